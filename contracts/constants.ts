@@ -1,0 +1,87 @@
+/** Business constants and limits of the campus, all of them in one place. */
+
+/** Locales with the numeric ids that the API host uses. `realName` is the locale's own name. */
+export const locales = [
+  { code: 'en', name: 'English', realName: 'English', id: 1 },
+  { code: 'de', name: 'Deutsch', realName: 'Deutsch', id: 2 },
+  { code: 'es', name: 'Espagnol', realName: 'Español', id: 3 },
+  { code: 'fr', name: 'Francais', realName: 'Français', id: 4 },
+  { code: 'it', name: 'Italiano', realName: 'Italiano', id: 5 },
+] as const
+export type Locale = (typeof locales)[number]['code']
+export const localeCodes = ['en', 'de', 'es', 'fr', 'it'] as const satisfies readonly Locale[]
+export const defaultLocale: Locale = 'en'
+
+export const pageSizes = { default: 25, notifications: 25, messages: 25, admin: 10, maximum: 100 } as const
+
+export const limits = {
+  messagePreviewCharacters: 100,
+  messageMinimumCharacters: 5,
+  descriptionMinimumCharacters: 50,
+  descriptionMaximumCharacters: 5000,
+  contributors: 5,
+  testimonialsPerAuthor: 10,
+  pdfUploads: 10,
+  imageBytes: 1024 * 1024,
+  passwordMinimumCharacters: 12,
+  passwordMaximumCharacters: 127,
+  reasonMaximumCharacters: 1000,
+  /** Any request body, in bytes; well above every single file limit so that forms can say what is wrong themselves. */
+  bodyBytes: 16 * 1024 * 1024,
+  /** JSON bodies of the API carry no files. */
+  jsonBodyBytes: 256 * 1024,
+} as const
+
+/** Durations of the interface, in milliseconds. */
+export const durations = {
+  toast: 10_000,
+  scrollAnimation: 300,
+  progressThrottle: 200,
+  progressNominal: 5000,
+  progressHide: 500,
+} as const
+
+/** Life times, in seconds unless the name says otherwise. */
+export const lifetimes = {
+  accessToken: 15 * 60,
+  refreshToken: 14 * 24 * 3600,
+  sessionAbsolute: 90 * 24 * 3600,
+  /** A rotated refresh token may come once more within this time: two tabs that wake up together are no theft. */
+  refreshLeeway: 30,
+  confirmToken: 48 * 3600,
+  emailChangeToken: 24 * 3600,
+  passwordResetToken: 3600,
+  invitationToken: 14 * 24 * 3600,
+  vanityWaitDays: 7,
+  vanityRedirectDays: 90,
+  reactivationYears: 3,
+} as const
+
+/** Names of cookies and of local storage entries start with this. */
+export const storagePrefix = 'auth.'
+
+/** Application discriminator that every call to the API carries in its `origin` header. */
+export const apiOrigin = '2'
+
+/** Version of the terms that a registration accepts. */
+export const termsVersion = '2026-11'
+
+export const subregionCodes = [
+  '015', '202', '419', '021', '143', '030', '035', '034', '145', '151', '154', '039', '155', '053', '054', '057', '061',
+] as const // prettier-ignore
+export const expertiseCodes = [
+  'ownership', 'mission', 'ethics', 'accuracy', 'sources', 'user-content', 'governance', 'engagement', 'algorithms', 'training',
+] as const // prettier-ignore
+export const mediaTypes = ['newspaper', 'magazine', 'radio', 'television', 'online', 'agency', 'podcast'] as const
+export const trainerTypes = ['inperson', 'virtual'] as const
+export const offerCategories = [
+  'seminar', 'training', 'elearning', 'funding', 'scholarships', 'event', 'other',
+] as const // prettier-ignore
+export const offerCosts = ['free', 'paid', 'stipend'] as const
+export const contentLanguages = [
+  'sq', 'ar', 'hy', 'az', 'be', 'bn', 'bs', 'bg', 'my', 'ca', 'zh', 'hr', 'cs', 'da', 'nl', 'en', 'et', 'fi', 'fr', 'ka',
+  'de', 'el', 'he', 'hi', 'hu', 'id', 'ga', 'it', 'ja', 'kk', 'km', 'ko', 'lv', 'lt', 'mk', 'ms', 'mt', 'no', 'fa', 'pl',
+  'pt', 'ro', 'ru', 'sr', 'sk', 'sl', 'es', 'sw', 'sv', 'tr', 'uk', 'ur', 'vi',
+] as const // prettier-ignore
+/** The 18 clauses of the standard behind the programme. */
+export const clauseNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18] as const
