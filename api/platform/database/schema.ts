@@ -1,0 +1,179 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Locale } from '~/contracts/constants'
+import type { RichTextBlock } from '~/contracts/content'
+import type { NotificationType } from '~/contracts/notifications'
+import type { ValidationState } from '~/contracts/validation'
+
+/** A JSON column: objects come out, text goes in. */
+type Json<T> = ColumnType<T, string, string>
+/** A point in time: `Date` out; `Date` or ISO text in. */
+type Time = ColumnType<Date, Date | string, Date | string>
+type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+
+interface CountryTable {
+  id: string
+  subregion: string | null
+  names: Json<Record<Locale, string>>
+}
+interface SalutationTable {
+  id: string
+  position: number
+  titles: Json<Record<Locale, string>>
+}
+export interface PersonTable {
+  id: string
+  email: string
+  password_hash: string | null
+  roles: string[]
+  state: 'unconfirmed' | 'active' | 'deactivated' | 'blocked'
+  validated: Generated<boolean>
+  visible_trainer: Generated<boolean>
+  editor: Generated<boolean>
+  parent_id: string | null
+  locale: Locale
+  salutation_id: string | null
+  title: string | null
+  first_name: string
+  last_name: string
+  entity_name: string | null
+  country_id: string | null
+  city: string | null
+  website: string | null
+  description: string | null
+  vanity_name: string | null
+  visibility: Generated<0 | 1 | 2>
+  media_types: Generated<string[]>
+  expertise: Generated<string[]>
+  languages: Generated<string[]>
+  trainer_types: Generated<string[]>
+  terms_version: string | null
+  terms_accepted_at: MaybeTime
+  notification_count: Generated<number>
+  unread_notification_count: Generated<number>
+  message_count: Generated<number>
+  unread_message_count: Generated<number>
+  created_at: Time
+  confirmed_at: MaybeTime
+}
+interface SessionTable {
+  id: string
+  person_id: string
+  created_at: Time
+  last_used_at: Time
+  ended_at: MaybeTime
+  address: string | null
+  user_agent: string | null
+}
+interface RefreshTokenTable {
+  hash: string
+  session_id: string
+  created_at: Time
+  expires_at: Time
+  used_at: MaybeTime
+}
+interface OneTimeTokenTable {
+  hash: string
+  person_id: string
+  purpose: 'confirm' | 'emailChange' | 'passwordReset' | 'invitation'
+  created_at: Time
+  expires_at: Time
+  used_at: MaybeTime
+}
+interface RateLimitTable {
+  key: string
+  window_start: Time
+  hits: number
+}
+interface IdempotencyTable {
+  key: string
+  status: number | null
+  body: ColumnType<unknown, string | null, string | null>
+  created_at: Time
+}
+interface ValidationRequestTable {
+  id: string
+  subject_id: string
+  validator_id: string
+  state: ValidationState
+  reason: string | null
+  requested_at: Time
+  decided_at: MaybeTime
+  decided_by: string | null
+}
+interface NotificationTable {
+  id: string
+  person_id: string
+  type: NotificationType
+  data: Json<Record<string, string>>
+  path: string | null
+  created_at: Time
+  read_at: MaybeTime
+}
+export interface OfferTable {
+  id: string
+  provider_id: string
+  state: 'draft' | 'published' | 'withdrawn'
+  headline: string
+  subheadline: string | null
+  teaser: string
+  description: string
+  category: string
+  language: string
+  /** Calendar days, `2026-11-21`. */
+  starts_on: string | null
+  ends_on: string | null
+  deadline: string | null
+  online: boolean
+  place: string | null
+  cost: string
+  external_link: string | null
+  tags: Generated<string[]>
+  clauses: Generated<number[]>
+  created_at: Time
+  published_at: MaybeTime
+  search: ColumnType<string, never, never>
+}
+interface BookmarkTable {
+  person_id: string
+  offer_id: string
+  created_at: Time
+}
+interface PageTable {
+  uid: string
+  locale: Locale
+  title: string
+  lede: string
+  body: Json<RichTextBlock[]>
+  updated_at: Time
+}
+interface MailTable {
+  id: string
+  recipient: string
+  locale: Locale
+  template: string
+  data: Json<Record<string, string>>
+  state: 'queued' | 'sent' | 'failed'
+  attempts: Generated<number>
+  next_attempt_at: Time
+  last_error: string | null
+  created_at: Time
+  sent_at: MaybeTime
+}
+
+/** Every table of the campus; `api/migrations` makes them so. Columns of type `date` are read as text, not as `Date`. */
+export interface Schema {
+  country: CountryTable
+  salutation: SalutationTable
+  person: PersonTable
+  session: SessionTable
+  refresh_token: RefreshTokenTable
+  one_time_token: OneTimeTokenTable
+  rate_limit: RateLimitTable
+  idempotency: IdempotencyTable
+  validation_request: ValidationRequestTable
+  notification: NotificationTable
+  offer: OfferTable
+  bookmark: BookmarkTable
+  page: PageTable
+  mail: MailTable
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { localeCodes } from './constants'
+import { endpoint } from './endpoint'
+
+const Span = z.object({
+  start: z.number().int(),
+  end: z.number().int(),
+  type: z.enum(['strong', 'em', 'hyperlink']),
+  data: z.object({ link_type: z.literal('Web'), url: z.string() }).optional(),
+})
+
+/** One block of rich text in the shape of Prismic's structured text: no HTML, ever. */
+export const RichTextBlock = z
+  .object({
+    type: z.enum(['paragraph', 'heading2', 'heading3', 'list-item', 'o-list-item']),
+    text: z.string(),
+    spans: z.array(Span),
+  })
+  .meta({ id: 'RichTextBlock' })
+export type RichTextBlock = z.infer<typeof RichTextBlock>
+
+/** An editorial page; `locale` is the language found, English where the one asked for is missing. */
+export const ContentPage = z
+  .object({
+    uid: z.string(),
+    locale: z.enum(localeCodes),
+    title: z.string(),
+    lede: z.string(),
+    body: z.array(RichTextBlock),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ContentPage' })
+export type ContentPage = z.infer<typeof ContentPage>
+
+export const getPage = endpoint('GET', '/pages/{uid}', {
+  permission: 'public',
+  tag: 'content',
+  summary: 'An editorial page in one language',
+  params: z.object({ uid: z.string().regex(/^[a-z_]{1,60}$/) }),
+  query: z.object({ locale: z.enum(localeCodes).default('en') }),
+  output: ContentPage,
+})

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { Permission } from './permissions'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** 'public' asks for nothing, 'signedIn' for any session, everything else is a line of the permission table. */
+export type EndpointPermission = 'public' | 'signedIn' | Permission
+
+const none = z.object({})
+type None = typeof none
+
+interface Shape<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType> {
+  permission: EndpointPermission
+  summary: string
+  tag: string
+  params?: P
+  query?: Q
+  input?: I
+  output?: O
+  /** 200 unless said otherwise; 204 where there is no output. */
+  status?: 200 | 201 | 202 | 204
+  /** The answer is a list: it carries `X-Total-Count` and `Link`, and the query takes page and itemsPerPage. */
+  paged?: boolean
+}
+
+/** One call of the API as plain data: both halves read it, neither owns it. */
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+> extends Required<Omit<Shape<P, Q, I, O>, 'status'>> {
+  method: Method
+  /** OpenAPI notation: `/offers/{id}`. */
+  path: string
+  status: number
+}
+
+/**
+ * Declares a call of the API. `permission` is required: no call exists without somebody having said who may make it.
+ * @param path in OpenAPI notation, relative to the API's base address
+ */
+export function endpoint<
+  P extends z.ZodType = None,
+  Q extends z.ZodType = None,
+  I extends z.ZodType = z.ZodUndefined,
+  O extends z.ZodType = z.ZodUndefined,
+>(method: Method, path: string, shape: Shape<P, Q, I, O>): Endpoint<P, Q, I, O> {
+  const absent = z.undefined() as z.ZodType
+  return {
+    method,
+    path,
+    permission: shape.permission,
+    summary: shape.summary,
+    tag: shape.tag,
+    params: shape.params ?? (none as z.ZodType as P),
+    query: shape.query ?? (none as z.ZodType as Q),
+    input: shape.input ?? (absent as I),
+    output: shape.output ?? (absent as O),
+    status: shape.status ?? (shape.output ? 200 : 204),
+    paged: shape.paged ?? false,
+  }
+}
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+
+/** Query of every list: API Platform's names. `pagination=false` asks for all of a short list. */
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  itemsPerPage: z.coerce.number().int().min(1).max(100).default(25),
+  pagination: flag.default(true),
+})
+
+/** Groups that a caller may ask for are a whitelist; the translations come in any case. */
+export const TranslationsQuery = z.object({
+  'groups[]': z.union([z.literal('translations'), z.array(z.literal('translations'))]).optional(),
+  pagination: flag.default(true),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  itemsPerPage: z.coerce.number().int().min(1).max(500).default(300),
+})
+
+export const IdParams = z.object({ id: z.string().min(1).max(64) })
+
+/** An IRI such as `/users/12`, or the plain id, becomes the plain id. */
+export const iri = (collection: string) =>
+  z
+    .string()
+    .max(120)
+    .transform((value) => (value.startsWith(`/${collection}/`) ? value.slice(collection.length + 2) : value))
+    .pipe(z.string().min(1).max(64))

@@ -1,0 +1,79 @@
+/**
+ * Who may do what. This table is the whole truth: every call of the API names one of its lines, the front asks it what
+ * to show, and the tests walk all calls with all standings.
+ */
+
+/** What a person is to the campus at this moment; computed from the account, never stored in a token. */
+export const standings = [
+  'visitor',
+  'journalistRestricted',
+  'journalist',
+  'mediaOutlet',
+  'contributor',
+  'trainer',
+  'providerPending',
+  'provider',
+  'legalEntity',
+  'group',
+  'admin',
+] as const
+export type Standing = (typeof standings)[number]
+
+const signedIn = standings.filter((standing) => standing !== 'visitor')
+const members = signedIn.filter((s) => s !== 'journalistRestricted' && s !== 'providerPending')
+
+const table = {
+  /** Offers, guide, directory: what people come to read. */
+  'resources.read': members,
+  watchlist: members,
+  'account.own': signedIn,
+  'notifications.own': signedIn,
+  'profile.own': ['journalistRestricted', 'journalist', 'mediaOutlet', 'trainer', 'providerPending', 'provider', 'admin'],
+  'validation.request': ['journalistRestricted', 'journalist'],
+  'validation.decide': ['provider', 'admin'],
+} as const satisfies Record<string, readonly Standing[]>
+
+export type Permission = keyof typeof table
+export const permissions: Readonly<Record<Permission, readonly Standing[]>> = table
+
+/** True if the standing may do this. Record-level questions (whose record is it?) are answered by the API alone. */
+export const can = (standing: Standing, permission: Permission): boolean => permissions[permission].includes(standing)
+
+export const roles = [
+  'ROLE_ADMIN',
+  'ROLE_MEDIA_OUTLET',
+  'ROLE_LEGAL_ENTITY',
+  'ROLE_TRAINER',
+  'ROLE_INDIVIDUAL_JOURNALIST',
+  'ROLE_SERVICE_PROVIDER',
+  'ROLE_GROUP',
+] as const
+export type Role = (typeof roles)[number]
+
+/** The last role in the list that the campus knows wins; null if there is none. */
+export function effectiveRole(list: readonly string[]): Role | null {
+  return (list.filter((role) => (roles as readonly string[]).includes(role)).at(-1) as Role | undefined) ?? null
+}
+
+/** Standing of an account. `validated` means: by a provider (journalist) or by an admin (trainer, provider). */
+export function standingOf(account: { roles: readonly string[]; validated: boolean; contributor: boolean }): Standing {
+  if (account.contributor) return 'contributor'
+  switch (effectiveRole(account.roles)) {
+    case 'ROLE_ADMIN':
+      return 'admin'
+    case 'ROLE_MEDIA_OUTLET':
+      return 'mediaOutlet'
+    case 'ROLE_LEGAL_ENTITY':
+      return 'legalEntity'
+    case 'ROLE_TRAINER':
+      return 'trainer'
+    case 'ROLE_INDIVIDUAL_JOURNALIST':
+      return account.validated ? 'journalist' : 'journalistRestricted'
+    case 'ROLE_SERVICE_PROVIDER':
+      return account.validated ? 'provider' : 'providerPending'
+    case 'ROLE_GROUP':
+      return 'group'
+    case null:
+      return 'visitor'
+  }
+}
