@@ -1,0 +1,71 @@
+import { reachesBrowser, zoneOf } from './import-rules'
+import { type Module, resolve, stem } from './module-imports'
+import { isTest } from './source-tree'
+
+const serverPackages = ['zod', '@conform-to/zod', '@remix-run/node', 'hono', 'pino', 'remix-auth']
+
+const staysOnServer = (name: string) => name.startsWith('node:') || serverPackages.includes(name)
+
+/** Packages of the server that would come into the browser's scripts, straight or by way of a contract. */
+export function serverPackagesInBrowser(modules: readonly Module[]): string[] {
+  const byStem = new Map(modules.map((module) => [stem(module.file), module]))
+  return modules
+    .filter((module) => reachesBrowser(module.file))
+    .flatMap((module) =>
+      packagesLoadedBy(module, byStem).map((name) => `${module.file} brings ${name} into the browser`),
+    )
+}
+
+/** Follows imports into `contracts/` only: modules of `app/` are looked at one by one. */
+function packagesLoadedBy(module: Module, byStem: Map<string, Module>): string[] {
+  const names = new Set<string>()
+  const seen = new Set([module])
+  for (const current of seen) {
+    for (const edge of current.imports.filter((each) => !each.typeOnly)) {
+      const target = resolve(current.file, edge.specifier)
+      if ('package' in target) {
+        if (staysOnServer(target.package)) names.add(target.package)
+        continue
+      }
+      const next = target.path.startsWith('contracts/') ? byStem.get(target.path) : undefined
+      if (next) seen.add(next)
+    }
+  }
+  return [...names].sort()
+}
+
+/** Features of the API that need each other in a circle: each circle once, written `a → b → a`. */
+export function featureCycles(modules: readonly Module[]): string[] {
+  const graph = featureGraph(modules)
+  const cycles = new Map<string, string>()
+  const done = new Set<string>()
+  const visit = (feature: string, trail: readonly string[]) => {
+    if (done.has(feature)) return
+    const start = trail.indexOf(feature)
+    if (start >= 0) {
+      const circle = trail.slice(start)
+      cycles.set([...circle].sort().join(), [...circle, feature].join(' → '))
+      return
+    }
+    for (const next of graph.get(feature) ?? []) visit(next, [...trail, feature])
+    done.add(feature)
+  }
+  for (const feature of graph.keys()) visit(feature, [])
+  return [...cycles.values()]
+}
+
+function featureGraph(modules: readonly Module[]): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>()
+  for (const module of modules.filter((each) => !isTest(each.file))) {
+    const from = zoneOf(module.file)
+    if (from.name !== 'api/features' || !from.feature) continue
+    const needs = graph.get(from.feature) ?? new Set()
+    graph.set(from.feature, needs)
+    for (const { specifier } of module.imports) {
+      const target = resolve(module.file, specifier)
+      const to = 'path' in target ? zoneOf(target.path) : undefined
+      if (to?.name === 'api/features' && to.feature && to.feature !== from.feature) needs.add(to.feature)
+    }
+  }
+  return graph
+}

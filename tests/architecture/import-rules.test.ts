@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { featureCycles, serverPackagesInBrowser } from './import-graph'
+import { forbiddenImports } from './import-rules'
+import { importsOf, type Module } from './module-imports'
+import { listSources } from './source-tree'
+import { sqlOutsideRepositories } from './sql-places'
+
+const sources = listSources()
+const modules = sources.map((source): Module => ({ file: source.file, imports: importsOf(source) }))
+
+describe('the tree', () => {
+  it('imports only what the table of the architecture allows', () => {
+    expect(forbiddenImports(modules)).toEqual([])
+  })
+
+  it('has no features of the API that need each other in a circle', () => {
+    expect(featureCycles(modules)).toEqual([])
+  })
+
+  it('brings no package of the server into the browser', () => {
+    expect(serverPackagesInBrowser(modules)).toEqual([])
+  })
+
+  it('builds queries in repositories, platform, migrations and seed only', () => {
+    expect(sqlOutsideRepositories(sources)).toEqual([])
+  })
+})
+
+const one = (file: string, specifier: string, typeOnly = false): Module => ({
+  file,
+  imports: [{ specifier, typeOnly }],
+})
+
+describe('forbiddenImports', () => {
+  it.each([
+    ['contracts/offers.ts', 'zod'],
+    ['contracts/offers.ts', './endpoint'],
+    ['app/routes/offers.$id.tsx', '~/app/features/offers/offers.server'],
+    ['app/root.tsx', './features/messages/messages.server'],
+    ['app/root.tsx', '~/app/styles/app.css?url'],
+    ['app/features/offers/offer-page.tsx', '~/app/ui/field'],
+    ['app/features/offers/offer-page.tsx', './offer-card'],
+    ['app/ui/button.tsx', '@remix-run/react'],
+    ['app/platform/i18n.server.ts', '/locales/*/*.json'],
+    ['api/app.ts', './features/offers/offers.routes'],
+    ['api/features/offers/offers.routes.ts', './offers.service'],
+    ['api/features/offers/offers.service.ts', './offers.repo'],
+    ['api/features/offers/offers.service.ts', '../messages/messages.service'],
+    ['api/features/offers/offers.rules.ts', '~/contracts/offers'],
+    ['api/features/offers/offers.repo.ts', 'kysely'],
+    ['api/platform/database/migrate.ts', 'kysely'],
+    ['api/features/offers/offers.service.test.ts', '~/tests/support/database'],
+    ['server.ts', '~/api/app'],
+    ['tests/support/campus.ts', '~/server'],
+  ])('lets %s import %s', (file, specifier) => {
+    expect(forbiddenImports([one(file, specifier)])).toEqual([])
+  })
+
+  it.each([
+    ['contracts/offers.ts', 'hono', 'zod only'],
+    ['contracts/offers.ts', '~/app/platform/paths', 'may not import app/platform'],
+    ['app/routes/offers.tsx', '~/api/app', 'may not import api/root'],
+    ['app/routes/offers.tsx', '../../server', 'may not import server'],
+    ['app/features/offers/offer-page.tsx', '../messages/chat', 'never another feature'],
+    ['app/features/offers/offer-page.tsx', './offers.server', 'never imports *.server.ts'],
+    ['app/features/offers/offers.server.ts', '~/api/platform/database', 'may not import api/platform'],
+    ['app/ui/button.tsx', '~/app/platform/paths', 'may not import app/platform'],
+    ['app/ui/button.tsx', '~/contracts/constants', 'may not import contracts'],
+    ['app/ui/button.tsx', 'zod', 'app/ui may import'],
+    ['app/platform/paths.ts', '~/app/features/offers/offer-page', 'may not import app/features'],
+    ['api/app.ts', '~/app/root', 'may not import app/root'],
+    ['api/app.ts', './features/offers/offers.repo', 'its routes or service'],
+    ['api/platform/mount.ts', '~/api/features/offers/offers.routes', 'may not import api/features'],
+    ['api/features/offers/offers.routes.ts', './offers.repo', 'routes → service'],
+    ['api/features/offers/offers.routes.ts', './offers.rules', 'routes → service'],
+    ['api/features/offers/offers.service.ts', './offers.routes', 'routes → service'],
+    ['api/features/offers/offers.repo.ts', './offers.service', 'routes → service'],
+    ['api/features/offers/offers.service.ts', '../messages/messages.repo', 'only its service'],
+    ['api/features/offers/offers.repo.ts', '../messages/messages.service', 'knows no other feature'],
+    ['api/features/offers/offers.service.ts', 'kysely', 'SQL belongs'],
+    ['app/platform/session.server.ts', 'pg', 'SQL belongs'],
+    ['api/features/offers/offers.rules.ts', './offers.repo', 'rules are pure'],
+    ['api/features/offers/offers.rules.ts', '~/api/platform/clock', 'rules are pure'],
+    ['api/features/offers/offers.rules.ts', 'node:crypto', 'rules are pure'],
+    ['api/features/offers/offers.rules.ts', '../messages/messages.rules', 'rules are pure'],
+    ['api/platform/clock.ts', '~/tests/support/clock', 'never imports tests'],
+    ['server.ts', './tests/support/clock', 'never imports tests'],
+  ])('does not let %s import %s', (file, specifier, reason) => {
+    expect(forbiddenImports([one(file, specifier)])).toEqual([expect.stringContaining(reason)])
+  })
+
+  it('lets the browser side name types of a server file, which vanish, but not the API', () => {
+    expect(forbiddenImports([one('app/features/offers/offer-page.tsx', './offers.server', true)])).toEqual([])
+    expect(forbiddenImports([one('app/features/offers/offer-page.tsx', '~/api/app', true)])).toHaveLength(1)
+  })
+})
+
+describe('featureCycles', () => {
+  const service = (from: string, to: string) =>
+    one(`api/features/${from}/${from}.service.ts`, `../${to}/${to}.service`)
+
+  it('finds a circle of three and leaves a chain alone', () => {
+    expect(featureCycles([service('a', 'b'), service('b', 'c'), service('c', 'a')])).toEqual([
+      'a → b → c → a',
+    ])
+    expect(featureCycles([service('a', 'b'), service('b', 'c'), service('a', 'c')])).toEqual([])
+  })
+})
+
+describe('serverPackagesInBrowser', () => {
+  const contract = one('contracts/offers.ts', 'zod')
+
+  it('follows a contract to zod unless only its types are used', () => {
+    const page = 'app/features/offers/offer-page.tsx'
+    expect(serverPackagesInBrowser([one(page, '~/contracts/offers'), contract])).toEqual([
+      `${page} brings zod into the browser`,
+    ])
+    expect(serverPackagesInBrowser([one(page, '~/contracts/offers', true), contract])).toEqual([])
+  })
+
+  it('lets files of the server and routes use contracts', () => {
+    const files = ['app/features/offers/offers.server.ts', 'app/routes/offers.tsx']
+    expect(
+      serverPackagesInBrowser([...files.map((file) => one(file, '~/contracts/offers')), contract]),
+    ).toEqual([])
+  })
+})
+
+describe('importsOf', () => {
+  const read = (text: string) => importsOf({ file: 'app/x.tsx', text })
+
+  it('sees every way in which a module can name another', () => {
+    const text = `
+      import a, { b } from './a'
+      import type { C } from './c'
+      import { type D } from './d'
+      export * from './e'
+      export type { F } from './f'
+      const g = await import('./g')
+      let h: import('./h').H
+      import.meta.glob(['/locales/*.json', './i.ts'])
+      // import './commented'
+      const text = "import './quoted'"`
+    expect(read(text).map((each) => `${each.specifier}${each.typeOnly ? ' (type)' : ''}`)).toEqual([
+      './a',
+      './c (type)',
+      './d',
+      './e',
+      './f (type)',
+      './g',
+      './h (type)',
+      '/locales/*.json',
+      './i.ts',
+    ])
+  })
+})
+
+describe('sqlOutsideRepositories', () => {
+  const query = "export const rows = () => db().selectFrom('offers').execute()"
+
+  it('finds queries and sql templates in a service, and none in a repository', () => {
+    expect(
+      sqlOutsideRepositories([{ file: 'api/features/offers/offers.service.ts', text: query }]),
+    ).toHaveLength(1)
+    expect(
+      sqlOutsideRepositories([{ file: 'api/app.ts', text: 'export const now = sql`select now()`' }]),
+    ).toHaveLength(1)
+    expect(sqlOutsideRepositories([{ file: 'api/features/offers/offers.repo.ts', text: query }])).toEqual([])
+  })
+})
