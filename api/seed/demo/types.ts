@@ -1,0 +1,71 @@
+export type DemoKind =
+  | 'journalist'
+  | 'trainer'
+  | 'media_outlet'
+  | 'service_provider'
+  | 'contributor'
+  | 'legal_entity'
+  | 'group'
+  | 'admin'
+
+/** One invented account; everything that refers to another account does so by its `key`. */
+export interface DemoPerson {
+  key: string
+  kind: DemoKind
+  state: 'active' | 'unconfirmed' | 'deactivated' | 'blocked'
+  /** Journalists only; other than `none` it names the provider in `validator`. */
+  validation?: 'none' | 'requested' | 'approved' | 'rejected'
+  validator?: string
+  /** Why the provider said no; required when rejected. */
+  reason?: string
+  /** Trainers and providers: whether an admin has let them in. */
+  validated?: boolean
+  editor?: true
+  parent?: string
+  email: string
+  locale: 'en' | 'de' | 'es' | 'fr' | 'it'
+  salutation: 'ms' | 'mr' | 'mx'
+  title?: string
+  firstName: string
+  lastName: string
+  entityName?: string
+  country: string
+  city?: string
+  website?: string
+  description?: string
+  mediaTypes?: string[]
+  expertise?: string[]
+  languages?: string[]
+  trainerTypes?: ('inperson' | 'virtual')[]
+  visibility: 0 | 1 | 2
+  vanityName?: string
+  joinedDaysAgo: number
+}
+
+export type DemoCategory =
+  'seminar' | 'training' | 'elearning' | 'funding' | 'scholarships' | 'event' | 'other'
+
+/** One invented offer; dates are days from the day of seeding, so that the demo never grows old. */
+export interface DemoOffer {
+  key: string
+  provider: string
+  status: 'draft' | 'published' | 'withdrawn'
+  category: DemoCategory
+  language: string
+  headline: string
+  subheadline: string
+  teaser: string
+  /** Paragraphs, lists, bold and links in Markdown. */
+  description: string
+  startsIn: number | null
+  endsIn: number | null
+  /** `null` means rolling: one may apply at any time. */
+  deadlineIn: number | null
+  clauses: number[]
+  tags: string[]
+  online: boolean
+  /** Where it takes place; absent when it is online only. */
+  place?: string
+  cost: 'free' | 'paid' | 'stipend'
+  link: string
+}
