@@ -1,0 +1,41 @@
+const pixels = { sm: 32, md: 48, lg: 96 } as const
+
+/** The first letters of the first and the last word; whole characters, so that no script is cut in half. */
+export function initials(name: string): string {
+  const words = name.split(/\s+/u).filter((word) => /^\p{L}/u.test(word))
+  const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words
+  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+}
+
+export type AvatarProps = {
+  name: string
+  src?: string | null
+  size?: keyof typeof pixels
+  /** Empty where the name stands beside the picture, as it mostly does. */
+  alt?: string
+}
+
+export function Avatar({ name, src, size = 'md', alt = '' }: AvatarProps) {
+  const className = `avatar avatar-${size}`
+  if (src) {
+    return (
+      <img
+        className={className}
+        src={src}
+        alt={alt}
+        width={pixels[size]}
+        height={pixels[size]}
+        loading="lazy"
+      />
+    )
+  }
+  return alt ? (
+    <span className={className} role="img" aria-label={alt}>
+      {initials(name)}
+    </span>
+  ) : (
+    <span className={className} aria-hidden="true">
+      {initials(name)}
+    </span>
+  )
+}

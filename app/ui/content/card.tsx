@@ -1,0 +1,35 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+
+export type CardProps = {
+  title: string
+  href?: string
+  kicker?: string
+  /** A picture with width, height and alt; comes after the heading for those who listen. */
+  picture?: ReactNode
+  meta?: ReactNode
+  headingLevel?: 2 | 3 | 4
+  children?: ReactNode
+}
+
+/** One entry of a list. The whole card takes the click of its heading's link; other links in it stay their own. */
+export function Card({ title, href, kicker, picture, meta, headingLevel = 3, children }: CardProps) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <article className="card">
+      {picture}
+      {kicker ? <p className="kicker">{kicker}</p> : null}
+      <Heading dir="auto">
+        {href ? (
+          <Link to={href} className="card-link">
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </Heading>
+      {children}
+      {meta ? <div className="card-meta">{meta}</div> : null}
+    </article>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+
+export type PageHeadingProps = {
+  title: ReactNode
+  kicker?: ReactNode
+  lede?: ReactNode
+  actions?: ReactNode
+}
+
+/** The page's one h1. It takes focus from scripts, so that client navigation can announce the new page. */
+export function PageHeading({ title, kicker, lede, actions }: PageHeadingProps) {
+  return (
+    <div className="page-heading">
+      {kicker ? <p className="kicker">{kicker}</p> : null}
+      <h1 tabIndex={-1} dir="auto">
+        {title}
+      </h1>
+      {lede ? <p className="lede">{lede}</p> : null}
+      {actions ? <div className="row">{actions}</div> : null}
+    </div>
+  )
+}
+
+/** A part of a page under a rule, with its heading. */
+export function Section({
+  id,
+  title,
+  kicker,
+  children,
+}: {
+  id?: string
+  title: string
+  kicker?: string
+  children: ReactNode
+}) {
+  return (
+    <section className="section stack" id={id}>
+      <div>
+        {kicker ? <p className="kicker">{kicker}</p> : null}
+        <h2>{title}</h2>
+      </div>
+      {children}
+    </section>
+  )
+}

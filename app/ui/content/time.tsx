@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { useHydrated } from '../use-hydrated'
+
+export type TimeProps = {
+  /** ISO 8601. */
+  value: string
+  /** IANA name; UTC, and saying so, where the reader's is not known. */
+  timeZone?: string | undefined
+  show?: 'date' | 'dateTime'
+}
+
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** “3 days ago”, “in 2 hours”, in the given language. Both times in milliseconds. */
+export function relativeTime(then: number, now: number, locale: string): string {
+  const seconds = Math.round((then - now) / 1000)
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const unit = units.find(([, length]) => Math.abs(seconds) >= length)
+  return unit ? format.format(Math.trunc(seconds / unit[1]), unit[0]) : format.format(0, 'minute')
+}
+
+/** Absolute in the HTML; scripts add the distance from now as a title. */
+export function Time({ value, timeZone, show = 'dateTime' }: TimeProps) {
+  const { i18n } = useTranslation('ui')
+  const hydrated = useHydrated()
+  const zone: Intl.DateTimeFormatOptions = timeZone ? { timeZone } : { timeZone: 'UTC' }
+  const clock: Intl.DateTimeFormatOptions =
+    show === 'date'
+      ? {}
+      : { hour: 'numeric', minute: '2-digit', ...(timeZone ? {} : { timeZoneName: 'short' }) }
+  const date = new Date(value)
+  const format = new Intl.DateTimeFormat(i18n.language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    ...clock,
+    ...zone,
+  })
+  return (
+    // Server and browser may hold different editions of the locale data, with other spaces in the same date.
+    <time
+      dateTime={value}
+      title={hydrated ? relativeTime(date.getTime(), Date.now(), i18n.language) : undefined}
+      suppressHydrationWarning
+    >
+      {format.format(date)}
+    </time>
+  )
+}

@@ -1,0 +1,103 @@
+import { Form, Link } from '@remix-run/react'
+import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageHeading } from '../content/page-heading'
+import { Button, buttonClass, ButtonLink } from '../forms/button'
+import { isPlainClick } from '../plain-click'
+
+export type Confirmation = {
+  title: string
+  body: ReactNode
+  confirmLabel: string
+  danger?: boolean
+  action: string
+  /** Hidden answers of the form: what to do, idempotency key, return address. */
+  fields: Record<string, string>
+}
+
+function HiddenFields({ fields }: { fields: Record<string, string> }) {
+  return Object.entries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
+}
+
+/** The page behind a `?confirm=…` address: what the dialog asks, for everybody. */
+export function ConfirmPage({
+  confirmation,
+  cancelHref,
+}: {
+  confirmation: Confirmation
+  cancelHref: string
+}) {
+  const { t } = useTranslation('ui')
+  const { title, body, confirmLabel, danger, action, fields } = confirmation
+  return (
+    <>
+      <PageHeading title={title} />
+      <div className="stack measure">
+        <div>{body}</div>
+        <Form method="post" action={action} className="row">
+          <HiddenFields fields={fields} />
+          <Button variant={danger ? 'danger' : 'primary'}>{confirmLabel}</Button>
+          <ButtonLink href={cancelHref} variant="secondary">
+            {t('ui:confirm.cancel')}
+          </ButtonLink>
+        </Form>
+      </div>
+    </>
+  )
+}
+
+export type ConfirmDialogProps = {
+  /** The confirmation page; what opens without JavaScript and in a new tab. */
+  href: string
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  confirmation: Confirmation
+  children: ReactNode
+}
+
+/** A link to a confirmation page that JavaScript opens as a dialog instead. */
+export function ConfirmDialog({ href, variant = 'secondary', confirmation, children }: ConfirmDialogProps) {
+  const { t } = useTranslation('ui')
+  const dialog = useRef<HTMLDialogElement | null>(null)
+  const heading = useId()
+  const [wanted, setWanted] = useState(false)
+  const open = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    setWanted(true)
+  }
+  const show = (element: HTMLDialogElement | null) => {
+    dialog.current = element
+    if (element && !element.open) element.showModal()
+  }
+  return (
+    <>
+      <Link to={href} className={buttonClass({ variant })} onClick={open} preventScrollReset>
+        {children}
+      </Link>
+      {wanted ? (
+        <dialog ref={show} aria-labelledby={heading} onClose={() => setWanted(false)}>
+          <Form
+            method="post"
+            action={confirmation.action}
+            className="stack"
+            onSubmit={() => dialog.current?.close()}
+          >
+            <h2 id={heading}>{confirmation.title}</h2>
+            <div>{confirmation.body}</div>
+            <HiddenFields fields={confirmation.fields} />
+            <div className="row">
+              <Button variant={confirmation.danger ? 'danger' : 'primary'}>
+                {confirmation.confirmLabel}
+              </Button>
+              <Button type="button" variant="secondary" onClick={() => dialog.current?.close()}>
+                {t('ui:confirm.cancel')}
+              </Button>
+            </div>
+          </Form>
+        </dialog>
+      ) : null}
+    </>
+  )
+}

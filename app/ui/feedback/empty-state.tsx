@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+export type EmptyStateProps = {
+  /** What will be here. */
+  title: string
+  /** What to do now. */
+  children?: ReactNode
+  action?: ReactNode
+}
+
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className="empty">
+      <h2>{title}</h2>
+      {children ? <div className="muted">{children}</div> : null}
+      {action}
+    </div>
+  )
+}

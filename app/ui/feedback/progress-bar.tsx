@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export type ProgressTiming = {
+  /** Milliseconds before anything is shown, for a usual request, and on screen after the end. */
+  throttle: number
+  nominal: number
+  hide: number
+}
+export type ProgressState = 'idle' | 'running' | 'done' | 'failed'
+
+/** Nothing is shown for requests shorter than the throttle, unless they fail. */
+export function useProgress(
+  busy: boolean,
+  failed: boolean,
+  { throttle, hide }: ProgressTiming,
+): ProgressState {
+  const [state, setState] = useState<ProgressState>('idle')
+  useEffect(() => {
+    if (busy) {
+      const timer = setTimeout(() => setState('running'), throttle)
+      return () => clearTimeout(timer)
+    }
+    setState((before) => (failed ? 'failed' : before === 'running' ? 'done' : before))
+    const timer = setTimeout(() => setState('idle'), hide)
+    return () => clearTimeout(timer)
+  }, [busy, failed, throttle, hide])
+  return state
+}
+
+export function ProgressBar({
+  busy,
+  failed,
+  timing,
+}: {
+  busy: boolean
+  failed: boolean
+  timing: ProgressTiming
+}) {
+  const { t } = useTranslation('ui')
+  const state = useProgress(busy, failed, timing)
+  const bar = useRef<HTMLDivElement>(null)
+  const { nominal, hide } = timing
+
+  useEffect(() => {
+    // Set on the element and not as a style attribute: the content security policy forbids those.
+    const style = bar.current?.style
+    if (!style) return
+    style.transition =
+      state === 'running'
+        ? `transform ${nominal}ms cubic-bezier(0.1, 0.7, 0.3, 1)`
+        : `transform ${hide / 2}ms`
+    const frame = requestAnimationFrame(
+      () => (style.transform = state === 'running' ? 'scaleX(0.92)' : 'scaleX(1)'),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [state, nominal, hide])
+
+  if (state === 'idle') return null
+  return (
+    <div
+      ref={bar}
+      className="progress"
+      data-state={state}
+      role="progressbar"
+      aria-label={t(`ui:progress.${state}`)}
+    />
+  )
+}

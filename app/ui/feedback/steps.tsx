@@ -1,0 +1,37 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../icons'
+
+export type Step = {
+  label: string
+  state: 'done' | 'current' | 'next'
+  description?: ReactNode
+  href?: string
+}
+
+export function Steps({ items, label }: { items: Step[]; label: string }) {
+  const { t } = useTranslation('ui')
+  return (
+    <ol className="steps" aria-label={label}>
+      {items.map((step, index) => (
+        <li
+          key={step.label}
+          className={`step-${step.state}`}
+          aria-current={step.state === 'current' ? 'step' : undefined}
+        >
+          <span className="step-mark" aria-hidden="true">
+            {step.state === 'done' ? <Icon name="check" /> : index + 1}
+          </span>
+          <div>
+            <p>
+              <span className="sr-only">{t(`ui:steps.${step.state}`)} </span>
+              {step.href ? <Link to={step.href}>{step.label}</Link> : <strong>{step.label}</strong>}
+            </p>
+            {step.description ? <div className="hint">{step.description}</div> : null}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

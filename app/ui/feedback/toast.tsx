@@ -1,0 +1,53 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../icons'
+import { type Tone, toneIcons, ToneWord } from './notice'
+
+export type ToastMessage = { type: Tone; message: string; description?: string | undefined }
+export type ToastProps = {
+  toast: ToastMessage
+  /** Where the close button posts to without JavaScript, and the local address to come back to. */
+  closeAction: string
+  returnTo: string
+  /** Milliseconds on screen with JavaScript; it stays while pointed at or focused. */
+  duration: number
+}
+
+/** Give it a `key` of its own per message, so that a second message starts its time anew. */
+export function Toast({ toast, closeAction, returnTo, duration }: ToastProps) {
+  const { t } = useTranslation('ui')
+  const [closed, setClosed] = useState(false)
+  const [held, setHeld] = useState(false)
+
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => setClosed(true), duration)
+    return () => clearTimeout(timer)
+  }, [held, duration])
+
+  const close = (event: FormEvent) => {
+    event.preventDefault()
+    setClosed(true)
+  }
+  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) }
+  const focus = { onFocus: () => setHeld(true), onBlur: () => setHeld(false) }
+  if (closed) return null
+  return (
+    <div className={`notice notice-${toast.type} toast`} role="status" {...hold} {...focus}>
+      <Icon name={toneIcons[toast.type]} />
+      <div>
+        <ToneWord tone={toast.type} />
+        <p>
+          <strong>{toast.message}</strong>
+        </p>
+        {toast.description ? <p>{toast.description}</p> : null}
+      </div>
+      <form method="post" action={closeAction} onSubmit={close}>
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <button className="btn btn-quiet btn-icon" aria-label={t('ui:toast.close')}>
+          <Icon name="close" />
+        </button>
+      </form>
+    </div>
+  )
+}

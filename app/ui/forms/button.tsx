@@ -1,0 +1,58 @@
+import { Link } from '@remix-run/react'
+import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type Look = {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  small?: boolean
+  icon?: ReactNode
+  children: ReactNode
+}
+
+export function buttonClass({
+  variant = 'primary',
+  small,
+}: {
+  variant?: Look['variant'] | undefined
+  small?: boolean | undefined
+}): string {
+  return ['btn', variant === 'primary' ? '' : `btn-${variant}`, small ? 'btn-sm' : '']
+    .filter(Boolean)
+    .join(' ')
+}
+
+export type ButtonProps = Look &
+  Omit<ComponentPropsWithoutRef<'button'>, 'className'> & {
+    /** While its deed is under way the button says so and takes no further click, but keeps focus. */
+    pending?: boolean
+    pendingText?: string
+  }
+
+export function Button({ variant, small, icon, children, pending, pendingText, ...rest }: ButtonProps) {
+  const { t } = useTranslation('ui')
+  const onClick = (event: MouseEvent<HTMLButtonElement>) =>
+    pending ? event.preventDefault() : rest.onClick?.(event)
+  return (
+    <button
+      type="submit"
+      {...rest}
+      className={buttonClass({ variant, small })}
+      onClick={onClick}
+      aria-disabled={pending || undefined}
+    >
+      {icon}
+      {pending ? (pendingText ?? t('ui:button.pending')) : children}
+    </button>
+  )
+}
+
+export type ButtonLinkProps = Look & { href: string; reloadDocument?: boolean; rel?: string }
+
+export function ButtonLink({ variant, small, icon, children, href, ...rest }: ButtonLinkProps) {
+  return (
+    <Link to={href} {...rest} className={buttonClass({ variant, small })}>
+      {icon}
+      {children}
+    </Link>
+  )
+}

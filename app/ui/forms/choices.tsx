@@ -1,0 +1,117 @@
+import { getCollectionProps, getInputProps } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { FieldError, FieldHint, OptionalMark } from './field-frame'
+import { ariaOptions, type FormField, hintId } from './form-field'
+
+export type ChoiceOption = { value: string; label: string; hint?: string }
+
+export function Fieldset({
+  legend,
+  hint,
+  children,
+}: {
+  legend: ReactNode
+  hint?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <fieldset className="fieldset">
+      <legend>{legend}</legend>
+      {hint ? <div className="hint">{hint}</div> : null}
+      {children}
+    </fieldset>
+  )
+}
+
+export type ChoiceGroupProps = {
+  field: FormField
+  legend: string
+  hint?: ReactNode
+  optional?: boolean
+  inline?: boolean
+  options: ChoiceOption[]
+}
+
+export function RadioGroup(props: ChoiceGroupProps) {
+  return <ChoiceGroup {...props} type="radio" />
+}
+
+export function CheckboxGroup(props: ChoiceGroupProps) {
+  return <ChoiceGroup {...props} type="checkbox" />
+}
+
+function ChoiceGroup({
+  field,
+  legend,
+  hint,
+  optional,
+  inline,
+  options,
+  type,
+}: ChoiceGroupProps & { type: 'radio' | 'checkbox' }) {
+  const invalid = Boolean(field.errors?.length)
+  const described = [hint ? hintId(field) : '', invalid ? field.errorId : ''].filter(Boolean).join(' ')
+  const inputs = getCollectionProps(field, {
+    type,
+    options: options.map((option) => option.value),
+    ariaAttributes: false,
+  })
+  return (
+    <fieldset className={invalid ? 'field has-error' : 'field'} aria-describedby={described || undefined}>
+      <legend className="label">
+        {legend}
+        {(optional ?? (type === 'radio' && field.required === false)) && <OptionalMark />}
+      </legend>
+      {hint ? <FieldHint id={hintId(field)}>{hint}</FieldHint> : null}
+      <FieldError field={field} label={legend} />
+      <div className={inline ? 'choices-inline' : 'choices'}>
+        {inputs.map(({ key, required, ...input }, index) => (
+          <Choice
+            key={key}
+            // The summary of errors links to the field's id, which must be a control that takes focus.
+            input={{
+              ...input,
+              id: index === 0 ? field.id : input.id,
+              required: type === 'radio' ? required : undefined,
+            }}
+            option={options[index]}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type ChoiceInput = { id: string; required?: boolean | undefined }
+
+function Choice({ input, option }: { input: ChoiceInput; option: ChoiceOption | undefined }) {
+  const hint = option?.hint
+  return (
+    <div className="choice">
+      <input {...input} aria-describedby={hint ? `${input.id}-option` : undefined} />
+      <label htmlFor={input.id}>{option?.label}</label>
+      {hint ? (
+        <span id={`${input.id}-option`} className="hint">
+          {hint}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+export type CheckboxProps = { field: FormField; label: ReactNode; errorLabel: string; hint?: ReactNode }
+
+/** One yes-or-no answer. `errorLabel` names the field in error texts, since a label may hold links. */
+export function Checkbox({ field, label, errorLabel, hint }: CheckboxProps) {
+  const { key, ...input } = getInputProps(field, { type: 'checkbox', ...ariaOptions(field, Boolean(hint)) })
+  return (
+    <div className={field.errors?.length ? 'field has-error' : 'field'}>
+      <FieldError field={field} label={errorLabel} />
+      <div className="choice">
+        <input key={key} {...input} />
+        <label htmlFor={field.id}>{label}</label>
+        {hint ? <FieldHint id={hintId(field)}>{hint}</FieldHint> : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { FormMetadata } from '@conform-to/react'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from './error-text'
+
+export type SummaryError = { text: string; href?: string }
+
+export type ErrorSummaryProps = {
+  /** The data of the last action: each new one moves focus to the summary, corrections while typing do not. */
+  submission: unknown
+} & (
+  | { form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'allErrors'>; labels: Record<string, string> }
+  | { errors: SummaryError[] }
+)
+
+/** Everything that stands in the way of the form, at its top, each with a link to its field. Nothing without errors. */
+export function ErrorSummary(props: ErrorSummaryProps) {
+  const errorText = useErrorText()
+  const { t } = useTranslation('ui')
+  const errors = 'errors' in props ? props.errors : fromForm(props)
+  if (errors.length === 0) return null
+  return <Summary errors={errors} submission={props.submission} />
+
+  function fromForm({ form, labels }: Extract<ErrorSummaryProps, { form: unknown }>): SummaryError[] {
+    // The errors are a proxy: reading it by its keys is what subscribes this component to all of them.
+    return Object.keys(form.allErrors).flatMap((name) => {
+      const label = labels[name] ?? labels[name.replace(/[.[].*$/, '')] ?? t('ui:errorSummary.form')
+      return (form.allErrors[name] ?? []).slice(0, 1).map((code) => {
+        const text = errorText(code, { label })
+        return name ? { text, href: `#${form.id}-${name}` } : { text }
+      })
+    })
+  }
+}
+
+function Summary({ errors, submission }: { errors: SummaryError[]; submission: unknown }) {
+  const { t } = useTranslation('ui')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [submission])
+  return (
+    <div ref={box} className="error-summary" role="alert" tabIndex={-1}>
+      <h2>{t('ui:errorSummary.title')}</h2>
+      <ul>
+        {errors.map(({ text, href }) => (
+          <li key={`${href ?? ''}${text}`}>
+            {href ? (
+              <a href={href} onClick={focusField}>
+                {text}
+              </a>
+            ) : (
+              text
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A fragment link alone scrolls to the input and leaves its label above the edge of the window. */
+function focusField(event: MouseEvent<HTMLAnchorElement>) {
+  const field = document.getElementById(event.currentTarget.hash.slice(1))
+  if (!field) return
+  event.preventDefault()
+  const frame = field.closest('.field') ?? field
+  frame.scrollIntoView({ block: 'start' })
+  field.focus({ preventScroll: true })
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+
+export type ErrorContext = {
+  label: string
+  min?: number | string | undefined
+  max?: number | string | undefined
+}
+
+/** Error codes arrive at run time, so their keys cannot be checked against the typed texts. */
+type LooseTranslate = (keys: string[], options: Record<string, unknown>) => string
+
+/** Gives the words for an error code; a code without words of its own falls back to those of `invalid`. */
+export function useErrorText(): (code: string, context: ErrorContext) => string {
+  const { t } = useTranslation(['ui', 'errors'])
+  const translate = t as unknown as LooseTranslate
+  return (code, { label, min, max }) =>
+    translate([`errors:${code}`, 'errors:invalid'], { label, min: min ?? '', max: max ?? '' })
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../icons'
+import { useErrorText } from './error-text'
+import { type FormField, hintId } from './form-field'
+
+export function OptionalMark() {
+  const { t } = useTranslation('ui')
+  return <span className="optional"> ({t('ui:field.optional')})</span>
+}
+
+export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div id={id} className="hint">
+      {children}
+    </div>
+  )
+}
+
+export function FieldError({ field, label }: { field: FormField; label: string }) {
+  const { t } = useTranslation('ui')
+  const errorText = useErrorText()
+  const code = field.errors?.[0]
+  if (!code) return null
+  const context = {
+    label,
+    min: field.minLength ?? limit(field.min),
+    max: field.maxLength ?? limit(field.max),
+  }
+  return (
+    <p id={field.errorId} className="field-error">
+      <Icon name="alert" />
+      <span>
+        <span className="sr-only">{t('ui:field.error')} </span>
+        {errorText(code, context)}
+      </span>
+    </p>
+  )
+}
+
+const limit = (value: string | number | Date | undefined) => (value instanceof Date ? undefined : value)
+
+export type FieldFrameProps = {
+  field: FormField
+  label: string
+  hint?: ReactNode
+  /** Shown only where the schema says that the answer is not required, unless set. */
+  optional?: boolean | undefined
+  children: ReactNode
+}
+
+/** Label, hint and error around one control, in the order in which a screen reader should meet them. */
+export function FieldFrame({ field, label, hint, optional, children }: FieldFrameProps) {
+  return (
+    <div className={field.errors?.length ? 'field has-error' : 'field'}>
+      <label className="label" htmlFor={field.id}>
+        {label}
+        {(optional ?? field.required === false) && <OptionalMark />}
+      </label>
+      {hint ? <FieldHint id={hintId(field)}>{hint}</FieldHint> : null}
+      <FieldError field={field} label={label} />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { getInputProps } from '@conform-to/react'
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import { FieldFrame } from './field-frame'
+import { ariaOptions, type FormField } from './form-field'
+
+type Wired = 'type' | 'id' | 'name' | 'form' | 'required' | 'defaultValue' | 'value'
+export type FieldProps = Omit<ComponentPropsWithoutRef<'input'>, Wired> & {
+  field: FormField
+  label: string
+  hint?: ReactNode
+  optional?: boolean
+  type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'search' | 'file'
+}
+
+/** One-line answer. Direction follows what is typed, so that right-to-left names read well in any language. */
+export function Field({ field, label, hint, optional, type = 'text', ...rest }: FieldProps) {
+  const { key, ...input } = getInputProps(field, { type, ...ariaOptions(field, Boolean(hint)) })
+  return (
+    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
+      <input key={key} dir={type === 'date' ? undefined : 'auto'} className="input" {...input} {...rest} />
+    </FieldFrame>
+  )
+}

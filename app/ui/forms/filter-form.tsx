@@ -1,0 +1,48 @@
+import { Form, Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../icons'
+import { Button } from './button'
+
+export type FilterFormProps = {
+  action?: string
+  /** How many filters are in force; with any, the filters start unfolded on phones. */
+  activeCount: number
+  clearHref: string
+  title?: string
+  submitLabel?: string
+  children: ReactNode
+}
+
+/** A list's filters as a GET form: they live in the address. Folded on phones, always open on wide screens. */
+export function FilterForm({
+  action,
+  activeCount,
+  clearHref,
+  title,
+  submitLabel,
+  children,
+}: FilterFormProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <search>
+      <Form method="get" {...(action === undefined ? {} : { action })}>
+        <details className="filter wide-open" open={activeCount > 0}>
+          <summary className="btn btn-secondary">
+            <Icon name="filter" />
+            {title ?? t('ui:filter.title')}
+            {activeCount > 0 ? <span className="badge">{activeCount}</span> : null}
+            <Icon name="chevron-down" className="icon-turn" />
+          </summary>
+          <div className="filter-body">
+            {children}
+            <div className="row">
+              <Button variant="secondary">{submitLabel ?? t('ui:filter.submit')}</Button>
+              {activeCount > 0 ? <Link to={clearHref}>{t('ui:filter.clear')}</Link> : null}
+            </div>
+          </div>
+        </details>
+      </Form>
+    </search>
+  )
+}

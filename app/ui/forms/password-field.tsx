@@ -1,0 +1,81 @@
+import { getInputProps } from '@conform-to/react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHydrated } from '../use-hydrated'
+import { FieldFrame } from './field-frame'
+import { ariaOptions, type FormField } from './form-field'
+
+export type PasswordFieldProps = {
+  field: FormField
+  label: string
+  hint?: ReactNode
+  /** What a new password must have, shown before anybody types. */
+  rules?: string[]
+  autoComplete: 'current-password' | 'new-password'
+}
+
+export function PasswordField({ field, label, hint, rules, autoComplete }: PasswordFieldProps) {
+  const { t } = useTranslation('ui')
+  const [shown, setShown] = useState(false)
+  const hydrated = useHydrated()
+  const box = useRef<HTMLDivElement>(null)
+  const fullHint = hint || rules?.length ? <PasswordRules hint={hint} rules={rules ?? []} /> : null
+  const {
+    key,
+    defaultValue: _never,
+    ...input
+  } = getInputProps(field, {
+    type: 'password',
+    ...ariaOptions(field, Boolean(fullHint)),
+  })
+
+  useEffect(() => {
+    // A browser that submits a visible password may offer it later as ordinary form history.
+    const form = box.current?.closest('form')
+    const hide = () => setShown(false)
+    form?.addEventListener('submit', hide)
+    return () => form?.removeEventListener('submit', hide)
+  }, [])
+
+  return (
+    <FieldFrame field={field} label={label} hint={fullHint}>
+      <div className="input-group" ref={box}>
+        <input
+          key={key}
+          {...input}
+          type={shown ? 'text' : 'password'}
+          className="input"
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {hydrated ? (
+          <button
+            type="button"
+            className="btn btn-secondary"
+            aria-controls={field.id}
+            aria-label={shown ? t('ui:password.hideLabel') : t('ui:password.showLabel')}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? t('ui:password.hide') : t('ui:password.show')}
+          </button>
+        ) : null}
+      </div>
+    </FieldFrame>
+  )
+}
+
+function PasswordRules({ hint, rules }: { hint: ReactNode; rules: string[] }) {
+  return (
+    <>
+      {hint}
+      {rules.length ? (
+        <ul>
+          {rules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}

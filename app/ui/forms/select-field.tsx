@@ -1,0 +1,58 @@
+import { getSelectProps } from '@conform-to/react'
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import { FieldFrame } from './field-frame'
+import { ariaOptions, type FormField } from './form-field'
+
+export type Option = { value: string; label: string }
+export type OptionGroup = { label: string; options: Option[] }
+
+type Wired = 'id' | 'name' | 'form' | 'required' | 'defaultValue' | 'value'
+export type SelectFieldProps = Omit<ComponentPropsWithoutRef<'select'>, Wired> & {
+  field: FormField
+  label: string
+  hint?: ReactNode
+  optional?: boolean
+  options: (Option | OptionGroup)[]
+  /** Words of the empty first choice; without them the first option is chosen at once. */
+  placeholder?: string
+}
+
+export function SelectField({
+  field,
+  label,
+  hint,
+  optional,
+  options,
+  placeholder,
+  ...rest
+}: SelectFieldProps) {
+  const { key, ...select } = getSelectProps(field, ariaOptions(field, Boolean(hint)))
+  return (
+    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
+      <select key={key} className="input" {...select} {...rest}>
+        {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+        {options.map((entry) =>
+          'options' in entry ? (
+            <Group key={entry.label} {...entry} />
+          ) : (
+            <Choice key={entry.value} {...entry} />
+          ),
+        )}
+      </select>
+    </FieldFrame>
+  )
+}
+
+function Group({ label, options }: OptionGroup) {
+  return (
+    <optgroup label={label}>
+      {options.map((option) => (
+        <Choice key={option.value} {...option} />
+      ))}
+    </optgroup>
+  )
+}
+
+function Choice({ value, label }: Option) {
+  return <option value={value}>{label}</option>
+}

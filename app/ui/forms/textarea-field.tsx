@@ -1,0 +1,61 @@
+import { getTextareaProps } from '@conform-to/react'
+import { type ComponentPropsWithoutRef, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FieldFrame } from './field-frame'
+import { ariaOptions, type FormField } from './form-field'
+
+type Wired = 'id' | 'name' | 'form' | 'required' | 'defaultValue' | 'value' | 'onInput'
+export type TextareaFieldProps = Omit<ComponentPropsWithoutRef<'textarea'>, Wired> & {
+  field: FormField
+  label: string
+  hint?: ReactNode
+  optional?: boolean
+  /** Characters allowed: said before typing, counted down while typing. Nothing is cut off. */
+  counter?: number
+}
+
+export function TextareaField({ field, label, hint, optional, counter, ...rest }: TextareaFieldProps) {
+  const [length, setLength] = useState<number | null>(null)
+  const { key, maxLength, ...area } = getTextareaProps(
+    field,
+    ariaOptions(field, Boolean(hint) || counter !== undefined),
+  )
+  const fullHint = hint || counter ? <CounterHint hint={hint} counter={counter} length={length} /> : null
+  return (
+    <FieldFrame field={field} label={label} hint={fullHint} optional={optional}>
+      <textarea
+        key={key}
+        dir="auto"
+        rows={6}
+        className="input"
+        {...area}
+        maxLength={counter === undefined ? maxLength : undefined}
+        onInput={(event) => setLength(event.currentTarget.value.length)}
+        {...rest}
+      />
+      {counter !== undefined && length !== null ? <LiveCounter left={counter - length} /> : null}
+    </FieldFrame>
+  )
+}
+
+type CounterHintProps = { hint: ReactNode; counter: number | undefined; length: number | null }
+
+function CounterHint({ hint, counter, length }: CounterHintProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <>
+      {hint}
+      {hint && counter !== undefined ? ' ' : null}
+      {counter !== undefined && length === null ? t('ui:counter.limit', { count: counter }) : null}
+    </>
+  )
+}
+
+function LiveCounter({ left }: { left: number }) {
+  const { t } = useTranslation('ui')
+  return (
+    <p className={left < 0 ? 'hint num tone-error' : 'hint num'} role="status">
+      {left < 0 ? t('ui:counter.over', { count: -left }) : t('ui:counter.left', { count: left })}
+    </p>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link } from '@remix-run/react'
+import { type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../icons'
+import { useDismiss } from '../use-disclosure'
+
+export type NavItem = { label: string; href: string; current?: boolean; reloadDocument?: boolean }
+
+export type SiteHeaderProps = {
+  brand: { name: string; href: string }
+  items: NavItem[]
+  /** Panels, language menu, user menu, or a login link; stay in view on phones. */
+  tools?: ReactNode
+}
+
+export function SiteHeader({ brand, items, tools }: SiteHeaderProps) {
+  return (
+    <header className="site-header wrap">
+      <Link to={brand.href} className="brand">
+        <BrandMark />
+        {brand.name}
+      </Link>
+      {items.length > 0 ? <SiteNav items={items} /> : null}
+      {tools ? <div className="site-tools">{tools}</div> : null}
+    </header>
+  )
+}
+
+/** A sheet with a turned corner and a tick. */
+export function BrandMark() {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d="M5 2.5h9.5L19 7v14.5H5zM14 2.5V7.5h5M8.5 14l2.5 2.7 4.5-5" />
+    </svg>
+  )
+}
+
+/** One list of links: a row on wide screens, folded behind a button on phones. */
+function SiteNav({ items }: { items: NavItem[] }) {
+  const { t } = useTranslation('ui')
+  const box = useRef<HTMLDetailsElement>(null)
+  const [open, setOpen] = useState(false)
+  const close = useCallback(() => box.current?.removeAttribute('open'), [])
+  useDismiss(box, { open, close })
+  const onClick = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a')) close()
+  }
+  return (
+    <nav className="site-nav" aria-label={t('ui:nav.main')}>
+      <details
+        ref={box}
+        className="wide-open"
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+        onClick={onClick}
+      >
+        <summary className="btn btn-quiet">
+          <Icon name="menu" />
+          {t('ui:nav.menu')}
+        </summary>
+        <ul className="nav-list">
+          {items.map(({ label, href, current, ...rest }) => (
+            <li key={href}>
+              <Link to={href} className="nav-link" aria-current={current ? 'page' : undefined} {...rest}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </nav>
+  )
+}

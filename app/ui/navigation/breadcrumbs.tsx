@@ -1,0 +1,19 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+
+export type Crumb = { label: string; href?: string }
+
+export function Breadcrumbs({ items }: { items: Crumb[] }) {
+  const { t } = useTranslation('ui')
+  return (
+    <nav aria-label={t('ui:breadcrumbs')}>
+      <ol className="crumbs">
+        {items.map(({ label, href }, index) => (
+          <li key={`${label}${index}`}>
+            {href ? <Link to={href}>{label}</Link> : <span aria-current="page">{label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,88 @@
+import { Link } from '@remix-run/react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import { Icon } from '../icons'
+import { nextIndex, useDismiss } from '../use-disclosure'
+
+export type MenuProps = {
+  /** What the control shows; give `label` too where this is no text. */
+  trigger: ReactNode
+  label?: string
+  align?: 'start' | 'end'
+  /** `MenuLink`s, or forms with a `MenuButton`. */
+  children: ReactNode
+}
+
+/** A drop-down of links on `<details>`: opens without scripts; with them Escape, arrows and clicks elsewhere work. */
+export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
+  const box = useRef<HTMLDetailsElement>(null)
+  const [open, setOpen] = useState(false)
+  const close = useCallback(() => box.current?.removeAttribute('open'), [])
+  useDismiss(box, { open, close })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const items = [...(box.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [])]
+    const next = nextIndex(event.key, items.indexOf(document.activeElement as HTMLElement), items.length)
+    if (!box.current?.open || next === null) return
+    event.preventDefault()
+    items[next]?.focus()
+  }
+  const onClick = (event: MouseEvent) => {
+    // Client navigation keeps this element: an open menu would stay over the new page.
+    if (event.target instanceof Element && event.target.closest('a')) close()
+  }
+  return (
+    <details
+      ref={box}
+      className="menu"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      <summary className="btn btn-quiet" aria-label={label}>
+        {trigger}
+        <Icon name="chevron-down" className="icon-turn" />
+      </summary>
+      <ul className={align === 'end' ? 'popover' : 'popover popover-start'}>{children}</ul>
+    </details>
+  )
+}
+
+export type MenuLinkProps = {
+  href: string
+  icon?: ReactNode
+  current?: boolean
+  lang?: string
+  /** For addresses outside of the application. */
+  reloadDocument?: boolean
+  children: ReactNode
+}
+
+export function MenuLink({ href, icon, current, children, ...rest }: MenuLinkProps) {
+  return (
+    <li>
+      <Link to={href} className="menu-item" aria-current={current ? 'true' : undefined} {...rest}>
+        {icon}
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+export type MenuButtonProps = {
+  name?: string
+  value?: string
+  icon?: ReactNode
+  current?: boolean
+  lang?: string
+  children: ReactNode
+}
+
+/** For deeds such as logging out or changing the language: stands in a form inside of a list item. */
+export function MenuButton({ icon, current, children, ...rest }: MenuButtonProps) {
+  return (
+    <button type="submit" className="menu-item" aria-current={current ? 'true' : undefined} {...rest}>
+      {icon}
+      {children}
+    </button>
+  )
+}
