@@ -1,0 +1,139 @@
+import prettier from 'eslint-config-prettier'
+import jsxA11y from 'eslint-plugin-jsx-a11y'
+import react from 'eslint-plugin-react'
+import reactHooks from 'eslint-plugin-react-hooks'
+import globals from 'globals'
+import tseslint from 'typescript-eslint'
+
+const tests = ['**/*.{test,spec}.{ts,tsx}', 'tests/**']
+
+/** Rules of plain JavaScript that neither the compiler nor typescript-eslint has. */
+const basics = {
+  eqeqeq: ['error', 'smart'],
+  'no-var': 'error',
+  'prefer-const': 'error',
+  'no-debugger': 'error',
+  'no-console': 'error',
+  'no-else-return': 'error',
+  'no-param-reassign': 'error',
+  'no-constant-binary-expression': 'error',
+  'no-control-regex': 'error',
+  'no-empty': 'error',
+  'no-template-curly-in-string': 'error',
+  'no-unsafe-finally': 'error',
+  'no-useless-escape': 'error',
+  'object-shorthand': 'error',
+  'max-params': ['error', 3],
+  'max-lines-per-function': ['error', { max: 60, skipBlankLines: false, skipComments: false, IIFEs: true }],
+}
+
+/** What strict type checking asks for beyond sense in this code base, and what it should ask for in addition. */
+const typeRules = {
+  '@typescript-eslint/consistent-type-imports': [
+    'error',
+    { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+  ],
+  '@typescript-eslint/no-import-type-side-effects': 'error',
+  '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+  '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+  '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+  '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+  '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+  '@typescript-eslint/no-deprecated': 'warn',
+  // An interface may promise a Promise where one implementation has nothing to wait for.
+  '@typescript-eslint/require-await': 'off',
+  '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+}
+
+const saidAgain = {
+  ul: ['list'],
+  ol: ['list'],
+  table: ['table'],
+  thead: ['rowgroup'],
+  tbody: ['rowgroup'],
+  tr: ['row'],
+  th: ['columnheader', 'rowheader'],
+  td: ['cell'],
+}
+
+const softLimit = (max) => ({ 'max-lines': ['warn', { max }] })
+
+export default tseslint.config(
+  {
+    ignores: [
+      'build/',
+      'data/',
+      'node_modules/',
+      '.cache/',
+      'test-results/',
+      'playwright-report/',
+      'public/',
+    ],
+  },
+  { linterOptions: { noInlineConfig: true } },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: { ...basics, ...typeRules },
+  },
+  {
+    files: ['**/*.{js,mjs}'],
+    languageOptions: { globals: globals.node },
+    rules: { ...basics, 'no-undef': 'error', 'no-unused-vars': ['error', { argsIgnorePattern: '^_' }] },
+  },
+  {
+    files: ['app/**/*.{ts,tsx}'],
+    extends: [
+      react.configs.flat.recommended,
+      react.configs.flat['jsx-runtime'],
+      reactHooks.configs.flat.recommended,
+      jsxA11y.flatConfigs.strict,
+    ],
+    settings: { react: { version: '18.3' } },
+    rules: {
+      'react/prop-types': 'off',
+      // Style sheets take the role from lists without bullets and from tables shown as blocks, so it is said again.
+      'jsx-a11y/no-redundant-roles': ['error', saidAgain],
+      'jsx-a11y/no-interactive-element-to-noninteractive-role': ['error', saidAgain],
+      // An open menu closes on Escape and on a link's click: a bonus, the summary inside is what one operates.
+      'jsx-a11y/no-noninteractive-element-interactions': ['error', { details: ['onKeyDown', 'onClick'] }],
+      // The page without scripts is the same at first; what an effect adds afterwards is the enhancement.
+      'react-hooks/set-state-in-effect': 'off',
+      'react-hooks/purity': 'warn',
+      // Remix's way to leave a loader is to throw a Response.
+      '@typescript-eslint/only-throw-error': 'off',
+    },
+  },
+  {
+    files: ['app/**', 'contracts/**', 'api/features/**'],
+    ignores: tests,
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'server.ts reads the environment and hands it on.' },
+      ],
+    },
+  },
+  { files: ['app/routes/**'], rules: softLimit(60) },
+  { files: ['app/{features,ui}/**/*.tsx'], rules: softLimit(150) },
+  { files: ['server.ts', '**/*.{server,service,repo}.ts'], rules: softLimit(200) },
+  { files: tests, rules: softLimit(300) },
+  {
+    files: tests,
+    rules: {
+      // A suite is one function that holds many; the architecture tests measure the tests inside.
+      'max-lines-per-function': 'off',
+      'no-template-curly-in-string': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    files: ['bench/**', 'api/cli/**', 'api/seed/**/generate.ts', 'tests/support/**'],
+    rules: { 'no-console': 'off' },
+  },
+  prettier,
+)

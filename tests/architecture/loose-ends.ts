@@ -1,0 +1,25 @@
+import type { Source } from './source-tree'
+
+/** Put together here, so that this file does not report itself. */
+const marks = [
+  ['TO', 'DO'],
+  ['FIX', 'ME'],
+  ['XX', 'X'],
+].map((parts) => parts.join(''))
+const directives = [
+  ['eslint-', 'disable'],
+  ['@ts-', 'ignore'],
+  ['@ts-', 'nocheck'],
+  ['@ts-', 'expect-error'],
+].map((parts) => parts.join(''))
+const looseEnd = new RegExp([`\\b(?:${marks.join('|')})\\b`, ...directives].join('|'), 'g')
+
+/** Marks of unfinished work, and comments that silence a tool. */
+export function looseEnds(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ file, text }) =>
+    text.split('\n').flatMap((line, index) => {
+      const found = line.match(looseEnd)
+      return found ? [`${file}:${index + 1}: ${found.join(', ')}`] : []
+    }),
+  )
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { findChromium, findW3m, type Machine } from './browser'
+
+interface Fake extends Machine {
+  ran: string[]
+  logged: string[]
+}
+
+function machineWith(files: readonly string[], change: Partial<Machine> = {}): Fake {
+  const present = new Set(files)
+  const ran: string[] = []
+  const logged: string[] = []
+  const list = (folder: string) =>
+    files
+      .filter((file) => file.startsWith(`${folder}/`))
+      .map((file) => file.slice(folder.length + 1).split('/')[0] ?? '')
+  const base: Machine = {
+    env: { PATH: '/usr/local/bin:/usr/bin' },
+    home: '/home/ada',
+    isRoot: false,
+    exists: (path) => present.has(path),
+    list,
+    run: (program, args) => {
+      ran.push([program, ...args].join(' '))
+      if (args[0] === 'install') present.add(`/usr/bin/${args.at(-1) ?? ''}`)
+    },
+    log: (line) => logged.push(line),
+  }
+  return { ...base, ...change, ran, logged }
+}
+
+const cache = '/home/ada/.cache/ms-playwright'
+const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+const order = [
+  '/opt/own/chrome',
+  '/usr/local/bin/chromium',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/local/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/microsoft-edge',
+  mac,
+  `${cache}/chromium-1200/chrome-linux/chrome`,
+  `${cache}/chromium-990/chrome-linux/chrome`,
+  `${cache}/chromium_headless_shell-1300/chrome-linux/headless_shell`,
+]
+
+describe('findChromium', () => {
+  it.each(order.map((path, index) => [path, index] as const))(
+    'takes %s before all that follow',
+    (path, index) => {
+      const env = { PATH: '/usr/local/bin:/usr/bin', ...(index === 0 ? { CHROMIUM_PATH: path } : {}) }
+      expect(findChromium(machineWith(order.slice(index).reverse(), { env }))).toBe(path)
+    },
+  )
+
+  it('looks where Playwright was told to keep its browsers', () => {
+    const path = '/browsers/chromium-1200/chrome-linux64/chrome'
+    expect(findChromium(machineWith([path], { env: { PLAYWRIGHT_BROWSERS_PATH: '/browsers' } }))).toBe(path)
+  })
+
+  it('does not pass over a CHROMIUM_PATH that leads nowhere', () => {
+    const machine = machineWith(['/usr/bin/chromium'], { env: { PATH: '/usr/bin', CHROMIUM_PATH: '/gone' } })
+    expect(() => findChromium(machine)).toThrow('CHROMIUM_PATH names /gone')
+  })
+
+  it('installs one as root on Debian and says so', () => {
+    const machine = machineWith(['/usr/bin/apt-get'], { isRoot: true })
+    expect(findChromium(machine)).toBe('/usr/bin/chromium')
+    expect(machine.ran).toEqual(['apt-get install -y --no-install-recommends chromium'])
+    expect(machine.logged).toEqual([expect.stringContaining('apt-get install')])
+  })
+
+  it('installs nothing where it has no right to, and says what to do', () => {
+    const machine = machineWith(['/usr/bin/apt-get'])
+    expect(() => findChromium(machine)).toThrow(/apt-get install chromium.*CHROMIUM_PATH/)
+    expect(machine.ran).toEqual([])
+  })
+
+  it('says what to do where the installation fails, after a second try', () => {
+    const ran: string[] = []
+    const run = (_program: string, args: readonly string[]) => {
+      ran.push(args[0] ?? '')
+      if (args[0] === 'install') throw new Error('no such package')
+    }
+    expect(() => findChromium(machineWith(['/usr/bin/apt-get'], { isRoot: true, run }))).toThrow(
+      'CHROMIUM_PATH',
+    )
+    expect(ran).toEqual(['install', 'update', 'install'])
+  })
+})
+
+describe('findW3m', () => {
+  it('takes W3M_PATH, then PATH, then installs', () => {
+    expect(
+      findW3m(machineWith(['/opt/w3m', '/usr/bin/w3m'], { env: { PATH: '/usr/bin', W3M_PATH: '/opt/w3m' } })),
+    ).toBe('/opt/w3m')
+    expect(findW3m(machineWith(['/usr/bin/w3m']))).toBe('/usr/bin/w3m')
+    const machine = machineWith(['/usr/bin/apt-get'], { isRoot: true })
+    expect(findW3m(machine)).toBe('/usr/bin/w3m')
+    expect(machine.ran).toHaveLength(1)
+  })
+})

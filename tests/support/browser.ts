@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+/** The machine as the search sees it; tests hand in one of their own. */
+export interface Machine {
+  env: Readonly<Record<string, string | undefined>>
+  home: string
+  isRoot: boolean
+  exists: (path: string) => boolean
+  /** Names in a folder; none if there is no such folder. */
+  list: (folder: string) => string[]
+  /** Runs a program to its end and throws if it fails. */
+  run: (program: string, args: readonly string[]) => void
+  log: (line: string) => void
+}
+
+const thisMachine: Machine = {
+  env: process.env,
+  home: homedir(),
+  isRoot: process.getuid?.() === 0,
+  exists: existsSync,
+  list: (folder) => (existsSync(folder) ? readdirSync(folder) : []),
+  run: (program, args) => {
+    execFileSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  },
+  log: (line) => console.error(line),
+}
+
+interface Wanted {
+  title: string
+  /** Environment variable that names the program and wins over every search. */
+  variable: string
+  names: readonly string[]
+  debianPackage: string
+}
+
+const chromium: Wanted = {
+  title: 'Chrome or Chromium',
+  variable: 'CHROMIUM_PATH',
+  names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'],
+  debianPackage: 'chromium',
+}
+
+const w3m: Wanted = {
+  title: 'the text browser w3m',
+  variable: 'W3M_PATH',
+  names: ['w3m'],
+  debianPackage: 'w3m',
+}
+
+const macPrograms = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+]
+
+/**
+ * The path of an installed Chrome or Chromium: `CHROMIUM_PATH`, then `PATH`, then the places of macOS, then the
+ * browsers that Playwright has fetched. As root on Debian a missing one is installed.
+ * @throws Error that says what to do, if there is none
+ */
+export function findChromium(machine: Machine = thisMachine): string {
+  const others = () => macPrograms.find(machine.exists) ?? inPlaywrightCache(machine)
+  return find(chromium, machine, others)
+}
+
+/**
+ * The path of w3m: `W3M_PATH`, then `PATH`. As root on Debian a missing one is installed.
+ * @throws Error that says what to do, if there is none
+ */
+export function findW3m(machine: Machine = thisMachine): string {
+  return find(w3m, machine, () => undefined)
+}
+
+function find(wanted: Wanted, machine: Machine, others: () => string | undefined): string {
+  const named = machine.env[wanted.variable]
+  if (named) {
+    if (machine.exists(named)) return named
+    throw new Error(`${wanted.variable} names ${named}, and there is no such file. Correct or unset it.`)
+  }
+  const found = inPath(wanted, machine) ?? others() ?? installed(wanted, machine)
+  if (found) return found
+  const { title, debianPackage, variable } = wanted
+  throw new Error(
+    `The tests need ${title}, and none was found. Install it (Debian, Ubuntu: apt-get install ${debianPackage}; ` +
+      `macOS: brew install ${debianPackage}) or set ${variable} to the path of the program.`,
+  )
+}
+
+function inPath({ names }: Wanted, { env, exists }: Machine): string | undefined {
+  const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(exists)
+}
+
+/** Below `chromium-<revision>/`, by system; full browsers come before the headless shell, newer before older. */
+const cachedPrograms = [
+  'chrome-linux/chrome',
+  'chrome-linux64/chrome',
+  'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+  'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+  'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+  'chrome-linux/headless_shell',
+  'chrome-headless-shell-linux64/chrome-headless-shell',
+]
+
+function inPlaywrightCache({ env, home, list, exists }: Machine): string | undefined {
+  const usual = [join(home, '.cache/ms-playwright'), join(home, 'Library/Caches/ms-playwright')]
+  const own = env['PLAYWRIGHT_BROWSERS_PATH']
+  const revision = (name: string) => Number(/\d+$/.exec(name)?.[0] ?? 0)
+  return (own ? [own] : usual)
+    .flatMap((folder) =>
+      ['chromium-', 'chromium_headless_shell-'].flatMap((prefix) => {
+        const names = list(folder).filter((name) => name.startsWith(prefix))
+        return names.sort((a, b) => revision(b) - revision(a)).map((name) => join(folder, name))
+      }),
+    )
+    .flatMap((folder) => cachedPrograms.map((program) => join(folder, program)))
+    .find(exists)
+}
+
+function installed(wanted: Wanted, machine: Machine): string | undefined {
+  if (!machine.isRoot || !machine.exists('/usr/bin/apt-get')) return undefined
+  const install = ['install', '-y', '--no-install-recommends', wanted.debianPackage]
+  machine.log(`No ${wanted.names[0] ?? wanted.title} found: running apt-get ${install.join(' ')}`)
+  try {
+    machine.run('apt-get', install)
+  } catch {
+    machine.log('That failed; once more after apt-get update')
+    if (!retried(machine, install)) return undefined
+  }
+  return inPath(wanted, machine)
+}
+
+function retried(machine: Machine, install: readonly string[]): boolean {
+  try {
+    machine.run('apt-get', ['update'])
+    machine.run('apt-get', install)
+    return true
+  } catch {
+    return false
+  }
+}
