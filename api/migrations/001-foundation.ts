@@ -71,6 +71,7 @@ const statements = [
     hash text primary key,
     person_id uuid not null references person on delete cascade,
     purpose text not null check (purpose in ('confirm','emailChange','passwordReset','invitation')),
+    data jsonb,
     created_at timestamptz not null,
     expires_at timestamptz not null,
     used_at timestamptz)`,

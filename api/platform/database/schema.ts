@@ -75,6 +75,8 @@ interface OneTimeTokenTable {
   hash: string
   person_id: string
   purpose: 'confirm' | 'emailChange' | 'passwordReset' | 'invitation'
+  /** What takes effect when the token is used; empty afterwards. */
+  data: ColumnType<unknown, string | null | undefined, string | null>
   created_at: Time
   expires_at: Time
   used_at: MaybeTime

@@ -1,0 +1,171 @@
+import { v7 } from 'uuid'
+import { hashPassword } from '~/api/features/auth/auth.service'
+import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError } from '~/api/platform/errors'
+import { countHit } from '~/api/platform/rate-limit'
+import { lifetimes, type Locale, termsVersion } from '~/contracts/constants'
+import type { ConfirmationState, JournalistRegistration } from '~/contracts/registration'
+import type { z } from 'zod'
+import * as repo from './registration.repo'
+import { judgeConfirmation, judgePassword, type PasswordOwner } from './registration.rules'
+
+type State = z.infer<typeof ConfirmationState>
+
+/** Nobody's mailbox is filled by somebody else's requests. */
+const perMailbox = { name: 'registration-mailbox', max: 5, windowSeconds: 3600 }
+
+interface Recipient {
+  id: string
+  email: string
+  locale: Locale
+  firstName: string
+}
+
+/**
+ * The code of what speaks against a new password (`passwordCommon`, `passwordPersonal`), null if nothing does. Length and
+ * kinds of characters are the contract's matter.
+ */
+export const findPasswordFault = (deps: ApiDeps, password: string, owner: Omit<PasswordOwner, 'brandName'>) =>
+  judgePassword(password, { ...owner, brandName: deps.config.brandName })
+
+/**
+ * Creates an account that waits for its confirmation, or mails the owner of a taken e-mail; the caller cannot tell which.
+ * Hashing takes most of the time and is done in both cases.
+ * @throws ApiError unprocessable for an unknown country or salutation and for a weak password, tooManyRequests per mailbox
+ */
+export async function registerJournalist(
+  deps: ApiDeps,
+  input: JournalistRegistration,
+  locale: Locale,
+): Promise<void> {
+  await refuseFaults(deps, input)
+  await countHit(deps, perMailbox, input.email.toLowerCase())
+  const now = deps.now()
+  const registration: repo.Registration = {
+    passwordHash: await hashPassword(input.password),
+    salutation: input.salutation,
+    title: input.title || null,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    country: input.country,
+    locale: input.locale ?? locale,
+    termsVersion,
+    termsAcceptedAt: now.toISOString(),
+  }
+  await deps.database.transaction(async () => {
+    const person = {
+      id: v7(),
+      email: input.email,
+      role: 'ROLE_INDIVIDUAL_JOURNALIST' as const,
+      registration,
+      now,
+    }
+    const isNew = await repo.insertPerson(deps.database, person)
+    if (isNew) await sendLink(deps, { ...registration, id: person.id, email: input.email }, registration)
+    else await answerTaken(deps, input.email, registration)
+  })
+}
+
+async function refuseFaults(deps: ApiDeps, input: JournalistRegistration): Promise<void> {
+  const owner = { names: [input.firstName, input.lastName], email: input.email }
+  const passwordFault = findPasswordFault(deps, input.password, owner)
+  const unknown = await repo.findUnknownReferences(deps.database, input)
+  const violations = [
+    ...unknown.map((propertyPath) => ({ propertyPath, code: 'invalid' })),
+    ...(passwordFault ? [{ propertyPath: 'password', code: passwordFault }] : []),
+  ]
+  if (violations.length > 0) throw new ApiError('unprocessable', violations)
+}
+
+async function answerTaken(deps: ApiDeps, email: string, registration: repo.Registration): Promise<void> {
+  const account = await repo.findAccount(deps.database, email)
+  if (!account) return
+  if (account.state === 'unconfirmed') {
+    // The link carries this registration: whoever registered the e-mail first does not keep their password in force.
+    await sendLink(deps, { ...registration, id: account.id, email: account.email }, registration)
+    return
+  }
+  await deps.sendMail({
+    to: account.email,
+    locale: account.locale,
+    template: 'emailAlreadyRegistered',
+    values: { path: '/login', name: account.first_name },
+  })
+}
+
+async function sendLink(deps: ApiDeps, to: Recipient, registration: repo.Registration | null): Promise<void> {
+  const token = randomToken()
+  const now = deps.now()
+  await repo.insertToken(deps.database, {
+    hash: hashToken(token),
+    personId: to.id,
+    registration,
+    now,
+    expiresAt: new Date(now.getTime() + lifetimes.confirmToken * 1000),
+  })
+  await deps.sendMail({
+    to: to.email,
+    locale: to.locale,
+    template: 'confirmRegistration',
+    values: { path: `/confirm/${token}`, name: to.firstName },
+  })
+}
+
+/** Whether a confirmation link can be used, without using it. */
+export async function getConfirmationState(deps: ApiDeps, token: string): Promise<State> {
+  const found = await repo.findConfirmation(deps.database, hashToken(token), false)
+  return { state: judgeConfirmation(found && factsOf(found), deps.now()) }
+}
+
+/** Uses a confirmation link: `valid` means that this call made the account active. Of two at once one is `valid`. */
+export async function confirm(deps: ApiDeps, token: string): Promise<State> {
+  const hash = hashToken(token)
+  return deps.database.transaction(async () => {
+    const found = await repo.findConfirmation(deps.database, hash, true)
+    const now = deps.now()
+    const state = judgeConfirmation(found && factsOf(found), now)
+    if (found && state === 'valid') {
+      const registration = found.data as repo.Registration | null
+      await repo.activate(deps.database, { personId: found.person_id, hash, registration, now })
+    }
+    return { state }
+  })
+}
+
+const factsOf = (found: { used_at: Date | null; expires_at: Date; state: string }) => ({
+  usedAt: found.used_at,
+  expiresAt: found.expires_at,
+  unconfirmed: found.state === 'unconfirmed',
+})
+
+/** Mails a fresh link where an account waits for one; the caller learns nothing. */
+export async function resendConfirmation(deps: ApiDeps, email: string): Promise<void> {
+  await countHit(deps, perMailbox, email.toLowerCase())
+  await deps.database.transaction(async () => {
+    const account = await repo.findAccount(deps.database, email)
+    if (account?.state !== 'unconfirmed') return
+    const registration = await repo.findLatestRegistration(deps.database, account.id)
+    const { id, locale, first_name: firstName } = account
+    await sendLink(deps, { id, email: account.email, locale, firstName, ...registration }, registration)
+  })
+}
+
+export interface NewAdmin {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  locale: Locale
+}
+
+/** Creates an active administrator; `taken` where the e-mail already belongs to an account, which stays as it is. */
+export async function createAdmin(
+  deps: Pick<ApiDeps, 'database' | 'now'>,
+  admin: NewAdmin,
+): Promise<'created' | 'taken'> {
+  const { password, ...rest } = admin
+  const passwordHash = await hashPassword(password)
+  const isNew = await repo.insertAdmin(deps.database, { ...rest, id: v7(), passwordHash, now: deps.now() })
+  return isNew ? 'created' : 'taken'
+}
