@@ -1,10 +1,14 @@
 const pixels = { sm: 32, md: 48, lg: 96 } as const
 
+const firstCharacter = (word: string) => String.fromCodePoint(word.codePointAt(0) ?? 0)
+
 /** The first letters of the first and the last word; whole characters, so that no script is cut in half. */
 export function initials(name: string): string {
   const words = name.split(/\s+/u).filter((word) => /^\p{L}/u.test(word))
   const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words
-  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+  const letters = ends.map((word) => firstCharacter(word ?? '').toLocaleUpperCase())
+  // A zero-width non-joiner keeps two Arabic letters from melting into a word.
+  return letters.join(/\p{Script=Arabic}/u.test(name) ? '\u200c' : '')
 }
 
 export type AvatarProps = {

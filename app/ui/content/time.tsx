@@ -1,5 +1,5 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHydrated } from '../use-hydrated'
 
 export type TimeProps = {
   /** ISO 8601. */
@@ -26,10 +26,17 @@ export function relativeTime(then: number, now: number, locale: string): string 
   return unit ? format.format(Math.trunc(seconds / unit[1]), unit[0]) : format.format(0, 'minute')
 }
 
+/** Read when the page comes alive: a title that is minutes old on a page left open is still true enough. */
+function useNow(): number | null {
+  const [now, setNow] = useState<number | null>(null)
+  useEffect(() => setNow(Date.now()), [])
+  return now
+}
+
 /** Absolute in the HTML; scripts add the distance from now as a title. */
 export function Time({ value, timeZone, show = 'dateTime' }: TimeProps) {
   const { i18n } = useTranslation('ui')
-  const hydrated = useHydrated()
+  const now = useNow()
   const zone: Intl.DateTimeFormatOptions = timeZone ? { timeZone } : { timeZone: 'UTC' }
   const clock: Intl.DateTimeFormatOptions =
     show === 'date'
@@ -47,7 +54,7 @@ export function Time({ value, timeZone, show = 'dateTime' }: TimeProps) {
     // Server and browser may hold different editions of the locale data, with other spaces in the same date.
     <time
       dateTime={value}
-      title={hydrated ? relativeTime(date.getTime(), Date.now(), i18n.language) : undefined}
+      title={now === null ? undefined : relativeTime(date.getTime(), now, i18n.language)}
       suppressHydrationWarning
     >
       {format.format(date)}

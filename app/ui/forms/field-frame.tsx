@@ -6,7 +6,12 @@ import { type FormField, hintId } from './form-field'
 
 export function OptionalMark() {
   const { t } = useTranslation('ui')
-  return <span className="optional"> ({t('ui:field.optional')})</span>
+  return (
+    <>
+      {' '}
+      <span className="optional">({t('ui:field.optional')})</span>
+    </>
+  )
 }
 
 export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
@@ -31,8 +36,7 @@ export function FieldError({ field, label }: { field: FormField; label: string }
     <p id={field.errorId} className="field-error">
       <Icon name="alert" />
       <span>
-        <span className="sr-only">{t('ui:field.error')} </span>
-        {errorText(code, context)}
+        <span className="sr-only">{t('ui:field.error')}</span> {errorText(code, context)}
       </span>
     </p>
   )

@@ -25,8 +25,8 @@ export function FilterForm({
 }: FilterFormProps) {
   const { t } = useTranslation('ui')
   return (
-    <search>
-      <Form method="get" {...(action === undefined ? {} : { action })}>
+    <>
+      <Form role="search" method="get" {...(action === undefined ? {} : { action })}>
         <details className="filter wide-open" open={activeCount > 0}>
           <summary className="btn btn-secondary">
             <Icon name="filter" />
@@ -43,6 +43,6 @@ export function FilterForm({
           </div>
         </details>
       </Form>
-    </search>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 
 /** One field of a conform form, whatever its schema. */
-export type FormField = FieldMetadata<unknown>
+export type FormField = FieldMetadata
 
 export const hintId = (field: FormField) => `${field.id}-hint`
 

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
 import { useDismiss } from '../use-disclosure'
@@ -42,17 +42,9 @@ function SiteNav({ items }: { items: NavItem[] }) {
   const [open, setOpen] = useState(false)
   const close = useCallback(() => box.current?.removeAttribute('open'), [])
   useDismiss(box, { open, close })
-  const onClick = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('a')) close()
-  }
   return (
     <nav className="site-nav" aria-label={t('ui:nav.main')}>
-      <details
-        ref={box}
-        className="wide-open"
-        onToggle={(event) => setOpen(event.currentTarget.open)}
-        onClick={onClick}
-      >
+      <details ref={box} className="wide-open" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="btn btn-quiet">
           <Icon name="menu" />
           {t('ui:nav.menu')}
@@ -60,7 +52,13 @@ function SiteNav({ items }: { items: NavItem[] }) {
         <ul className="nav-list">
           {items.map(({ label, href, current, ...rest }) => (
             <li key={href}>
-              <Link to={href} className="nav-link" aria-current={current ? 'page' : undefined} {...rest}>
+              <Link
+                to={href}
+                className="nav-link"
+                aria-current={current ? 'page' : undefined}
+                onClick={close}
+                {...rest}
+              >
                 {label}
               </Link>
             </li>

@@ -37,7 +37,7 @@ export function Panel({ href, label, icon, count = 0, countLabel, onOpen, childr
     <div className="menu" ref={box}>
       <Link to={href} className="btn btn-quiet btn-icon" onClick={toggle} {...state}>
         {icon}
-        <span className="sr-only">{label}</span>
+        <span className="sr-only">{label}</span>{' '}
         {count > 0 ? <Badge count={count} label={countLabel ?? ''} /> : null}
       </Link>
       {open ? (

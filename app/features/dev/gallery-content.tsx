@@ -1,0 +1,125 @@
+import { Avatar } from '~/app/ui/content/avatar'
+import { Badge, Tag } from '~/app/ui/content/badge'
+import { Card } from '~/app/ui/content/card'
+import { DescriptionList } from '~/app/ui/content/description-list'
+import { Columns, Row, Sidebar, Stack } from '~/app/ui/content/layout'
+import { Section } from '~/app/ui/content/page-heading'
+import { Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import { FilterSample } from './gallery-forms'
+
+const offers = [
+  {
+    title: 'Verantwortungsvolle Berichterstattung über Falschinformationen in Krisenzeiten',
+    kicker: 'Seminar',
+    text: 'Ein zweitägiges Seminar für Lokalredaktionen, die ihre Arbeitsabläufe zur Faktenprüfung neu ordnen wollen.',
+    deadline: '2026-12-18T17:00:00Z',
+  },
+  {
+    title: 'حماية المصادر في الصحافة الاستقصائية',
+    kicker: 'E-learning',
+    text: 'Six lessons on keeping sources safe, from the first contact to the archive.',
+    deadline: '2027-01-31T23:00:00Z',
+  },
+  {
+    title: 'Grants for small newsrooms',
+    kicker: 'Funding',
+    text: 'Up to a year of support for outlets that publish their first transparency report.',
+    deadline: '2027-03-01T12:00:00Z',
+  },
+]
+
+export function ListSample() {
+  return (
+    <Section title="Offers" kicker="List with filters">
+      <Sidebar side={<FilterSample activeCount={1} />}>
+        <Stack>
+          <Columns>
+            {offers.map(({ title, kicker, text, deadline }) => (
+              <Card
+                key={title}
+                title={title}
+                kicker={kicker}
+                href="/content/detail"
+                meta={<Time value={deadline} show="date" />}
+              >
+                <p>{text}</p>
+                <Row>
+                  <Tag>Clause 10</Tag>
+                  <Tag tone="success">Kostenfrei</Tag>
+                </Row>
+              </Card>
+            ))}
+          </Columns>
+          <Pagination page={4} pageSize={25} total={312} hrefFor={(page) => `/content?page=${page}`} />
+        </Stack>
+      </Sidebar>
+    </Section>
+  )
+}
+
+type Person = { name: string; role: string; requests: number; since: string }
+
+const people: Person[] = [
+  { name: 'Annegret Hohenstein-Weißmüller', role: 'Trainerin', requests: 12, since: '2026-03-04T09:30:00Z' },
+  { name: 'ليلى الحداد', role: 'Journalist', requests: 3, since: '2026-10-19T14:05:00Z' },
+]
+
+export function PeopleSample() {
+  return (
+    <Section title="People" kicker="Table, avatar, description list">
+      <Table
+        caption="Validation requests"
+        rows={people}
+        rowKey={(person) => person.name}
+        columns={[
+          { id: 'name', header: 'Name', rowHeader: true, cell: (person) => <bdi>{person.name}</bdi> },
+          { id: 'role', header: 'Role', cell: (person) => <Tag>{person.role}</Tag> },
+          {
+            id: 'since',
+            header: 'Waiting since',
+            cell: (person) => <Time value={person.since} timeZone="Europe/Berlin" />,
+          },
+          { id: 'requests', header: 'Requests', numeric: true, cell: (person) => person.requests },
+        ]}
+      />
+      <Row>
+        <Avatar name="Annegret Hohenstein-Weißmüller" size="lg" alt="Annegret Hohenstein-Weißmüller" />
+        <Avatar name="ليلى الحداد" />
+        <Avatar name="Jo Example" size="sm" />
+        <Avatar name="With a picture" src="/icon-192.png" alt="The campus mark" />
+        <Badge count={7} label="unread messages" />
+        <Badge count={240} label="unread notifications" />
+      </Row>
+      <DescriptionList
+        items={[
+          { term: 'Zertifizierungsstelle', details: 'Noch nicht beauftragt' },
+          { term: 'Arbeitssprachen', details: 'Deutsch, العربية, Français' },
+        ]}
+      />
+    </Section>
+  )
+}
+
+export function ProseSample() {
+  return (
+    <Section title="Accuracy" kicker="Running text">
+      <div className="prose">
+        <p>
+          An outlet says how it checks what it publishes, who may correct it, and how fast. Readers find the{' '}
+          <a href="/corrections">corrections policy</a> without searching. <mark>Search hits</mark> are
+          marked.
+        </p>
+        <h3>What belongs in a corrections policy</h3>
+        <ul>
+          <li>where a correction appears, and for how long</li>
+          <li>who decides when an article is withdrawn</li>
+        </ul>
+        <blockquote>
+          <p>A correction that nobody sees corrects nothing.</p>
+        </blockquote>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,170 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { Checkbox, CheckboxGroup, Fieldset, RadioGroup } from '~/app/ui/forms/choices'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import { FilterForm } from '~/app/ui/forms/filter-form'
+import { PasswordField } from '~/app/ui/forms/password-field'
+import { PlainField, PlainSelect } from '~/app/ui/forms/plain-field'
+import { SelectField } from '~/app/ui/forms/select-field'
+import { TextareaField } from '~/app/ui/forms/textarea-field'
+import { Section } from '~/app/ui/content/page-heading'
+import { Icon } from '~/app/ui/icons'
+
+type Sample = {
+  name: string
+  email: string
+  password: string
+  country: string
+  description: string
+  trainerTypes: string[]
+  kind: string
+  start: string
+  terms: string
+}
+
+const labels: Record<keyof Sample, string> = {
+  name: 'Name der Medienorganisation oder des Herausgebers',
+  email: 'E-Mail-Adresse der verantwortlichen Ansprechperson',
+  password: 'Passwort',
+  country: 'Land, in dem die Redaktion ihren Hauptsitz hat',
+  description: 'Beschreibung der Schulungsschwerpunkte',
+  trainerTypes: 'Wie finden Ihre Schulungen statt?',
+  kind: 'Wer sind Sie?',
+  start: 'Beginn der Zusammenarbeit',
+  terms: 'Nutzungsbedingungen',
+}
+
+const rejected: SubmissionResult = {
+  status: 'error',
+  initialValue: {
+    name: 'مؤسسة الصحافة الحرة',
+    email: 'redaktion@',
+    description: 'Zu kurz.',
+    kind: 'trainer',
+  },
+  error: { email: ['emailInvalid'], description: ['tooShort'], kind: ['required'], terms: ['required'] },
+}
+
+const passwordRules = [
+  'mindestens 12 Zeichen',
+  'Groß- und Kleinbuchstaben',
+  'eine Ziffer und ein Sonderzeichen',
+]
+
+/** One form, fresh or sent back with errors: the same fields in both states. */
+export function SampleForm({ id, failed }: { id: string; failed: boolean }) {
+  const [form, fields] = useForm<Sample>({
+    id,
+    lastResult: failed ? rejected : null,
+    constraint: { name: { required: true }, start: { required: false }, description: { minLength: 50 } },
+  })
+  return (
+    <form method="post" id={form.id} noValidate className="form">
+      <ErrorSummary form={form} labels={labels} submission={failed} />
+      <Field field={fields.name} label={labels.name} autoComplete="organization" />
+      <Field field={fields.email} label={labels.email} type="email" hint="Nur für die Redaktion sichtbar." />
+      <PasswordField
+        field={fields.password}
+        label={labels.password}
+        rules={passwordRules}
+        autoComplete="new-password"
+      />
+      <SelectField
+        field={fields.country}
+        label={labels.country}
+        placeholder="Bitte wählen"
+        options={[
+          { label: 'Europa', options: [{ value: 'DE', label: 'Deutschland' }] },
+          { value: 'CA', label: 'Kanada' },
+        ]}
+      />
+      <TextareaField
+        field={fields.description}
+        label={labels.description}
+        counter={5000}
+        hint="In ganzen Sätzen."
+      />
+      <Field field={fields.start} label={labels.start} type="date" />
+      <SampleChoices fields={fields} />
+      <div className="row">
+        <Button>Registrierung abschließen</Button>
+        <Button pending>Speichern</Button>
+      </div>
+    </form>
+  )
+}
+
+type SampleFields = ReturnType<typeof useForm<Sample>>[1]
+
+function SampleChoices({ fields }: { fields: SampleFields }) {
+  return (
+    <Fieldset legend="Zusammenarbeit" hint="Diese Angaben helfen Redaktionen bei der Auswahl.">
+      <RadioGroup
+        field={fields.kind}
+        legend={labels.kind}
+        options={[
+          {
+            value: 'journalist',
+            label: 'Journalistin oder Journalist',
+            hint: 'Sie arbeiten für eine Redaktion oder frei.',
+          },
+          { value: 'trainer', label: 'Trainerin oder Trainer' },
+        ]}
+      />
+      <CheckboxGroup
+        inline
+        field={fields.trainerTypes}
+        legend={labels.trainerTypes}
+        options={[
+          { value: 'inperson', label: 'vor Ort' },
+          { value: 'virtual', label: 'online' },
+        ]}
+      />
+      <Checkbox
+        field={fields.terms}
+        label="Ich akzeptiere die Nutzungsbedingungen."
+        errorLabel={labels.terms}
+      />
+    </Fieldset>
+  )
+}
+
+export function ButtonSamples() {
+  return (
+    <Section title="Buttons" kicker="Forms">
+      <div className="row">
+        <Button type="button">Primary</Button>
+        <Button type="button" variant="secondary" icon={<Icon name="download" />}>
+          Herunterladen
+        </Button>
+        <Button type="button" variant="quiet">
+          Quiet
+        </Button>
+        <Button type="button" variant="danger">
+          Konto unwiderruflich löschen
+        </Button>
+        <ButtonLink href="/somewhere" small variant="secondary">
+          Small link
+        </ButtonLink>
+        <Button type="button" pending>
+          Save
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+export function FilterSample({ activeCount }: { activeCount: number }) {
+  return (
+    <FilterForm action="/content" activeCount={activeCount} clearHref="/content">
+      <PlainField label="Suchbegriff" name="q" type="search" />
+      <PlainSelect
+        label="Region"
+        name="region"
+        options={[{ value: '155', label: 'Westeuropa' }]}
+        placeholder="Alle Regionen"
+      />
+    </FilterForm>
+  )
+}

@@ -1,0 +1,186 @@
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { Menu, MenuButton, MenuLink } from '~/app/ui/navigation/menu'
+import { Panel } from '~/app/ui/navigation/panel'
+import { SkipLink } from '~/app/ui/navigation/skip-link'
+import { Avatar } from '~/app/ui/content/avatar'
+import { Columns } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { ConfirmDialog } from '~/app/ui/feedback/confirm'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Notice } from '~/app/ui/feedback/notice'
+import { OfflineBanner } from '~/app/ui/feedback/offline-banner'
+import { Steps } from '~/app/ui/feedback/steps'
+import { Toast } from '~/app/ui/feedback/toast'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { SiteFooter } from '~/app/ui/frame/site-footer'
+import { SiteHeader } from '~/app/ui/frame/site-header'
+import { Icon, iconNames } from '~/app/ui/icons'
+import { ListSample, PeopleSample, ProseSample } from './gallery-content'
+import { ButtonSamples, SampleForm } from './gallery-forms'
+
+/** Every component of the design system in every state, with long German and right-to-left texts. */
+export function UiGallery() {
+  return (
+    <>
+      <SkipLink />
+      <Toast toast={sampleToast} closeAction="/toast/close" returnTo="/" duration={3_600_000} />
+      <OfflineBanner />
+      <SiteHeader brand={{ name: 'Trust Campus', href: '/' }} items={navigation} tools={<HeaderTools />} />
+      <main id="main" className="stack stack-lg">
+        <div>
+          <Breadcrumbs
+            items={[
+              { label: 'Startseite', href: '/' },
+              { label: 'Compliance-Leitfaden', href: '/guide' },
+              { label: 'Gallery' },
+            ]}
+          />
+          <PageHeading
+            kicker="Design system"
+            title="Rechenschaftspflicht gegenüber dem Publikum"
+            lede="Everything the pages are made of, in all its states: what newsrooms read under pressure should be calm."
+            actions={<ButtonLink href="/print">Print this page</ButtonLink>}
+          />
+        </div>
+        <FeedbackSample />
+        <ListSample />
+        <ProseSample />
+        <PeopleSample />
+        <ButtonSamples />
+        <Section title="A form, fresh and sent back" kicker="Forms">
+          <div className="columns">
+            <SampleForm id="fresh" failed={false} />
+            <SampleForm id="failed" failed />
+          </div>
+        </Section>
+        <Section title="Icons">
+          <div className="row">
+            {iconNames.map((name) => (
+              <Icon key={name} name={name} />
+            ))}
+          </div>
+        </Section>
+      </main>
+      <SiteFooter groups={footer}>
+        <p>Free of charge for newsrooms, trainers and providers.</p>
+      </SiteFooter>
+    </>
+  )
+}
+
+const sampleToast = {
+  type: 'success',
+  message: 'Ihre Angaben wurden gespeichert.',
+  description: 'Das Profil ist sichtbar.',
+} as const
+
+const navigation = [
+  { label: 'Ressourcenzentrum', href: '/content', current: true },
+  { label: 'Compliance-Leitfaden', href: '/knowledgebase' },
+  { label: 'Verzeichnis', href: '/directory' },
+  { label: 'Lernplattform', href: '/academy', reloadDocument: true },
+]
+
+const footer = [
+  {
+    title: 'Der Campus',
+    items: [
+      { label: 'Über uns', href: '/about' },
+      { label: 'Erste Schritte', href: '/tutorial' },
+    ],
+  },
+  {
+    title: 'Rechtliches',
+    items: [
+      { label: 'Datenschutzerklärung', href: '/privacy' },
+      { label: 'Cookie-Einstellungen', href: '/conset' },
+    ],
+  },
+]
+
+function HeaderTools() {
+  return (
+    <>
+      <Panel
+        href="/messages"
+        label="Nachrichten"
+        icon={<Icon name="mail" />}
+        count={3}
+        countLabel="ungelesen"
+      >
+        {(close) => (
+          <button type="button" className="menu-item" onClick={close}>
+            Neueste Unterhaltung
+          </button>
+        )}
+      </Panel>
+      <Menu label="Sprache" trigger={<Icon name="globe" />}>
+        <MenuLink href="/?lang=de" lang="de" current>
+          Deutsch
+        </MenuLink>
+        <MenuLink href="/?lang=fr" lang="fr">
+          Français
+        </MenuLink>
+      </Menu>
+      <Menu label="Konto" trigger={<Avatar name="Annegret Hohenstein-Weißmüller" size="sm" />}>
+        <MenuLink href="/account" icon={<Icon name="lock" />}>
+          Kontoeinstellungen und Datenschutz
+        </MenuLink>
+        <li>
+          <form method="post" action="/logout">
+            <MenuButton>Abmelden</MenuButton>
+          </form>
+        </li>
+      </Menu>
+    </>
+  )
+}
+
+function FeedbackSample() {
+  return (
+    <Section title="Feedback" kicker="Notices, steps, empty states">
+      <Columns>
+        <Notice title="Bestätigung steht aus">Ein Dienstleister prüft Ihre Anfrage.</Notice>
+        <Notice tone="success">The certificate is valid until spring.</Notice>
+        <Notice tone="warning" title="Frist endet morgen">
+          Two clauses are still open.
+        </Notice>
+        <Notice tone="error">The file could not be read. Your other answers were kept.</Notice>
+      </Columns>
+      <Columns>
+        <Steps
+          label="Certification stages"
+          items={[
+            { label: 'Selbsteinschätzung', state: 'done', href: '/stage/1' },
+            {
+              label: 'Öffentliche Offenlegung',
+              state: 'current',
+              description: 'The transparency report is being written.',
+            },
+            { label: 'Externe Prüfung', state: 'next', description: 'Optional.' },
+          ]}
+        />
+        <EmptyState
+          title="Noch keine gespeicherten Angebote"
+          action={<ButtonLink href="/content">Angebote ansehen</ButtonLink>}
+        >
+          Offers that you save will stand here, with their deadlines.
+        </EmptyState>
+        <div>
+          <ConfirmDialog href="/?confirm=erase" variant="danger" confirmation={eraseConfirmation}>
+            Konto löschen …
+          </ConfirmDialog>
+        </div>
+      </Columns>
+    </Section>
+  )
+}
+
+const eraseConfirmation = {
+  title: 'Konto wirklich löschen?',
+  body: 'Your profile, messages and certificates are erased. This cannot be undone.',
+  confirmLabel: 'Endgültig löschen',
+  danger: true,
+  action: '/account/erase',
+  fields: { intent: 'erase' },
+}

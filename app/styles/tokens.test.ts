@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const css = readFileSync(fileURLToPath(new URL('./tokens.css', import.meta.url)), 'utf8')
+
+type Colours = Record<string, string>
+
+function coloursOf(selector: string): Colours {
+  const start = css.indexOf(`${selector} {`)
+  const block = css.slice(start, css.indexOf('}', start))
+  const pairs = [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  )
+  return Object.fromEntries(pairs)
+}
+
+const light = coloursOf(':root')
+const dark = coloursOf(":root[data-theme='dark']")
+
+function luminance(hex: string): number {
+  const channel = (at: number) => {
+    const value = parseInt(hex.slice(at, at + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+}
+
+function contrast(set: Colours, first: string, second: string): number {
+  const [one = NaN, two = NaN] = [first, second].map((name) => luminance(set[name] ?? ''))
+  return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05)
+}
+
+/** Foreground, backgrounds, the least ratio of WCAG 2.2 (AAA for running text, AA for the rest, 3 for borders). */
+const pairs: [string, string[], number][] = [
+  [
+    'ink',
+    ['paper', 'sheet', 'wash', 'accent-wash', 'danger-wash', 'success-wash', 'warning-wash', 'mark'],
+    7,
+  ],
+  ['muted', ['paper', 'sheet', 'wash', 'accent-wash'], 4.5],
+  ['accent', ['paper', 'sheet', 'wash', 'accent-wash'], 4.5],
+  ['danger', ['paper', 'sheet', 'wash', 'danger-wash'], 4.5],
+  ['success', ['paper', 'sheet', 'success-wash'], 4.5],
+  ['warning', ['paper', 'sheet', 'warning-wash'], 4.5],
+  ['on-accent', ['accent', 'danger'], 4.5],
+  ['edge', ['paper', 'sheet', 'wash'], 3],
+]
+
+describe.each([
+  ['light', light],
+  ['dark', dark],
+])('the %s colours', (_name, set) => {
+  it.each(pairs.flatMap(([front, backs, least]) => backs.map((back) => [front, back, least] as const)))(
+    '%s on %s has a contrast of at least %d',
+    (front, back, least) => expect(contrast(set, front, back)).toBeGreaterThanOrEqual(least),
+  )
+})
+
+it('the dark colours are the same whether the system or the reader chose them', () => {
+  expect(coloursOf(":root:not([data-theme='light'])")).toEqual(dark)
+  expect(Object.keys(light).sort()).toEqual(Object.keys(dark).sort())
+})

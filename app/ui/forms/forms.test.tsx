@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { staged } from '~/tests/support/staged'
+import { Button } from './button'
+import { CheckboxGroup, RadioGroup } from './choices'
+import { ErrorSummary } from './error-summary'
+import { Field } from './field'
+import { FilterForm } from './filter-form'
+import { PasswordField } from './password-field'
+import { SelectField } from './select-field'
+import { TextareaField } from './textarea-field'
+
+type Answers = {
+  email: string
+  nick: string
+  password: string
+  about: string
+  kind: string
+  days: string[]
+  country: string
+}
+
+const refused: SubmissionResult = {
+  status: 'error',
+  initialValue: { email: 'nobody@', days: ['tue'], country: 'FR', about: 'kept' },
+  error: { email: ['emailInvalid'], kind: ['required'], about: ['codeWithoutWords'] },
+}
+
+function Probe({ result }: { result: SubmissionResult | null }) {
+  const [form, fields] = useForm<Answers>({
+    id: 'probe',
+    lastResult: result,
+    constraint: { email: { required: true }, nick: { required: false } },
+  })
+  const days = ['mon', 'tue'].map((value) => ({ value, label: value }))
+  return (
+    <form id={form.id} noValidate>
+      <ErrorSummary
+        form={form}
+        labels={{ email: 'E-mail', kind: 'Kind', about: 'About you' }}
+        submission={result}
+      />
+      <Field field={fields.email} label="E-mail" type="email" hint="We never show it." autoComplete="email" />
+      <Field field={fields.nick} label="Nickname" />
+      <PasswordField
+        field={fields.password}
+        label="Password"
+        rules={['12 characters']}
+        autoComplete="new-password"
+      />
+      <TextareaField field={fields.about} label="About you" counter={10} />
+      <RadioGroup
+        field={fields.kind}
+        legend="Kind"
+        options={[{ value: 'a', label: 'A', hint: 'The first' }]}
+      />
+      <CheckboxGroup field={fields.days} legend="Days" options={days} />
+      <SelectField
+        field={fields.country}
+        label="Country"
+        options={[
+          { value: 'DE', label: 'D' },
+          { value: 'FR', label: 'F' },
+        ]}
+      />
+    </form>
+  )
+}
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(cleanup)
+
+const named = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name)
+
+it('a refused form keeps its answers', () => {
+  render(staged(<Probe result={refused} />))
+  expect(named('E-mail').value).toBe('nobody@')
+  expect(named('About you').value).toBe('kept')
+  expect(named('tue').checked).toBe(true)
+  expect(named('mon').checked).toBe(false)
+  expect(named('Country').value).toBe('FR')
+})
+
+it('a field is described by its hint and, when refused, by its error', () => {
+  render(staged(<Probe result={refused} />))
+  const ids = named('E-mail').getAttribute('aria-describedby')?.split(' ') ?? []
+  const words = ids.map((id) => document.getElementById(id)?.textContent).join(' ')
+  expect(words).toContain('We never show it.')
+  expect(words).toContain('Email not valid')
+  expect(named('E-mail').getAttribute('aria-invalid')).toBe('true')
+})
+
+it('the error summary takes focus and links to a control for each error, with the words beside the field', () => {
+  render(staged(<Probe result={refused} />))
+  const summary = screen.getByRole('alert')
+  expect(document.activeElement).toBe(summary)
+  const links = [...summary.querySelectorAll('a')]
+  expect(links.map((link) => link.textContent)).toEqual([
+    'Email not valid',
+    'Enter a value for “Kind”',
+    '“About you” is not valid',
+  ])
+  const targets = links.map((link) => document.getElementById(link.hash.slice(1)))
+  expect(targets.map((target) => target?.getAttribute('name'))).toEqual(['email', 'kind', 'about'])
+})
+
+it('a link of the error summary moves focus to its control', () => {
+  render(staged(<Probe result={refused} />))
+  fireEvent.click(screen.getByRole('link', { name: /value for “Kind”/ }))
+  expect(document.activeElement).toBe(named('A'))
+})
+
+it('a form without errors shows no summary', () => {
+  render(staged(<Probe result={null} />))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('only answers that may be left out are marked optional', () => {
+  render(staged(<Probe result={null} />))
+  expect(
+    [...document.querySelectorAll('label')].filter((label) => label.textContent.includes('optional')),
+  ).toHaveLength(1)
+  expect(named(/Nickname/).required).toBe(false)
+  expect(named('E-mail').required).toBe(true)
+})
+
+it('a password can be shown, and is hidden again before it is submitted', async () => {
+  render(staged(<Probe result={null} />))
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(named('Password').type).toBe('text')
+  fireEvent.submit(document.querySelector('form') as HTMLFormElement)
+  expect(named('Password').type).toBe('password')
+})
+
+it('the counter says the limit first, then what is left, and cuts nothing off', async () => {
+  render(staged(<Probe result={null} />))
+  expect(screen.getByText('Up to 10 characters.')).toBeTruthy()
+  await userEvent.type(named('About you'), 'twelve chars')
+  expect(screen.getByText('2 characters too many')).toBeTruthy()
+  expect(named('About you').value).toBe('twelve chars')
+})
+
+it('a pending button says so, keeps its place in the tab order and takes no click', async () => {
+  const onClick = vi.fn()
+  render(
+    staged(
+      <Button type="button" pending onClick={onClick}>
+        Save
+      </Button>,
+    ),
+  )
+  const button = screen.getByRole('button', { name: 'Working…' })
+  await userEvent.click(button)
+  expect(onClick).not.toHaveBeenCalled()
+  expect(button.hasAttribute('disabled')).toBe(false)
+})
+
+it('a filter form sends by GET and offers to clear only filters that are in force', () => {
+  const { rerender } = render(
+    staged(
+      <FilterForm action="/list" activeCount={2} clearHref="/list">
+        {null}
+      </FilterForm>,
+    ),
+  )
+  expect(document.querySelector('form')?.method).toBe('get')
+  expect(screen.getByRole('link', { name: 'Clear all' }).getAttribute('href')).toBe('/list')
+  rerender(
+    staged(
+      <FilterForm action="/list" activeCount={0} clearHref="/list">
+        {null}
+      </FilterForm>,
+    ),
+  )
+  expect(screen.queryByRole('link', { name: 'Clear all' })).toBeNull()
+})
