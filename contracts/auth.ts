@@ -29,8 +29,14 @@ export const refresh = endpoint('POST', '/authentication/refresh', {
   tag: 'authentication',
   summary: 'Rotate the refresh token; a used one that comes back ends its whole family',
   input: z
-    .strictObject({ refreshToken: z.string().max(512).optional(), refresh_token: z.string().max(512).optional() })
-    .refine((value) => Boolean(value.refreshToken ?? value.refresh_token), { message: 'required', path: ['refreshToken'] }),
+    .strictObject({
+      refreshToken: z.string().max(512).optional(),
+      refresh_token: z.string().max(512).optional(),
+    })
+    .refine((value) => Boolean(value.refreshToken ?? value.refresh_token), {
+      message: 'required',
+      path: ['refreshToken'],
+    }),
   output: Tokens,
 })
 

@@ -72,7 +72,15 @@ export const subregionCodes = [
 export const expertiseCodes = [
   'ownership', 'mission', 'ethics', 'accuracy', 'sources', 'user-content', 'governance', 'engagement', 'algorithms', 'training',
 ] as const // prettier-ignore
-export const mediaTypes = ['newspaper', 'magazine', 'radio', 'television', 'online', 'agency', 'podcast'] as const
+export const mediaTypes = [
+  'newspaper',
+  'magazine',
+  'radio',
+  'television',
+  'online',
+  'agency',
+  'podcast',
+] as const
 export const trainerTypes = ['inperson', 'virtual'] as const
 export const offerCategories = [
   'seminar', 'training', 'elearning', 'funding', 'scholarships', 'event', 'other',

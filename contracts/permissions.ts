@@ -28,7 +28,15 @@ const table = {
   watchlist: members,
   'account.own': signedIn,
   'notifications.own': signedIn,
-  'profile.own': ['journalistRestricted', 'journalist', 'mediaOutlet', 'trainer', 'providerPending', 'provider', 'admin'],
+  'profile.own': [
+    'journalistRestricted',
+    'journalist',
+    'mediaOutlet',
+    'trainer',
+    'providerPending',
+    'provider',
+    'admin',
+  ],
   'validation.request': ['journalistRestricted', 'journalist'],
   'validation.decide': ['provider', 'admin'],
 } as const satisfies Record<string, readonly Standing[]>
@@ -37,7 +45,8 @@ export type Permission = keyof typeof table
 export const permissions: Readonly<Record<Permission, readonly Standing[]>> = table
 
 /** True if the standing may do this. Record-level questions (whose record is it?) are answered by the API alone. */
-export const can = (standing: Standing, permission: Permission): boolean => permissions[permission].includes(standing)
+export const can = (standing: Standing, permission: Permission): boolean =>
+  permissions[permission].includes(standing)
 
 export const roles = [
   'ROLE_ADMIN',
@@ -52,11 +61,17 @@ export type Role = (typeof roles)[number]
 
 /** The last role in the list that the campus knows wins; null if there is none. */
 export function effectiveRole(list: readonly string[]): Role | null {
-  return (list.filter((role) => (roles as readonly string[]).includes(role)).at(-1) as Role | undefined) ?? null
+  return (
+    (list.filter((role) => (roles as readonly string[]).includes(role)).at(-1) as Role | undefined) ?? null
+  )
 }
 
 /** Standing of an account. `validated` means: by a provider (journalist) or by an admin (trainer, provider). */
-export function standingOf(account: { roles: readonly string[]; validated: boolean; contributor: boolean }): Standing {
+export function standingOf(account: {
+  roles: readonly string[]
+  validated: boolean
+  contributor: boolean
+}): Standing {
   if (account.contributor) return 'contributor'
   switch (effectiveRole(account.roles)) {
     case 'ROLE_ADMIN':

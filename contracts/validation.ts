@@ -92,7 +92,10 @@ export const listValidationCases = endpoint('GET', '/validation-requests', {
     state: z.enum(validationStates).default('requested'),
     text: z.string().trim().max(200).optional(),
   }),
-  output: z.object({ items: z.array(ValidationCase), counts: z.record(z.enum(validationStates), z.number().int()) }),
+  output: z.object({
+    items: z.array(ValidationCase),
+    counts: z.record(z.enum(validationStates), z.number().int()),
+  }),
   paged: true,
 })
 

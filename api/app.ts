@@ -1,0 +1,65 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import { limits } from '~/contracts/constants'
+import { violationsOf } from '~/contracts/errors'
+import { mountAuth } from './features/auth/auth.routes'
+import { mountContent } from './features/content/content.routes'
+import { mountNotifications } from './features/notifications/notifications.routes'
+import { mountOffers } from './features/offers/offers.routes'
+import { mountReference } from './features/reference/reference.routes'
+import { mountRegistration } from './features/registration/registration.routes'
+import { mountValidation } from './features/validation/validation.routes'
+import { mountWatchlist } from './features/watchlist/watchlist.routes'
+import { findActor } from './platform/authentication/actor'
+import { verifyToken } from './platform/authentication/tokens'
+import type { ApiDeps } from './platform/deps'
+import { mountDocs } from './platform/docs'
+import { ApiError } from './platform/errors'
+import { type Api, createMounter } from './platform/mount'
+import { answerProblem } from './platform/problem'
+import { localeOf } from './platform/texts'
+
+/** The whole JSON API as a Hono application: `api.fetch(request, { address, requestId })`. Reads no environment. */
+export function createApi(deps: ApiDeps): Api {
+  const app: Api = new OpenAPIHono({
+    defaultHook: (result) => {
+      if (!result.success) throw new ApiError('unprocessable', violationsOf(result.error as never))
+    },
+  })
+  app.use(async (c, next) => {
+    const token = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+    const claims = token ? await verifyToken(token, deps.config.tokenSecret, deps.now()) : null
+    const actor = claims ? await findActor(deps.database, claims) : null
+    c.set('actor', actor)
+    c.set('tokenRejected', Boolean(token) && !actor)
+    c.set(
+      'locale',
+      c.req.header('accept-language') ? localeOf(c.req.header('accept-language')) : (actor?.locale ?? 'en'),
+    )
+    c.set('requestId', c.env?.requestId ?? crypto.randomUUID())
+    c.set('address', c.env?.address ?? 'unknown')
+    await next()
+  })
+  app.use(
+    bodyLimit({
+      maxSize: limits.jsonBodyBytes,
+      onError: () => {
+        throw new ApiError('tooLarge')
+      },
+    }),
+  )
+  app.onError((error, c) => answerProblem(deps, error, c))
+  app.notFound((c) => answerProblem(deps, new ApiError('notFound'), c))
+
+  const mount = createMounter(app, deps)
+  mountAuth(mount, deps)
+  mountReference(mount, deps)
+  mountRegistration(mount, deps)
+  mountNotifications(mount, deps)
+  mountValidation(mount, deps)
+  mountOffers(mount, deps)
+  mountWatchlist(mount, deps)
+  mountContent(mount, deps)
+  mountDocs(app, deps)
+  return app
+}

@@ -1,0 +1,77 @@
+import { join, resolve } from 'node:path'
+import type { Logger } from 'pino'
+import { createApi } from './app'
+import { openDatabase } from './platform/database'
+import { migrate, type Migrations } from './platform/database/migrate'
+import type { ApiConfig, ApiDeps } from './platform/deps'
+import type { Environment } from './platform/environment'
+import { createMailer } from './platform/mail'
+import type { Api } from './platform/mount'
+import { secretOf } from './platform/secrets'
+import { seedReference } from './seed'
+import { seedDemo } from './seed/demo'
+
+const migrations = import.meta.glob<Migrations[string]>('/api/migrations/*.ts', { eager: true })
+
+/** The running API half: its database, its mail worker and the application itself. */
+export interface Backend {
+  api: Api
+  deps: ApiDeps
+  /** Throws where the database does not answer. */
+  check: () => Promise<void>
+  /** Finishes what runs, then closes the database. */
+  stop: () => Promise<void>
+}
+
+export function apiConfig(env: Environment): ApiConfig {
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${String(env.PORT)}`
+  return {
+    publicUrl,
+    brandName: env.BRAND_NAME,
+    tokenSecret: secretOf(env.TOKEN_SECRET, resolve(env.DATA_DIR), 'token'),
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    operator: {
+      name: env.OPERATOR_NAME ?? env.BRAND_NAME,
+      address: env.OPERATOR_ADDRESS ?? '–',
+      email: env.OPERATOR_EMAIL ?? env.MAIL_FROM,
+    },
+    development: env.mode === 'local',
+    mailFolder: env.SMTP_URL ? null : join(resolve(env.DATA_DIR), 'mail'),
+    checkOutput: env.NODE_ENV === 'test',
+  }
+}
+
+/** Opens the database, brings it up to date, fills in reference data and starts the mail worker. */
+export async function startBackend(env: Environment, log: Logger): Promise<Backend> {
+  const database = await openDatabase({
+    ...(env.DATABASE_URL ? { url: env.DATABASE_URL } : {}),
+    dir: join(resolve(env.DATA_DIR), 'db'),
+    poolSize: env.DATABASE_POOL,
+    log: log.child({ part: 'database' }),
+  })
+  try {
+    const applied = await migrate(database, migrations)
+    if (applied.length > 0) log.info({ applied }, 'database migrated')
+    const config = apiConfig(env)
+    const mailer = createMailer({
+      database,
+      config,
+      log: log.child({ part: 'mail' }),
+      smtpUrl: env.SMTP_URL ?? null,
+      from: env.MAIL_FROM,
+      now: () => new Date(),
+    })
+    const deps: ApiDeps = { database, config, log, now: () => new Date(), sendMail: mailer.sendMail }
+    await seedReference(database)
+    if (env.SEED_DEMO ?? env.mode === 'local') await seedDemo(deps)
+    mailer.start()
+    const stop = async () => {
+      await mailer.stop()
+      await database.close()
+    }
+    return { api: createApi(deps), deps, check: () => database.ping(), stop }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,117 @@
+import type { Database } from '~/api/platform/database'
+import type { Locale } from '~/contracts/constants'
+
+const seconds = (from: Date, amount: number) => new Date(from.getTime() + amount * 1000)
+
+export const findCredentials = (database: Database, email: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['id', 'email', 'password_hash', 'state'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+
+interface NewSession {
+  id: string
+  personId: string
+  address: string
+  userAgent: string
+  now: Date
+}
+
+export const insertSession = (database: Database, session: NewSession) =>
+  database
+    .db()
+    .insertInto('session')
+    .values({
+      id: session.id,
+      person_id: session.personId,
+      created_at: session.now,
+      last_used_at: session.now,
+      address: session.address,
+      user_agent: session.userAgent.slice(0, 300),
+    })
+    .execute()
+
+interface NewRefreshToken {
+  hash: string
+  sessionId: string
+  now: Date
+  lifetime: number
+}
+
+export const insertRefreshToken = (database: Database, token: NewRefreshToken) =>
+  database
+    .db()
+    .insertInto('refresh_token')
+    .values({
+      hash: token.hash,
+      session_id: token.sessionId,
+      created_at: token.now,
+      expires_at: seconds(token.now, token.lifetime),
+    })
+    .execute()
+
+/** Locked until the end of the transaction: two refreshes of one token are told apart. */
+export const findRefreshToken = (database: Database, hash: string) =>
+  database
+    .db()
+    .selectFrom('refresh_token')
+    .innerJoin('session', 'session.id', 'refresh_token.session_id')
+    .innerJoin('person', 'person.id', 'session.person_id')
+    .select([
+      'refresh_token.session_id',
+      'refresh_token.used_at',
+      'refresh_token.expires_at',
+      'session.created_at',
+      'session.ended_at',
+      'person.id as person_id',
+      'person.email',
+      'person.state',
+    ])
+    .where('refresh_token.hash', '=', hash)
+    .forUpdate('refresh_token')
+    .executeTakeFirst()
+
+export async function markRefreshTokenUsed(
+  database: Database,
+  token: { hash: string; sessionId: string; now: Date },
+) {
+  await database
+    .db()
+    .updateTable('refresh_token')
+    .set({ used_at: token.now })
+    .where('hash', '=', token.hash)
+    .where('used_at', 'is', null)
+    .execute()
+  await database
+    .db()
+    .updateTable('session')
+    .set({ last_used_at: token.now })
+    .where('id', '=', token.sessionId)
+    .execute()
+}
+
+export const endSession = (database: Database, sessionId: string, now: Date) =>
+  database
+    .db()
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+
+/** The account with the name of its parent, for `/users/me`. */
+export const getAccount = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .leftJoin('person as parent', 'parent.id', 'person.parent_id')
+    .selectAll('person')
+    .select('parent.entity_name as parent_entity_name')
+    .where('person.id', '=', id)
+    .executeTakeFirstOrThrow()
+export type Account = Awaited<ReturnType<typeof getAccount>>
+
+export const updateLocale = (database: Database, id: string, locale: Locale) =>
+  database.db().updateTable('person').set({ locale }).where('id', '=', id).execute()

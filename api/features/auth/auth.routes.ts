@@ -1,0 +1,31 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import { getCurrentUser, login, logout, refresh, updateCurrentUser } from '~/contracts/auth'
+import { changeLocale, closeSession, getUser, openSession, rotateTokens } from './auth.service'
+
+const quarterHour = 15 * 60
+/** Counted by account AND address, so that nobody can lock somebody else out. */
+const perAccount = { name: 'login', max: 10, windowSeconds: quarterHour }
+const perAddress = { name: 'login-address', max: 100, windowSeconds: quarterHour }
+
+export function mountAuth(mount: Mounter, deps: ApiDeps): void {
+  mount.open(
+    login,
+    ({ input, caller }) =>
+      openSession(deps, { email: input.email ?? input.username ?? '', password: input.password }, caller),
+    {
+      limits: [
+        { limit: perAddress, by: ({ caller }) => caller.address },
+        {
+          limit: perAccount,
+          by: ({ input, caller }) =>
+            `${(input.email ?? input.username ?? '').trim().toLowerCase()} ${caller.address}`,
+        },
+      ],
+    },
+  )
+  mount.open(refresh, ({ input }) => rotateTokens(deps, input.refreshToken ?? input.refresh_token ?? ''))
+  mount.guarded(logout, ({ actor }) => closeSession(deps, actor.sessionId).then(() => undefined))
+  mount.guarded(getCurrentUser, ({ actor }) => getUser(deps, actor.id))
+  mount.guarded(updateCurrentUser, ({ actor, input }) => changeLocale(deps, actor.id, input.locale))
+}

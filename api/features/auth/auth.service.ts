@@ -1,0 +1,136 @@
+import { v7 } from 'uuid'
+import { hashToken, issueToken, randomToken } from '~/api/platform/authentication/tokens'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError } from '~/api/platform/errors'
+import type { Caller } from '~/api/platform/mount'
+import type { CurrentUser, Tokens } from '~/contracts/auth'
+import { lifetimes, type Locale } from '~/contracts/constants'
+import { effectiveRole, standingOf } from '~/contracts/permissions'
+import * as repo from './auth.repo'
+import { judgeRefresh } from './auth.rules'
+import { checkPassword } from './passwords'
+
+export { hashPassword } from './passwords'
+
+interface Holder {
+  personId: string
+  sessionId: string
+  email: string
+}
+
+async function issueTokens(deps: ApiDeps, holder: Holder): Promise<Tokens> {
+  const now = deps.now()
+  const refreshToken = randomToken()
+  await repo.insertRefreshToken(deps.database, {
+    hash: hashToken(refreshToken),
+    sessionId: holder.sessionId,
+    now,
+    lifetime: lifetimes.refreshToken,
+  })
+  const claims = { personId: holder.personId, sessionId: holder.sessionId, username: holder.email }
+  return { token: await issueToken(claims, deps.config.tokenSecret, now), refreshToken }
+}
+
+/**
+ * Opens a session. Unknown accounts, wrong passwords and accounts that are not active answer alike, in the same time.
+ * @throws ApiError invalidCredentials
+ */
+export async function openSession(
+  deps: ApiDeps,
+  credentials: { email: string; password: string },
+  caller: Caller,
+): Promise<Tokens> {
+  const person = await repo.findCredentials(deps.database, credentials.email.trim())
+  const matches = await checkPassword(person?.password_hash ?? null, credentials.password)
+  if (!person || !matches || person.state !== 'active') throw new ApiError('invalidCredentials')
+  return deps.database.transaction(async () => {
+    const session = { id: v7(), personId: person.id, now: deps.now() }
+    await repo.insertSession(deps.database, {
+      ...session,
+      address: caller.address,
+      userAgent: caller.userAgent,
+    })
+    return issueTokens(deps, { personId: person.id, sessionId: session.id, email: person.email })
+  })
+}
+
+/**
+ * Rotates a refresh token. A used one that comes back after the leeway ends the whole session for everybody.
+ * @throws ApiError unauthenticated
+ */
+export async function rotateTokens(deps: ApiDeps, refreshToken: string): Promise<Tokens> {
+  const now = deps.now()
+  const tokens = await deps.database.transaction(async () => {
+    const hash = hashToken(refreshToken)
+    const found = await repo.findRefreshToken(deps.database, hash)
+    if (!found) return null
+    const verdict = judgeRefresh(
+      {
+        usedAt: found.used_at,
+        expiresAt: found.expires_at,
+        sessionCreatedAt: found.created_at,
+        sessionEndedAt: found.ended_at,
+        active: found.state === 'active',
+      },
+      now,
+    )
+    if (verdict === 'endFamily') {
+      deps.log.warn({ sessionId: found.session_id }, 'a used refresh token came back: session ended')
+      await repo.endSession(deps.database, found.session_id, now)
+    }
+    if (verdict !== 'rotate') return null
+    await repo.markRefreshTokenUsed(deps.database, { hash, sessionId: found.session_id, now })
+    return issueTokens(deps, { personId: found.person_id, sessionId: found.session_id, email: found.email })
+  })
+  if (!tokens) throw new ApiError('unauthenticated')
+  return tokens
+}
+
+/** Ends the session: its tokens are worth nothing from now on. */
+export async function closeSession(deps: ApiDeps, sessionId: string): Promise<void> {
+  await repo.endSession(deps.database, sessionId, deps.now())
+}
+
+/** The account in the shape that the front's pages use; counters are columns, nothing is counted here. */
+export async function getUser(deps: ApiDeps, id: string): Promise<CurrentUser> {
+  return toCurrentUser(await repo.getAccount(deps.database, id))
+}
+
+/** Changes the language of mails and notifications. */
+export async function changeLocale(deps: ApiDeps, id: string, locale: Locale): Promise<CurrentUser> {
+  await repo.updateLocale(deps.database, id, locale)
+  return getUser(deps, id)
+}
+
+function toCurrentUser(account: repo.Account): CurrentUser {
+  const role = effectiveRole(account.roles)
+  const contributor = account.parent_id !== null
+  return {
+    id: account.id,
+    email: account.email,
+    roles: account.roles,
+    detail: {
+      firstName: account.first_name,
+      lastName: account.last_name,
+      entityName: account.entity_name,
+      visibleTrainer: account.visible_trainer,
+    },
+    isTrainer: role === 'ROLE_TRAINER',
+    isServiceProvider: role === 'ROLE_SERVICE_PROVIDER',
+    isIndividualJournalist: role === 'ROLE_INDIVIDUAL_JOURNALIST',
+    isMediaOutlet: role === 'ROLE_MEDIA_OUTLET',
+    isContributor: contributor,
+    parent:
+      account.parent_id === null ? null : { id: account.parent_id, entityName: account.parent_entity_name },
+    profileVanityName: account.vanity_name,
+    profileVisibility: account.visibility,
+    profilePicture: null,
+    unreadNotificationCount: account.unread_notification_count,
+    unreadMessageCount: account.unread_message_count,
+    notificationCount: account.notification_count,
+    messageCount: account.message_count,
+    locale: account.locale,
+    standing: standingOf({ roles: account.roles, validated: account.validated, contributor }),
+    isEditor: account.editor,
+  }
+}

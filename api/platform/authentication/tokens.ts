@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import { lifetimes } from '~/contracts/constants'
+
+export interface TokenClaims {
+  personId: string
+  sessionId: string
+  /** The e-mail at the time of issue: the front's session guard compares it. */
+  username: string
+}
+
+const key = (secret: string) => new TextEncoder().encode(secret)
+
+/** A JWT (HS256) that lives 15 minutes. Roles are not in it: they are read on each call and take effect at once. */
+export const issueToken = (claims: TokenClaims, secret: string, now: Date): Promise<string> =>
+  new SignJWT({ username: claims.username, sid: claims.sessionId })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(claims.personId)
+    .setIssuedAt(Math.floor(now.getTime() / 1000))
+    .setExpirationTime(Math.floor(now.getTime() / 1000) + lifetimes.accessToken)
+    .sign(key(secret))
+
+/** The claims of a token that is whole and fresh, null for any other. */
+export async function verifyToken(token: string, secret: string, now: Date): Promise<TokenClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, key(secret), { algorithms: ['HS256'], currentDate: now })
+    if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string') return null
+    return { personId: payload.sub, sessionId: payload.sid, username: String(payload.username) }
+  } catch {
+    return null
+  }
+}
+
+/** 256 random bits for links and refresh tokens; only their hash is kept. */
+export const randomToken = (): string => randomBytes(32).toString('base64url')
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -1,0 +1,194 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { lockFolder, prepareFolder } from './folder-lock'
+import type { DatabaseLog } from './types'
+import { WireStream, type WireHost } from './wire-stream'
+
+export const MEMORY = 'memory://'
+
+export interface EngineOptions {
+  dir: string
+  durable: boolean
+  statementTimeoutMs: number
+  idleTransactionTimeoutMs: number
+  log: DatabaseLog
+  template?: Uint8Array
+}
+
+type Answer =
+  | { op: 'begin' }
+  | { op: 'data'; id: number; data: Uint8Array; inTransaction: boolean }
+  | { op: 'result'; call: number; value?: unknown; error?: string }
+  | { op: 'fatal'; error: string }
+
+interface PendingCall {
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+/** The embedded PostgreSQL in its worker thread, which is restarted whenever it traps or takes too long. */
+export class EmbeddedEngine implements WireHost {
+  readonly #options: EngineOptions
+  readonly #release: () => Promise<void>
+  readonly #streams = new Map<number, WireStream>()
+  readonly #calls = new Map<number, PendingCall>()
+  #worker: Worker | null = null
+  #starting: Promise<void> | null = null
+  #timer: NodeJS.Timeout | undefined
+  #nextId = 1
+  #closed = false
+  /** Called after an unplanned restart. */
+  onRestart: () => void = () => undefined
+
+  private constructor(options: EngineOptions, release: () => Promise<void>) {
+    this.#options = options
+    this.#release = release
+  }
+
+  /** Throws DatabaseInUseError or DatabaseFolderError. */
+  static async open(options: EngineOptions): Promise<EmbeddedEngine> {
+    const inMemory = options.dir === MEMORY
+    const dir = inMemory ? MEMORY : resolve(options.dir)
+    if (!inMemory) prepareFolder(dir)
+    const release = inMemory ? async () => undefined : await lockFolder(dir)
+    const engine = new EmbeddedEngine({ ...options, dir }, release)
+    try {
+      await engine.#ready()
+      return engine
+    } catch (error) {
+      await release()
+      throw error
+    }
+  }
+
+  /** A new connection for `pg`. */
+  readonly stream = (): WireStream => new WireStream(this, this.#nextId++)
+
+  async attach(id: number, stream: WireStream): Promise<void> {
+    await this.#ready()
+    this.#streams.set(id, stream)
+  }
+
+  send(id: number, bytes: Uint8Array): void {
+    // The bytes of a connection that died with an earlier worker mean nothing to this one.
+    if (this.#streams.has(id)) this.#worker?.postMessage({ op: 'data', id, data: bytes }, [bytes.buffer as ArrayBuffer])
+  }
+
+  detach(id: number): void {
+    if (this.#streams.delete(id)) this.#worker?.postMessage({ op: 'gone', id })
+  }
+
+  async backup(target: string): Promise<void> {
+    await this.#call('backup', resolve(target))
+  }
+
+  async snapshot(): Promise<Uint8Array> {
+    return (await this.#call('snapshot')) as Uint8Array
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return
+    await this.#ready().catch(() => undefined)
+    if (this.#worker) await this.#call('close')
+    this.#closed = true
+    clearTimeout(this.#timer)
+    await this.#worker?.terminate()
+    await this.#release()
+  }
+
+  async #call(fn: 'backup' | 'snapshot' | 'close', ...args: string[]): Promise<unknown> {
+    await this.#ready()
+    const call = this.#nextId++
+    return new Promise((resolveCall, reject) => {
+      this.#calls.set(call, { resolve: resolveCall, reject })
+      this.#worker?.postMessage({ op: 'call', fn, args, call })
+    })
+  }
+
+  async #ready(): Promise<void> {
+    if (this.#closed) throw new Error('The database is closed')
+    if (this.#worker) return
+    this.#starting ??= this.#start().finally(() => (this.#starting = null))
+    await this.#starting
+  }
+
+  async #start(): Promise<void> {
+    const { dir, durable, template } = this.#options
+    const clusterDir = dir === MEMORY ? null : join(dir, 'cluster')
+    const worker = new Worker(workerUrl(), { workerData: { clusterDir, durable, template } })
+    await new Promise<void>((started, failed) => {
+      worker.once('message', () => started())
+      worker.once('error', failed)
+      worker.once('exit', () => failed(new Error('The database engine stopped while starting')))
+    })
+    worker.removeAllListeners()
+    worker.on('message', (answer: Answer) => this.#receive(answer))
+    worker.on('error', (error) => this.#restart(error))
+    worker.on('exit', () => this.#restart(new Error('The database engine stopped')))
+    this.#worker = worker
+  }
+
+  #receive(answer: Answer): void {
+    if (answer.op === 'begin') this.#watch(this.#options.statementTimeoutMs, () => this.#restart(timeoutError()))
+    else if (answer.op === 'data') this.#deliver(answer)
+    else if (answer.op === 'fatal') this.#restart(new Error(`The database engine trapped: ${answer.error}`))
+    else {
+      const pending = this.#calls.get(answer.call)
+      this.#calls.delete(answer.call)
+      if (answer.error === undefined) pending?.resolve(answer.value)
+      else pending?.reject(new Error(answer.error))
+    }
+  }
+
+  #deliver({ id, data, inTransaction }: Extract<Answer, { op: 'data' }>): void {
+    clearTimeout(this.#timer)
+    const stream = this.#streams.get(id)
+    if (inTransaction)
+      this.#watch(this.#options.idleTransactionTimeoutMs, () =>
+        stream?.destroy(new Error('The transaction was idle for too long and was rolled back')),
+      )
+    stream?.push(Buffer.from(data.buffer, data.byteOffset, data.byteLength))
+  }
+
+  #watch(ms: number, expired: () => void): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(expired, ms)
+    this.#timer.unref()
+  }
+
+  /** Ends the worker, fails what waits for it and starts a new one: the write-ahead log repairs the rest. */
+  #restart(error: Error): void {
+    const worker = this.#worker
+    if (this.#closed || !worker) return
+    this.#worker = null
+    clearTimeout(this.#timer)
+    worker.removeAllListeners()
+    worker.on('error', () => undefined)
+    this.#options.log.error({ err: error }, 'database engine restarts')
+    const streams = [...this.#streams.values()]
+    this.#streams.clear()
+    for (const pending of this.#calls.values()) pending.reject(error)
+    this.#calls.clear()
+    this.#starting = worker
+      .terminate()
+      .then(() => this.#start())
+      .finally(() => (this.#starting = null))
+    this.#starting.then(
+      () => this.onRestart(),
+      (cause: unknown) => this.#options.log.error({ err: cause }, 'database engine did not start again'),
+    )
+    for (const stream of streams) stream.destroy(error)
+  }
+}
+
+function timeoutError(): Error {
+  // SQLSTATE query_canceled, as a server answers.
+  return Object.assign(new Error('The statement took too long: the database engine was restarted'), { code: '57014' })
+}
+
+/** Beside this file in development; in the build, this code may have moved into a chunk one folder below. */
+function workerUrl(): URL {
+  const beside = new URL('./pglite-worker.mjs', import.meta.url)
+  return existsSync(beside) ? beside : new URL('../pglite-worker.mjs', import.meta.url)
+}

@@ -1,0 +1,33 @@
+/** Another live process owns the embedded database's folder. */
+export class DatabaseInUseError extends Error {
+  override readonly name = 'DatabaseInUseError'
+
+  constructor(
+    readonly dir: string,
+    readonly ownerPid: string,
+  ) {
+    super(
+      `The database folder ${dir} is in use by process ${ownerPid}. ` +
+        'Stop that process first, or point this one to another folder (or to a PostgreSQL server with DATABASE_URL).',
+    )
+  }
+}
+
+/** The embedded database's folder cannot be used as it is; the message says what to do. */
+export class DatabaseFolderError extends Error {
+  override readonly name = 'DatabaseFolderError'
+
+  constructor(
+    readonly dir: string,
+    advice: string,
+    options?: ErrorOptions,
+  ) {
+    super(`The database folder ${dir} cannot be used: ${advice}`, options)
+  }
+}
+
+/** The SQLSTATE of a database error, or Node's code (`ENOENT` …), if there is one. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}

@@ -1,0 +1,102 @@
+import { EventEmitter } from 'node:events'
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import type { Schema } from './schema'
+import { RESYNC, type DatabaseLog, type Subscriber } from './types'
+
+const CHANNEL = 'campus_events'
+/** PostgreSQL refuses a notification of 8,000 bytes or more. */
+const MAX_PAYLOAD_BYTES = 7_900
+const FIRST_DELAY_MS = 500
+const MAX_DELAY_MS = 15_000
+
+/** Subscribers of this process. */
+export class EventBus {
+  readonly #emitter = new EventEmitter().setMaxListeners(0)
+  readonly #log: DatabaseLog
+
+  constructor(log: DatabaseLog) {
+    this.#log = log
+  }
+
+  subscribe(topic: string, fn: Subscriber): () => void {
+    const guarded: Subscriber = (data) => {
+      try {
+        fn(data)
+      } catch (error) {
+        this.#log.error({ err: error, topic }, 'event subscriber failed')
+      }
+    }
+    this.#emitter.on(topic, guarded)
+    return () => this.#emitter.off(topic, guarded)
+  }
+
+  emit(payload: string): void {
+    const [topic, data] = JSON.parse(payload) as [string, unknown]
+    this.#emitter.emit(topic, data)
+  }
+
+  resync(): void {
+    this.#emitter.emit(RESYNC, null)
+  }
+}
+
+/** Throws where the event would not fit into a notification, on either engine. */
+export function eventPayload(topic: string, data: unknown): string {
+  const payload = JSON.stringify([topic, data ?? null])
+  if (Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) return payload
+  throw new Error(`The event "${topic}" is longer than ${MAX_PAYLOAD_BYTES} bytes: send ids, never content`)
+}
+
+/** Sends through the server at commit of the transaction that `db` is in, at once outside of one. */
+export async function notify(db: Kysely<Schema>, payload: string): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(db)
+}
+
+/** Brings a server's notifications to the bus, on a connection of its own that is opened again whenever it drops. */
+export class EventListener {
+  readonly #url: string
+  readonly #bus: EventBus
+  readonly #log: DatabaseLog
+  #client: pg.Client | null = null
+  #retry: NodeJS.Timeout | undefined
+  #delayMs = FIRST_DELAY_MS
+  #stopped = false
+
+  constructor(url: string, bus: EventBus, log: DatabaseLog) {
+    this.#url = url
+    this.#bus = bus
+    this.#log = log
+  }
+
+  async start(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url, keepAlive: true, application_name: 'campus-events' })
+    let lost = false
+    const reconnect = (error?: Error) => {
+      if (lost || this.#stopped) return
+      lost = true
+      this.#log.warn({ err: error }, 'event connection lost')
+      client.end().catch(() => undefined)
+      this.#retry = setTimeout(() => void this.start(), this.#delayMs)
+      this.#delayMs = Math.min(this.#delayMs * 2, MAX_DELAY_MS)
+    }
+    client.on('error', reconnect)
+    client.on('end', () => reconnect())
+    client.on('notification', ({ payload }) => payload && this.#bus.emit(payload))
+    this.#client = client
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      this.#delayMs = FIRST_DELAY_MS
+      this.#bus.resync()
+    } catch (error) {
+      reconnect(error instanceof Error ? error : undefined)
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#retry)
+    await this.#client?.end().catch(() => undefined)
+  }
+}

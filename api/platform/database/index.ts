@@ -1,0 +1,152 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { EmbeddedEngine, MEMORY } from './embedded-engine'
+import { EventBus, EventListener, eventPayload, notify } from './events'
+import { startMaintenance } from './maintenance'
+import { preparedPool } from './prepared-pool'
+import type { Schema } from './schema'
+import { Transactions } from './transactions'
+import type { Database, DatabaseLog, DatabaseOptions } from './types'
+
+export { DatabaseFolderError, DatabaseInUseError, errorCode } from './errors'
+export { MEMORY } from './embedded-engine'
+export type { Schema } from './schema'
+export { RESYNC, type Database, type DatabaseLog, type DatabaseOptions } from './types'
+
+const STATEMENT_TIMEOUT_MS = 30_000
+const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
+const CONNECTION_TIMEOUT_MS = 15_000
+const MAINTENANCE_MS = 60_000
+const POOL_SIZE = 10
+
+const silent: DatabaseLog = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** What differs between the two places where the database can run. */
+interface Engine {
+  kind: Database['kind']
+  pool: pg.Pool
+  bus: EventBus
+  publish(transactions: Transactions, payload: string): Promise<void>
+  backup(dir: string): Promise<void>
+  snapshot(): Promise<Uint8Array>
+  /** Before the pool ends. */
+  stop(): Promise<void>
+  /** After the pool has ended. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the PostgreSQL server at `url`, or else the embedded engine on the folder `dir`. Throws DatabaseInUseError where
+ * another process owns the folder and DatabaseFolderError where it cannot be written.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const log = options.log ?? silent
+  const engine = options.url ? await openServer(options, options.url, log) : await openEmbedded(options, log)
+  const { pool, bus } = engine
+  const root = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
+  const transactions = new Transactions(root, log)
+  /** The one session of the embedded engine would wait for itself. */
+  const outside = (what: string) => {
+    if (transactions.active) throw new Error(`${what} inside a transaction would wait for it for ever`)
+  }
+  return {
+    kind: engine.kind,
+    pool,
+    db: () => transactions.db(),
+    transaction: (fn) => transactions.run(fn),
+    afterCommit: (fn) => transactions.afterCommit(fn),
+    publish: async (topic, data) => engine.publish(transactions, eventPayload(topic, data)),
+    subscribe: (topic, fn) => bus.subscribe(topic, fn),
+    ping: async () => void (await sql`select 1`.execute(transactions.db())),
+    backup: async (dir) => {
+      outside('backup')
+      await engine.backup(dir)
+    },
+    snapshot: async () => {
+      outside('snapshot')
+      return engine.snapshot()
+    },
+    close: async () => {
+      outside('close')
+      await engine.stop()
+      if (!pool.ending) await pool.end()
+      await engine.close()
+    },
+  }
+}
+
+async function openServer(options: DatabaseOptions, url: string, log: DatabaseLog): Promise<Engine> {
+  const pool = createPool(log, {
+    connectionString: url,
+    max: options.poolSize ?? POOL_SIZE,
+    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: options.idleTransactionTimeoutMs ?? IDLE_TRANSACTION_TIMEOUT_MS,
+    application_name: 'campus',
+    keepAlive: true,
+  })
+  const bus = new EventBus(log)
+  const listener = new EventListener(options.listenUrl ?? url, bus, log)
+  await listener.start()
+  const refuse = async () => {
+    throw new Error("A PostgreSQL server is backed up with its own tools (pg_dump, the provider's snapshots)")
+  }
+  return {
+    kind: 'server',
+    pool,
+    bus,
+    publish: (transactions, payload) => notify(transactions.db(), payload),
+    backup: refuse,
+    snapshot: refuse,
+    stop: () => listener.stop(),
+    close: async () => undefined,
+  }
+}
+
+async function openEmbedded(options: DatabaseOptions, log: DatabaseLog): Promise<Engine> {
+  const engine = await EmbeddedEngine.open({
+    dir: options.dir,
+    durable: options.durable ?? true,
+    statementTimeoutMs: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+    idleTransactionTimeoutMs: options.idleTransactionTimeoutMs ?? IDLE_TRANSACTION_TIMEOUT_MS,
+    log,
+    ...(options.template && { template: options.template }),
+  })
+  const pool = createPool(log, {
+    stream: engine.stream,
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    idleTimeoutMillis: 0,
+  })
+  const bus = new EventBus(log)
+  engine.onRestart = () => bus.resync()
+  const stopMaintenance =
+    options.dir === MEMORY ? () => undefined : startMaintenance(pool, log, options.maintenanceMs ?? MAINTENANCE_MS)
+  return {
+    kind: 'embedded',
+    pool,
+    bus,
+    publish: async (transactions, payload) => transactions.afterCommit(() => bus.emit(payload)),
+    backup: (dir) => engine.backup(dir),
+    snapshot: () => engine.snapshot(),
+    stop: async () => stopMaintenance(),
+    close: () => engine.close(),
+  }
+}
+
+function createPool(log: DatabaseLog, config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...config, types: { getTypeParser }, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
+  // Without listeners a dropped connection would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+const keepText = (value: string) => value
+
+/** Counts as numbers (all stay below 2^53), calendar dates as `YYYY-MM-DD` instead of a moment in the server's time zone. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (oid === pg.types.builtins.INT8) return Number
+  if (oid === pg.types.builtins.DATE) return keepText
+  return pg.types.getTypeParser(oid, format as 'text')
+}

@@ -1,0 +1,46 @@
+import { Migrator, type Kysely, type Migration, type MigrationResult } from 'kysely'
+import type { Database } from './types'
+
+/** A migration goes forward only, and stays compatible with the version of the program before it. */
+export interface ForwardMigration {
+  // Kysely's own convention: a migration is written against the tables of its time, not today's.
+  up(db: Kysely<never>): Promise<void>
+}
+
+/** File names or paths → modules; they are applied in the order of their file names. */
+export type Migrations = Record<string, ForwardMigration>
+
+/**
+ * Applies what is missing, all of it in one transaction and behind an advisory lock, so that several processes may start at
+ * once. Returns the names applied now. Throws, having changed nothing, with the name of the migration that failed.
+ */
+export async function migrate(database: Database, migrations: Migrations): Promise<string[]> {
+  const migrator = new Migrator({
+    db: database.db(),
+    provider: { getMigrations: async () => byName(migrations) },
+    migrationTableName: 'migration',
+    migrationLockTableName: 'migration_lock',
+  })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) throw new Error(failureMessage(error, results), { cause: error })
+  return results.map(({ migrationName }) => migrationName)
+}
+
+function byName(migrations: Migrations): Record<string, Migration> {
+  const named = Object.entries(migrations).map(([path, { up }]) => [migrationName(path), { up }] as const)
+  const names = new Set(named.map(([name]) => name))
+  if (names.size < named.length) throw new Error('Two migrations have the same file name')
+  return Object.fromEntries(named)
+}
+
+function migrationName(path: string): string {
+  return (path.split('/').at(-1) ?? path).replace(/\.[cm]?[jt]s$/, '')
+}
+
+function failureMessage(error: unknown, results: MigrationResult[]): string {
+  const failed = results.find(({ status }) => status === 'Error')
+  const reason = error instanceof Error ? error.message : String(error)
+  return failed
+    ? `Migration ${failed.migrationName} failed, the database is as before: ${reason}`
+    : `The database could not be migrated: ${reason}`
+}

@@ -1,0 +1,93 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import { errorCode } from './errors'
+import type { Schema } from './schema'
+import type { AfterCommit, DatabaseLog, Run } from './types'
+
+/** SQLSTATEs after which the same transaction may succeed: serialization failure, deadlock, stale prepared plan. */
+const RETRIABLE = new Set(['40001', '40P01', '0A000'])
+const MAX_RETRIES = 5
+const FIRST_DELAY_MS = 5
+
+interface Scope {
+  trx: Transaction<Schema>
+  afterCommit: AfterCommit[]
+  /** False once it ended: work that was started inside and not awaited must not reach the connection's next user. */
+  open: boolean
+}
+
+/** Knows which transaction the calling code is inside of. */
+export class Transactions {
+  readonly #root: Kysely<Schema>
+  readonly #log: DatabaseLog
+  readonly #scopes = new AsyncLocalStorage<Scope>()
+
+  constructor(root: Kysely<Schema>, log: DatabaseLog) {
+    this.#root = root
+    this.#log = log
+  }
+
+  get active(): boolean {
+    return this.#current() !== undefined
+  }
+
+  db(): Kysely<Schema> {
+    return this.#current()?.trx ?? this.#root
+  }
+
+  async run<T>(fn: Run<T>): Promise<T> {
+    const outer = this.#current()
+    if (outer) return fn(outer.trx)
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#runOnce(fn)
+      } catch (error) {
+        if (attempt >= MAX_RETRIES || !RETRIABLE.has(errorCode(error) ?? '')) throw error
+        await wait(FIRST_DELAY_MS * 2 ** attempt * (0.5 + Math.random()))
+      }
+    }
+  }
+
+  afterCommit(fn: AfterCommit): void {
+    const scope = this.#current()
+    if (scope) scope.afterCommit.push(fn)
+    else void this.#runAfterCommit(fn)
+  }
+
+  #current(): Scope | undefined {
+    const scope = this.#scopes.getStore()
+    return scope?.open ? scope : undefined
+  }
+
+  async #runOnce<T>(fn: Run<T>): Promise<T> {
+    const afterCommit: AfterCommit[] = []
+    let failure: { error: unknown } | undefined
+    try {
+      const result = await this.#root.transaction().execute(async (trx) => {
+        const scope: Scope = { trx, afterCommit, open: true }
+        try {
+          return await this.#scopes.run(scope, () => fn(trx))
+        } catch (error) {
+          failure = { error }
+          throw error
+        } finally {
+          scope.open = false
+        }
+      })
+      for (const hook of afterCommit) await this.#runAfterCommit(hook)
+      return result
+    } catch (error) {
+      // If the connection was lost, the rollback fails too and its error would hide the cause.
+      throw failure ? failure.error : error
+    }
+  }
+
+  async #runAfterCommit(fn: AfterCommit): Promise<void> {
+    try {
+      await fn()
+    } catch (error) {
+      this.#log.error({ err: error }, 'work after commit failed')
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino'
+import type { Locale } from '~/contracts/constants'
+import type { Database } from './database'
+
+export interface ApiConfig {
+  /** Address that browsers use, without a slash at the end; links in mails start with it. */
+  publicUrl: string
+  brandName: string
+  tokenSecret: string
+  rateLimitFactor: number
+  /** Operator's data for imprint and privacy policy. */
+  operator: { name: string; address: string; email: string }
+  /** Mounts the calls that only developers need. */
+  development: boolean
+  /** Folder of mails that are kept instead of sent; null where SMTP is configured. */
+  mailFolder: string | null
+  /** Check every answer against its contract: in tests. */
+  checkOutput: boolean
+}
+
+export interface Mail {
+  to: string
+  locale: Locale
+  /** Key below `mail:`; has `subject`, `text`, `button`, `reason`. */
+  template: string
+  /** Values of the template; `path` becomes the address of the button. */
+  values: Record<string, string>
+}
+
+export interface ApiDeps {
+  database: Database
+  config: ApiConfig
+  log: Logger
+  now: () => Date
+  /** Queues a mail in the database, in the caller's transaction. */
+  sendMail: (mail: Mail) => Promise<void>
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>
+type Json = Record<string, unknown>
+
+interface Operation {
+  tags?: string[]
+  summary?: string
+  'x-permission'?: string
+  parameters?: { name: string; in: string; required?: boolean; schema?: Json }[]
+  requestBody?: { content?: Record<string, { schema?: Json }> }
+  responses?: Record<string, { description?: string; content?: Record<string, { schema?: Json }> }>
+}
+/** What this page reads of an OpenAPI document. */
+interface ApiDocument {
+  info: { title: string }
+  paths?: Record<string, Record<string, unknown>>
+  components?: { schemas?: Record<string, unknown> }
+}
+
+const style = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+body { max-width: 60rem; margin: 0 auto; padding: 1rem }
+h1, h2 { font-family: Georgia, serif }
+article { border-top: 1px solid; padding-block: .5rem; overflow-wrap: anywhere }
+code, pre { font-family: ui-monospace, monospace; font-size: .9em }
+pre { overflow-x: auto; padding: .5rem; border: 1px solid }
+table { border-collapse: collapse }
+th, td { text-align: start; vertical-align: top; padding: .25rem 1rem .25rem 0 }
+nav ul { columns: 14rem }`
+
+/** The page brings nothing but its one style sheet. */
+export const docsPageHeaders = {
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`,
+  'X-Content-Type-Options': 'nosniff',
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete']
+
+function operationsOf(document: ApiDocument): { method: string; path: string; operation: Operation }[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    methods
+      .filter((method) => method in item)
+      .map((method) => ({ method: method.toUpperCase(), path, operation: item[method] as Operation })),
+  )
+}
+
+const idOf = (method: string, path: string) => `${method}${path}`.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()
+
+/** A schema as JSON, in which names of shared shapes are links. */
+function schemaView(schema: unknown): Html {
+  const text = JSON.stringify(schema, null, 2)
+  const parts = text.split(/"#\/components\/schemas\/(\w+)"/)
+  return html`<pre tabindex="0">
+${parts.map((part, at) => (at % 2 ? html`<a href="#schema-${part}">${part}</a>` : part))}</pre
+  >`
+}
+
+function parametersView({ parameters = [] }: Operation): Html {
+  if (parameters.length === 0) return html``
+  return html`<h4>Parameters</h4>
+    <table>
+      <tr>
+        <th scope="col">Name</th>
+        <th scope="col">In</th>
+        <th scope="col">Shape</th>
+      </tr>
+      ${parameters.map(
+        ({ name, in: place, required, schema }) =>
+          html`<tr>
+            <td><code>${name}</code></td>
+            <td>${place}${required ? ', required' : ''}</td>
+            <td><code>${JSON.stringify(schema ?? {})}</code></td>
+          </tr>`,
+      )}
+    </table>`
+}
+
+const firstSchema = (content?: Record<string, { schema?: Json }>) => Object.entries(content ?? {})[0]
+
+function responseView(status: string, response: NonNullable<Operation['responses']>[string]): Html {
+  const [type, { schema } = {}] = firstSchema(response.content) ?? []
+  return html`<li>
+    <strong>${status}</strong> ${response.description ?? ''}${type ? html` (<code>${type}</code>)` : ''}
+    ${schema && Number(status) < 300 ? schemaView(schema) : ''}
+  </li>`
+}
+
+function operationView({ method, path, operation }: ReturnType<typeof operationsOf>[number]): Html {
+  const [type, { schema } = {}] = firstSchema(operation.requestBody?.content) ?? []
+  return html`<article id="${idOf(method, path)}">
+    <h3><code>${method} ${path}</code></h3>
+    <p>${operation.summary ?? ''}</p>
+    <p>Permission: <code>${operation['x-permission'] ?? 'public'}</code></p>
+    ${parametersView(operation)} ${schema ? html`<h4>Body (<code>${type ?? ''}</code>)</h4>${schemaView(schema)}` : ''}
+    <h4>Answers</h4>
+    <ul>
+      ${Object.entries(operation.responses ?? {}).map(([status, response]) => responseView(status, response))}
+    </ul>
+  </article>`
+}
+
+/** The contract of the API as one readable page without scripts: calls by subject, then the shapes that they share. */
+export function docsPage(document: ApiDocument): Html {
+  const operations = operationsOf(document)
+  const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? 'other'))].sort()
+  const inTag = (tag: string) => operations.filter(({ operation }) => (operation.tags?.[0] ?? 'other') === tag)
+  const schemas = Object.entries(document.components?.schemas ?? {}).sort(([a], [b]) => a.localeCompare(b))
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${document.info.title}</title>
+        <style>${raw(style)}</style>
+      </head>
+      <body>
+        <header>
+          <h1>${document.info.title}</h1>
+          <p>The same as <a href="docs.json">OpenAPI 3.1 for programs</a>.</p>
+        </header>
+        <nav aria-label="Calls">
+          <ul>
+            ${operations.map(({ method, path }) => html`<li><a href="#${idOf(method, path)}">${method} ${path}</a></li>`)}
+          </ul>
+        </nav>
+        <main>
+          ${tags.map(
+            (tag) => html`<section>
+              <h2>${tag}</h2>
+              ${inTag(tag).map(operationView)}
+            </section>`,
+          )}
+          <section>
+            <h2>Shapes</h2>
+            ${schemas.map(
+              ([name, schema]) => html`<article id="schema-${name}">
+                <h3>${name}</h3>
+                ${schemaView(schema)}
+              </article>`,
+            )}
+          </section>
+        </main>
+      </body>
+    </html>`
+}

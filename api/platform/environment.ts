@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+const flag = z
+  .enum(['1', '0', 'true', 'false'])
+  .default('0')
+  .transform((value) => value === '1' || value === 'true')
+const text = z.string().min(1)
+const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ''))
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  CAMPUS_MODE: z.enum(['local', 'production']).optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: webAddress.optional(),
+  BRAND_NAME: text.max(40).default('Trust Campus'),
+  DATA_DIR: text.default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  API_URL: webAddress.optional(),
+  SESSION_SECRET: z.string().min(32).optional(),
+  TOKEN_SECRET: z.string().min(32).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: text.default('campus@localhost'),
+  TRUST_PROXY: flag,
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ACADEMY_URL: webAddress.optional(),
+  QUESTIONNAIRE_URL: webAddress.optional(),
+  OPERATOR_NAME: text.optional(),
+  OPERATOR_ADDRESS: text.optional(),
+  OPERATOR_EMAIL: z.email().optional(),
+  RATE_LIMIT_FACTOR: z.coerce.number().min(0.01).max(1_000_000).default(1),
+  SEED_DEMO: flag.optional(),
+})
+/**
+ * `mode` local is for a laptop: secrets are made and kept in the data folder, demo people are seeded, mails can be read at
+ * `/dev/mail`. It is production wherever NODE_ENV is, unless CAMPUS_MODE says otherwise (as `npm start` does).
+ */
+export type Environment = z.infer<typeof Environment> & { mode: 'local' | 'production' }
+
+/** Thrown with a message for the person who starts the server: it names each variable and what is expected. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+}
+
+const expectations: Partial<Record<keyof Environment, string>> = {
+  PORT: 'a port number from 0 to 65535',
+  PUBLIC_URL: 'the http(s) address that browsers use',
+  DATABASE_URL: 'postgres://user:password@host/database',
+  API_URL: 'the http(s) base address of the API host',
+  SESSION_SECRET: 'at least 32 random characters',
+  TOKEN_SECRET: 'at least 32 random characters',
+  SMTP_URL: 'smtp://user:password@host:587 or smtps://…',
+}
+
+/**
+ * Reads the process environment once. Empty variables count as absent.
+ * @throws EnvironmentError naming every variable that is wrong, and in production every secret that is missing
+ */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(present)
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
+    const lines = names.map(
+      (name) => `  ${name}: expected ${expectations[name as keyof Environment] ?? 'another value'}`,
+    )
+    throw new EnvironmentError(`The environment is not valid:\n${lines.join('\n')}`)
+  }
+  const mode = parsed.data.CAMPUS_MODE ?? (parsed.data.NODE_ENV === 'production' ? 'production' : 'local')
+  const missing = (['SESSION_SECRET', 'TOKEN_SECRET', 'PUBLIC_URL'] as const).filter(
+    (name) => !parsed.data[name],
+  )
+  if (mode === 'production' && missing.length > 0) {
+    const lines = missing.map((name) => `  ${name}: missing, expected ${expectations[name]}`)
+    throw new EnvironmentError(`In production these variables must be set:\n${lines.join('\n')}`)
+  }
+  return { ...parsed.data, mode }
+}

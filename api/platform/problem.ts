@@ -1,0 +1,48 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { errorStatus, type Problem } from '~/contracts/errors'
+import type { ApiDeps } from './deps'
+import { ApiError } from './errors'
+import type { ApiEnv } from './mount'
+import { translate } from './texts'
+
+/** Any error becomes `application/problem+json` in the caller's language; what nobody expected is logged and says nothing. */
+export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): Response {
+  const locale = c.get('locale') ?? 'en'
+  const requestId = c.get('requestId') ?? ''
+  const known = knownError(error)
+  if (!known) deps.log.error({ err: error, requestId, path: c.req.path }, 'API call failed')
+  const { code, violations, headers } = known ?? new ApiError('internal')
+  const status = errorStatus[code]
+  const words = translate(locale, `errors:api.${code}`)
+  const problem: Problem = {
+    type: 'about:blank',
+    title: words,
+    status,
+    detail: words,
+    code,
+    requestId,
+    ...(violations.length > 0
+      ? {
+          violations: violations.map((v) => ({
+            ...v,
+            message: translate(locale, `errors:${v.code}`, { label: v.propertyPath }),
+          })),
+        }
+      : {}),
+  }
+  // The login call answers as the clients of this API family expect it.
+  const body =
+    code === 'invalidCredentials' ? { ...problem, code: 401, message: 'Invalid credentials.' } : problem
+  return Response.json(body, {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...headers },
+  })
+}
+
+function knownError(error: Error): ApiError | null {
+  if (error instanceof ApiError) return error
+  // Hono's own validator throws this for a body that is no JSON.
+  if (error instanceof HTTPException && error.status === 400) return new ApiError('invalidJson')
+  return null
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * A secret of the environment; outside of production a missing one is made once and kept in the data folder, so that
+ * sessions survive a restart. (In production the environment is not valid without it.)
+ */
+export function secretOf(given: string | undefined, folder: string, name: string): string {
+  if (given) return given
+  const file = join(folder, `${name}.secret`)
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const made = randomBytes(32).toString('base64url')
+    writeFileSync(file, made, { mode: 0o600 })
+    return made
+  }
+}

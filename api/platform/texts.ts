@@ -1,0 +1,45 @@
+import i18next, { type i18n } from 'i18next'
+import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
+
+const files = import.meta.glob<Record<string, unknown>>('/locales/*/{errors,mail,notifications}.json', {
+  eager: true,
+  import: 'default',
+})
+
+let shared: i18n | undefined
+
+function texts(): i18n {
+  if (shared) return shared
+  const resources: Record<string, Record<string, Record<string, unknown>>> = {}
+  for (const [path, content] of Object.entries(files)) {
+    const [, , locale = '', file = ''] = path.split('/')
+    resources[locale] = { ...resources[locale], [file.replace('.json', '')]: content }
+  }
+  shared = i18next.createInstance()
+  void shared.init({
+    resources,
+    fallbackLng: defaultLocale,
+    ns: ['errors', 'mail', 'notifications'],
+    defaultNS: 'errors',
+    initImmediate: false,
+    interpolation: { escapeValue: false },
+  })
+  return shared
+}
+
+/** A text that the API itself speaks (mails, notification titles, error words): `translate('de', 'errors:required')`. */
+export const translate = (
+  locale: Locale,
+  key: string,
+  values: Record<string, string | number> = {},
+): string => texts().getFixedT(locale)(key, values)
+
+/** The first language of an Accept-Language header that the campus speaks, English otherwise. */
+export function localeOf(header: string | undefined): Locale {
+  const wanted = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
+  return (
+    localeCodes.find((code) => wanted[0] === code) ??
+    localeCodes.find((c) => wanted.includes(c)) ??
+    defaultLocale
+  )
+}

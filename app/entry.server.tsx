@@ -1,0 +1,56 @@
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { renderToPipeableStream } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { instanceFor } from './platform/i18n.server'
+import { NonceProvider } from './platform/nonce'
+
+/** Renders the whole page before the first byte: status and headers are then final, and it is compressed once. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  ...[remix, context]: [EntryContext, AppLoadContext]
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let code = status
+    const { pipe } = renderToPipeableStream(
+      <I18nextProvider i18n={instanceFor(context.locale)}>
+        <NonceProvider value={context.nonce}>
+          <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+        </NonceProvider>
+      </I18nextProvider>,
+      {
+        nonce: context.nonce,
+        onAllReady() {
+          const body = new PassThrough()
+          void buffer(body).then((page) => {
+            headers.set('Content-Type', 'text/html; charset=utf-8')
+            resolve(new Response(new Uint8Array(page), { status: code, headers }))
+          }, reject)
+          pipe(body)
+        },
+        onShellError: reject,
+        onError(error) {
+          code = 500
+          context.log.error({ err: error, requestId: context.requestId }, 'a page failed to render')
+        },
+      },
+    )
+  })
+}
+
+/** What loaders and actions threw without meaning to. Answers under 500 are no failures and leave no stack. */
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
+  if (request.signal.aborted) return
+  if (error instanceof Response && error.status < 500) return
+  context.log.error(
+    { err: error, requestId: context.requestId, path: new URL(request.url).pathname },
+    'a page failed',
+  )
+}

@@ -1,0 +1,79 @@
+import { data } from '@remix-run/node'
+import { Authenticator } from 'remix-auth'
+import { FormStrategy } from 'remix-auth-form'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { findUser } from '~/app/platform/guard.server'
+import { localeCookie, localeOf } from '~/app/platform/i18n.server'
+import { localReturnTo, paths } from '~/app/platform/paths'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { login, logout, type Tokens, updateCurrentUser } from '~/contracts/auth'
+import { type Locale, localeCodes } from '~/contracts/constants'
+
+/** What the login form shows again after a failed try. The password is asked for anew. */
+export interface LoginFailure {
+  result: { status: 'error' }
+  email: string
+  /** Code below `errors:`. */
+  code: string
+}
+
+const text = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+function createAuthenticator(args: Args): Authenticator<Tokens> {
+  const authenticator = new Authenticator<Tokens>()
+  const strategy = new FormStrategy<Tokens>(({ form }) =>
+    call(args, login, { input: { email: text(form, 'email').trim(), password: text(form, 'password') } }),
+  )
+  return authenticator.use(strategy, 'form')
+}
+
+/** Start page and login page: both carry the form, and members have no use for it. */
+export async function loadLogin(args: Args) {
+  const returnTo = localReturnTo(new URL(args.request.url).searchParams.get('returnTo'), paths.home)
+  if (await findUser(args)) throw seeOther(returnTo)
+  return { returnTo }
+}
+
+/** Logs in and goes on to where the visitor wanted to go; a failed try comes back with the e-mail kept. */
+export async function logIn(args: Args) {
+  const form = await args.request.clone().formData()
+  const failure = (code: string, status: number) =>
+    data<LoginFailure>({ result: { status: 'error' }, email: text(form, 'email'), code }, { status })
+  if (!text(form, 'email').trim() || !text(form, 'password')) return failure('invalidLogin', 422)
+  try {
+    args.context.session.open(await createAuthenticator(args).authenticate('form', args.request))
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    if (error.status === 429) return failure('api.tooManyRequests', 429)
+    return failure('invalidLogin', error.status === 401 ? 401 : 422)
+  }
+  return seeOther(localReturnTo(text(form, 'returnTo'), paths.home))
+}
+
+/** Ends the session here and on the server; a server that does not answer keeps nobody logged in. */
+export async function logOut(args: Args) {
+  if (args.context.session.tokens()) {
+    await call(args, logout).catch((error: unknown) => {
+      args.context.log.warn(
+        { err: error, requestId: args.context.requestId },
+        'logout was not heard by the API',
+      )
+    })
+  }
+  args.context.session.end()
+  return redirectWithToast(args, paths.start, { type: 'info', key: 'auth:loggedOut' })
+}
+
+/** Changes the language of the pages and, for members, of what the campus writes to them. */
+export async function switchLanguage(args: Args) {
+  const form = await args.request.formData()
+  const wanted = text(form, 'locale')
+  const locale = localeCodes.find((code) => code === wanted) ?? (localeOf(args) satisfies Locale)
+  if (await findUser(args)) await call(args, updateCurrentUser, { input: { locale } })
+  return seeOther(localReturnTo(text(form, 'returnTo'), paths.start), {
+    headers: { 'Set-Cookie': await localeCookie.serialize(locale) },
+  })
+}

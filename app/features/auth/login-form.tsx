@@ -1,0 +1,49 @@
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { PlainField } from '~/app/ui/forms/plain-field'
+import type { LoginFailure } from './auth.server'
+
+interface LoginFormProps {
+  returnTo: string
+  failure?: LoginFailure | undefined
+}
+
+export function LoginForm({ returnTo, failure }: LoginFormProps) {
+  const { t } = useTranslation('auth')
+  const pending = useNavigation().formAction === paths.login()
+  return (
+    <div className="stack">
+      {failure ? (
+        <ErrorSummary submission={failure} errors={[{ text: t(`errors:${failure.code}`) }]} />
+      ) : null}
+      <Form method="post" action={paths.login()} className="stack" noValidate>
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <PlainField
+          label={t('email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          defaultValue={failure?.email}
+          required
+        />
+        <PlainField
+          label={t('password')}
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          required
+        />
+        <div className="row">
+          <Button pending={pending}>{t('logIn')}</Button>
+        </div>
+      </Form>
+      <p>
+        {t('noAccount')} <Link to={paths.register.individual}>{t('register')}</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { isRouteErrorResponse, Link } from '@remix-run/react'
+import { Component, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { ButtonLink } from '~/app/ui/forms/button'
+
+/** Status of whatever was thrown; 500 for what nobody expected. */
+export const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500)
+
+const known = [403, 404, 410, 413, 503] as const
+const wordsOf = (status: number) => known.find((code) => code === status) ?? 500
+
+/** Says what happened, what can be done, and by which id somebody can look it up. */
+export function ErrorPage({ status, requestId }: { status: number; requestId?: string | undefined }) {
+  const { t } = useTranslation('common')
+  const words = wordsOf(status)
+  return (
+    <div className="stack">
+      <PageHeading
+        kicker={t('errorPage.kicker', { status })}
+        title={t(`errorPage.${words}.title`, { status })}
+        lede={t(`errorPage.${words}.text`)}
+      />
+      <div className="row">
+        {words === 403 ? (
+          <ButtonLink href={paths.home}>{t('errorPage.toHome')}</ButtonLink>
+        ) : (
+          <ButtonLink href={paths.start}>{t('errorPage.toStart')}</ButtonLink>
+        )}
+      </div>
+      {status >= 500 && requestId ? (
+        <p className="hint">
+          {t('errorPage.requestId')} <code>{requestId}</code>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+interface LastResortState {
+  failure: Error | null
+}
+
+/** Catches the error page's own failure. It uses no texts, no frame: whatever broke those must not break this. */
+export class LastResort extends Component<{ children: ReactNode }, LastResortState> {
+  override state: LastResortState = { failure: null }
+  static getDerivedStateFromError(failure: Error): LastResortState {
+    return { failure }
+  }
+  override render() {
+    return this.state.failure ? <BrokenErrorPage failure={this.state.failure} /> : this.props.children
+  }
+}
+
+export function BrokenErrorPage({ failure }: { failure: Error }) {
+  return (
+    <main className="wrap" lang="en">
+      <h1>An error occurred while showing the error page</h1>
+      <pre>{failure.message}</pre>
+      <p>
+        <Link to={paths.start} reloadDocument>
+          Go back to home
+        </Link>
+      </p>
+    </main>
+  )
+}

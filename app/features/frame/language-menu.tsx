@@ -1,0 +1,30 @@
+import { Form, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Menu, MenuButton } from '~/app/ui/navigation/menu'
+
+export interface Language {
+  code: string
+  realName: string
+}
+
+/** The page comes back as a new document in the new language: its texts are loaded with the page, not in it. */
+export function LanguageMenu({ current, languages }: { current: string; languages: readonly Language[] }) {
+  const { t } = useTranslation('common')
+  const { pathname, search } = useLocation()
+  const name = languages.find(({ code }) => code === current)?.realName
+  return (
+    <Menu trigger={current.toUpperCase()} label={t('language.label', { name })}>
+      {languages.map(({ code, realName }) => (
+        <li key={code}>
+          <Form method="post" action={paths.language} reloadDocument>
+            <input type="hidden" name="returnTo" value={pathname + search} />
+            <MenuButton name="locale" value={code} lang={code} current={code === current}>
+              {realName}
+            </MenuButton>
+          </Form>
+        </li>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,44 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Avatar } from '~/app/ui/content/avatar'
+import { Menu, MenuButton, MenuLink } from '~/app/ui/navigation/menu'
+import type { Frame } from './frame-data'
+
+type User = NonNullable<Frame['user']>
+
+/** Account settings for providers, journalists, trainers, outlets; profile pages for journalists and outlets alone. */
+export function menuOf(user: User) {
+  const hasProfile = user.isIndividualJournalist || user.isMediaOutlet
+  return {
+    accountSettings: hasProfile || user.isServiceProvider || user.isTrainer,
+    profileSettings: hasProfile,
+    profile: hasProfile ? user.profileVanityName : null,
+  }
+}
+
+export function UserMenu({ user }: { user: User }) {
+  const { t } = useTranslation('common')
+  const { firstName, lastName, entityName } = user.detail
+  const name = `${firstName} ${lastName}`.trim() || (entityName ?? user.email)
+  const entries = menuOf(user)
+  return (
+    <Menu trigger={<Avatar name={name} size="sm" />} label={t('userMenu.label', { name })}>
+      <MenuLink href={paths.home}>{t('userMenu.home')}</MenuLink>
+      {entries.accountSettings ? (
+        <MenuLink href={paths.accountSettings}>{t('userMenu.accountSettings')}</MenuLink>
+      ) : null}
+      {entries.profileSettings ? (
+        <MenuLink href={paths.profileSettings}>{t('userMenu.profileSettings')}</MenuLink>
+      ) : null}
+      {entries.profile ? (
+        <MenuLink href={paths.profile(entries.profile)}>{t('userMenu.profile')}</MenuLink>
+      ) : null}
+      <li>
+        <Form method="post" action={paths.logout} reloadDocument>
+          <MenuButton>{t('userMenu.logout')}</MenuButton>
+        </Form>
+      </li>
+    </Menu>
+  )
+}

@@ -1,0 +1,140 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type Tokens, refresh } from '~/contracts/auth'
+import { apiOrigin } from '~/contracts/constants'
+import type { Endpoint } from '~/contracts/endpoint'
+import type { Problem, Violation } from '~/contracts/errors'
+import type { z } from 'zod'
+import { localeOf } from './i18n.server'
+import { paths } from './paths'
+
+export type Args = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>
+
+interface CallOptions<E extends Endpoint> {
+  params?: z.input<E['params']>
+  query?: z.input<E['query']>
+  input?: z.input<E['input']>
+  /** The same key does the deed once, however often the form is sent. */
+  idempotencyKey?: string
+}
+
+/** An answer that the page itself has words for: rules are broken (422), too late (409), too often (429). */
+export class ApiFailure extends Error {
+  override name = 'ApiFailure'
+  constructor(
+    readonly status: number,
+    readonly problem: Partial<Problem>,
+  ) {
+    super(problem.detail ?? `The API answered ${String(status)}`)
+  }
+  get violations(): Violation[] {
+    return this.problem.violations ?? []
+  }
+}
+
+const timeoutMilliseconds = 10_000
+
+function address(endpoint: Endpoint, options: CallOptions<Endpoint>): string {
+  const params = (options.params ?? {}) as Record<string, string>
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((options.query ?? {}) as Record<string, unknown>))
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value as string))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+function headersOf(args: Args, options: CallOptions<Endpoint>, tokens: Tokens | null): HeadersInit {
+  return {
+    Accept: 'application/json',
+    'Accept-Language': localeOf(args),
+    origin: apiOrigin,
+    'User-Agent': args.request.headers.get('User-Agent') ?? '',
+    'X-Request-Id': args.context.requestId,
+    ...(options.input === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(tokens ? { Authorization: `Bearer ${tokens.token}` } : {}),
+    ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+  }
+}
+
+/** One attempt and, for reading calls alone, a second one. Throws a 503 Response where no answer comes. */
+async function send(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> {
+  const { context } = args
+  const attempts = endpoint.method === 'GET' ? 2 : 1
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const method = endpoint.method
+      const init = {
+        method,
+        headers: headersOf(args, options, context.session.tokens()),
+        signal: AbortSignal.timeout(timeoutMilliseconds),
+        ...(options.input === undefined ? {} : { body: JSON.stringify(options.input) }),
+      }
+      const response = await context.api(address(endpoint, options), init, context)
+      if (response.status < 502 || attempt === attempts) return response
+    } catch (error) {
+      if (attempt < attempts) continue
+      context.log.error(
+        { err: error, requestId: context.requestId, path: endpoint.path },
+        'the API did not answer',
+      )
+      throw new Response(null, { status: 503 })
+    }
+  }
+}
+
+/** New tokens for the expired ones, once per request; null where the session is over. */
+function refreshTokens(args: Args): Promise<Tokens | null> {
+  const { session } = args.context
+  session.refreshing ??= (async () => {
+    const tokens = session.tokens()
+    if (!tokens) return null
+    const response = await send(args, refresh, { input: { refreshToken: tokens.refreshToken } })
+    if (!response.ok) return null
+    const fresh = (await response.json()) as Tokens
+    session.open(fresh)
+    return fresh
+  })()
+  return session.refreshing
+}
+
+function logOut(args: Args): never {
+  args.context.session.end()
+  throw redirect(paths.start)
+}
+
+async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> {
+  const withSession = endpoint.permission !== 'public'
+  let response = await send(args, endpoint, options)
+  if (response.status === 401 && withSession && (await refreshTokens(args)))
+    response = await send(args, endpoint, options)
+  if (response.ok) return response
+  if (withSession && (response.status === 401 || response.status === 403)) logOut(args)
+  if (response.status === 404 || response.status === 410)
+    throw new Response(null, { status: response.status })
+  if (response.status >= 500) {
+    args.context.log.error(
+      { requestId: args.context.requestId, path: endpoint.path, status: response.status },
+      'the API failed',
+    )
+    throw new Response(null, { status: 503 })
+  }
+  throw new ApiFailure(response.status, (await response.json().catch(() => ({}))) as Partial<Problem>)
+}
+
+/**
+ * Calls the API. 401: one refresh, then log out to the start page; 403: log out to the start page; 404: the error page;
+ * no answer or 5xx: the error page with the request id.
+ * @throws ApiFailure for 409, 422, 429 and, from public calls, 401
+ */
+export async function call<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {
+  const response = await answerOf(args, endpoint, options as CallOptions<Endpoint>)
+  return (response.status === 204 ? undefined : await response.json()) as z.output<E['output']>
+}
+
+/** Calls a list: the same as `call`, and how many there are in all. */
+export async function callPage<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {
+  const response = await answerOf(args, endpoint, options as CallOptions<Endpoint>)
+  const body = (await response.json()) as z.output<E['output']>
+  return { data: body, total: Number(response.headers.get('X-Total-Count') ?? 0) }
+}

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+import type { CurrentUser } from '~/contracts/auth'
+import type { Locale } from '~/contracts/constants'
+import type { FrontSession } from './session.server'
+
+/** What the front knows of its environment; server.ts fills it. */
+export interface FrontConfig {
+  brandName: string
+  publicUrl: string
+  sessionSecret: string
+  /** Cookies are Secure and carry the `__Host-` prefix. */
+  secureCookies: boolean
+  development: boolean
+  /** The pages that only developers need, e.g. the mails that were kept instead of sent. */
+  devPages: boolean
+  academyUrl: string | null
+  questionnaireUrl: string | null
+}
+
+/** Request in, response out: the embedded API in this process or a host far away, nobody here can tell. */
+export type ApiTransport = (
+  path: string,
+  init: RequestInit,
+  about: { address: string; requestId: string },
+) => Promise<Response>
+
+declare module '@remix-run/node' {
+  interface Future {
+    v3_singleFetch: true
+  }
+  interface AppLoadContext {
+    config: FrontConfig
+    api: ApiTransport
+    session: FrontSession
+    locale: Locale
+    requestId: string
+    /** Address of the browser. */
+    address: string
+    nonce: string
+    log: Logger
+    /** Asked for once per request, whoever asks. */
+    user?: Promise<CurrentUser | null>
+  }
+}

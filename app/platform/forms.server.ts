@@ -1,0 +1,37 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { Submission } from '@conform-to/react'
+import { data } from '@remix-run/node'
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { ApiFailure, Args } from './api.server'
+
+/** Field of every form that creates something: sent twice, done once. */
+export const formKeyField = 'formKey'
+export const formKey = (): string => randomUUID()
+
+export async function parseForm<S extends z.ZodType>(args: Args, schema: S) {
+  return parseWithZod(await args.request.formData(), { schema })
+}
+
+type AnySubmission = Pick<Submission<unknown>, 'reply'>
+type Reply = ReturnType<AnySubmission['reply']>
+const unprocessable = (reply: Reply, status = 422) => data({ result: reply }, { status })
+
+/** The form again, with what was typed and what is wrong; passwords are asked for anew. */
+export const invalid = (submission: AnySubmission) =>
+  unprocessable(submission.reply({ hideFields: ['password'] }))
+
+/** The same for what the API refused: violations go to their fields, everything else to the top of the form. */
+export function replyWithFailure(submission: AnySubmission, failure: ApiFailure) {
+  const fieldErrors: Record<string, string[]> = {}
+  const formErrors: string[] = []
+  for (const { propertyPath, code } of failure.violations) {
+    if (propertyPath) fieldErrors[propertyPath] = [...(fieldErrors[propertyPath] ?? []), code]
+    else formErrors.push(code)
+  }
+  if (failure.violations.length === 0) formErrors.push(`api.${failure.problem.code ?? 'badRequest'}`)
+  return unprocessable(
+    submission.reply({ fieldErrors, formErrors, hideFields: ['password'] }),
+    failure.status,
+  )
+}

@@ -1,0 +1,42 @@
+import { redirect } from '@remix-run/node'
+import { decodeJwt } from 'jose'
+import { type CurrentUser, getCurrentUser } from '~/contracts/auth'
+import { can, type Permission } from '~/contracts/permissions'
+import { type Args, call } from './api.server'
+import { paths } from './paths'
+
+/** The logged-in user or null; asked for once per request, by whichever loader comes first. */
+export function findUser(args: Args): Promise<CurrentUser | null> {
+  const { context } = args
+  context.user ??= context.session.tokens() ? load(args) : Promise.resolve(null)
+  return context.user
+}
+
+async function load(args: Args): Promise<CurrentUser> {
+  const user = await call(args, getCurrentUser)
+  const token = args.context.session.tokens()?.token
+  // The session guard: a token that speaks for another address than the account's is not trusted any more.
+  if (token && decodeJwt(token).username !== user.email) {
+    args.context.session.end()
+    throw redirect(paths.login())
+  }
+  return user
+}
+
+/** The logged-in user; visitors go to the login page and come back to this address afterwards. */
+export async function requireUser(args: Args): Promise<CurrentUser> {
+  const user = await findUser(args)
+  if (user) return user
+  const url = new URL(args.request.url)
+  throw redirect(paths.login(args.request.method === 'GET' ? url.pathname + url.search : undefined))
+}
+
+/**
+ * Asks the permission table BEFORE the API is called, because the API's 403 would log the user out.
+ * @throws Response 403, which the error page explains with the way on
+ */
+export async function requirePermission(args: Args, permission: Permission): Promise<CurrentUser> {
+  const user = await requireUser(args)
+  if (!can(user.standing, permission)) throw new Response(null, { status: 403 })
+  return user
+}

@@ -1,0 +1,109 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { relative } from 'node:path'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Logger } from 'pino'
+import { limits } from '~/contracts/constants'
+import type { ApiTransport, FrontConfig } from '../context.server'
+import { detectLocale } from '../i18n.server'
+import { openSession } from '../session.server'
+import { compress } from './compress.server'
+import { securityHeaders, sameOrigin } from './security.server'
+
+interface FrontOptions {
+  build: ServerBuild
+  config: FrontConfig
+  api: ApiTransport
+  log: Logger
+  /** Folder of the browser's files; null in development, where Vite serves them. */
+  assets: string | null
+  trustProxy: boolean
+}
+export interface FrontVariables {
+  requestId: string
+  address: string
+  secureHeadersNonce?: string
+}
+type Front = Hono<{ Variables: FrontVariables }>
+
+/** What is the same for every request: id, address of the browser, one line in the log, compression. */
+export function createBase({ log, trustProxy }: Pick<FrontOptions, 'log' | 'trustProxy'>): Front {
+  const app: Front = new Hono()
+  app.use(compress)
+  app.use(async (c, next) => {
+    const started = performance.now()
+    const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+    c.set('requestId', randomUUID())
+    c.set('address', forwarded ?? connectionAddress(c))
+    await next()
+    c.header('X-Request-Id', c.get('requestId'))
+    const milliseconds = Math.round(performance.now() - started)
+    log.info(
+      {
+        requestId: c.get('requestId'),
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        milliseconds,
+      },
+      'request',
+    )
+  })
+  return app
+}
+
+function connectionAddress(c: Parameters<typeof getConnInfo>[0]): string {
+  try {
+    return getConnInfo(c).remote.address ?? 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** Serves the built files: names with a hash never change, everything else is asked for again. */
+function mountAssets(app: Front, folder: string): void {
+  const root = relative(process.cwd(), folder) || '.'
+  app.use('/assets/*', async (c, next) => {
+    await next()
+    if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')
+  })
+  app.get('/assets/*', serveStatic({ root, precompressed: true }))
+  app.get('/assets/*', (c) => c.body(null, 404))
+  app.use(
+    serveStatic({
+      root,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
+    }),
+  )
+}
+
+/** Mounts the pages: files, security headers, origin check, body limit, then Remix. */
+export function mountFront(app: Front, options: FrontOptions): void {
+  const { build, config, api, log } = options
+  if (options.assets) mountAssets(app, options.assets)
+  app.use(securityHeaders(config))
+  app.use(sameOrigin(config))
+  app.use(bodyLimit({ maxSize: limits.bodyBytes, onError: (c) => c.text('413 Payload Too Large', 413) }))
+  const handle = createRequestHandler(build, config.development ? 'development' : 'production')
+  app.all('*', async (c) => {
+    const request = c.req.raw
+    const session = await openSession(request, { secret: config.sessionSecret, secure: config.secureCookies })
+    const response = await handle(request, {
+      config,
+      api,
+      log,
+      session,
+      locale: await detectLocale(request),
+      requestId: c.get('requestId'),
+      address: c.get('address'),
+      nonce: c.get('secureHeadersNonce') ?? randomBytes(16).toString('base64'),
+    })
+    const answer = await session.commit(response)
+    if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'private, no-store')
+    return answer
+  })
+}

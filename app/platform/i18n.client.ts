@@ -1,0 +1,42 @@
+import i18next, { type i18n, type ReadCallback } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { textFiles } from './text-files'
+
+const backend = {
+  type: 'backend' as const,
+  read(locale: string, namespace: string, done: ReadCallback) {
+    const address = textFiles[`/locales/${locale}/${namespace}.json`]
+    if (!address) return done(new Error(`no texts for ${locale}/${namespace}`), null)
+    fetch(address)
+      .then((response) => response.json())
+      .then(
+        (texts: Record<string, string>) => done(null, texts),
+        (error: Error) => done(error, null),
+      )
+  },
+}
+
+/** The texts of the page that the server has rendered, ready before React takes the page over. */
+export async function loadTexts(locale: string, namespaces: readonly string[]): Promise<i18n> {
+  const instance = i18next.createInstance()
+  await instance
+    .use(initReactI18next)
+    .use(backend)
+    .init({
+      lng: locale,
+      ns: [...namespaces],
+      defaultNS: 'common',
+      fallbackLng: false,
+      interpolation: { escapeValue: false },
+    })
+  return instance
+}
+
+/** The rest of the language, once the page is usable: later pages then need no waiting. */
+export function loadRest(instance: i18n): void {
+  const prefix = `/locales/${instance.language}/`
+  const rest = Object.keys(textFiles)
+    .filter((path) => path.startsWith(prefix))
+    .map((path) => path.slice(prefix.length, -'.json'.length))
+  void instance.loadNamespaces(rest)
+}

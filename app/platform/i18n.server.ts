@@ -1,0 +1,67 @@
+import { RemixI18Next } from 'remix-i18next/server'
+import { createCookie } from '@remix-run/node'
+import i18next, { type i18n, type TFunction } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { defaultLocale, type Locale, localeCodes, storagePrefix } from '~/contracts/constants'
+import type { Args } from './api.server'
+
+const files = import.meta.glob<Record<string, unknown>>('/locales/*/*.json', {
+  eager: true,
+  import: 'default',
+})
+
+const resources: Record<string, Record<string, Record<string, unknown>>> = {}
+for (const [path, content] of Object.entries(files)) {
+  const [, , locale = '', file = ''] = path.split('/')
+  resources[locale] = { ...resources[locale], [file.replace('.json', '')]: content }
+}
+const namespaces = Object.keys(resources[defaultLocale] ?? {})
+
+/** The chosen language for a year: the cookie alone decides, the browser's own languages are not asked. */
+export const localeCookie = createCookie(`${storagePrefix}locale`, {
+  path: '/',
+  sameSite: 'lax',
+  httpOnly: true,
+  maxAge: 365 * 24 * 3600,
+})
+
+const detector = new RemixI18Next({
+  detection: {
+    supportedLanguages: [...localeCodes],
+    fallbackLanguage: defaultLocale,
+    order: ['cookie'],
+    cookie: localeCookie,
+  },
+})
+
+/** Reads the language of a request; done once, before any loader runs. */
+export const detectLocale = async (request: Request): Promise<Locale> =>
+  (await detector.getLocale(request)) as Locale
+
+/** The language of the request, as it was read when the request came in. */
+export const localeOf = ({ context }: Pick<Args, 'context'>): Locale => context.locale
+
+const instances = new Map<Locale, i18n>()
+
+/** The texts of one language, made once per process. */
+export function instanceFor(locale: Locale): i18n {
+  const known = instances.get(locale)
+  if (known) return known
+  const instance = i18next.createInstance()
+  void instance.use(initReactI18next).init({
+    lng: locale,
+    resources,
+    ns: namespaces,
+    defaultNS: 'common',
+    fallbackLng: defaultLocale,
+    initImmediate: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  instances.set(locale, instance)
+  return instance
+}
+
+/** `t` of the request's language, keys as `namespace:key`. */
+export const getFixedT = (args: Pick<Args, 'context'>): TFunction =>
+  instanceFor(localeOf(args)).getFixedT(localeOf(args))

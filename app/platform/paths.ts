@@ -1,0 +1,57 @@
+type Query = Record<string, string | number | undefined>
+
+function withQuery(path: string, query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  return search.size > 0 ? `${path}?${search}` : path
+}
+const segment = encodeURIComponent
+
+export const footerPages = ['cwa', 'imprint', 'pledge', 'privacy_policy', 'terms_of_service'] as const
+export type FooterPage = (typeof footerPages)[number]
+
+/** Every address of the campus. Nothing else in the front spells one out. */
+export const paths = {
+  start: '/',
+  startLogin: '/#login',
+  login: (returnTo?: string) => withQuery('/login', { returnTo }),
+  logout: '/logout',
+  language: '/language',
+  toast: '/toast',
+  home: '/home',
+  about: '/about',
+  accountSettings: '/account_settings',
+  profileSettings: '/profile_settings',
+  profile: (vanityName: string) => `/u/${segment(vanityName)}`,
+  content: (query?: Query) => withQuery('/content', query),
+  offer: (id: string) => `/content/detail/view/${segment(id)}`,
+  offerBookmark: (id: string) => `/content/bookmark/${segment(id)}`,
+  watchlist: '/watchlist',
+  ijAdministration: (query?: Query) => withQuery('/ij_administration', query),
+  validationCase: (id: string, query?: Query) => withQuery(`/ij_administration/${segment(id)}`, query),
+  validation: (query?: Query) => withQuery('/home', query),
+  notifications: (query?: Query) => withQuery('/notifications', query),
+  notificationsRead: '/notifications/read',
+  messages: '/messages',
+  register: {
+    individual: '/register/individual',
+    journalist: '/register/journalist',
+    sent: '/register/sent',
+  },
+  confirm: (token?: string) => (token ? `/confirm/${segment(token)}` : '/confirm'),
+  resendConfirmation: '/register/sent',
+  forgotPassword: '/forgot_password',
+  consent: '/conset',
+  footer: (page: FooterPage) => `/footer/${page}`,
+  devUi: '/dev/ui',
+  devMail: (id?: string) => (id ? `/dev/mail/${segment(id)}` : '/dev/mail'),
+} as const
+
+/** The address to go back to, if it is one of ours: a path, never another host, never `//host` or a backslash trick. */
+export function localReturnTo(value: string | null | undefined, fallback: string): string {
+  if (!value || !value.startsWith('/') || value.startsWith('//') || /[\\\u0000-\u001f]/.test(value))
+    return fallback
+  const url = new URL(value, 'http://campus.invalid')
+  return url.host === 'campus.invalid' ? url.pathname + url.search + url.hash : fallback
+}

@@ -1,0 +1,48 @@
+import { createCookieSessionStorage, redirect } from '@remix-run/node'
+import { createToastUtilsWithCustomSession } from 'remix-toast'
+import { durations } from '~/contracts/constants'
+import type { Args } from './api.server'
+import { getFixedT } from './i18n.server'
+import { cookieName } from './session.server'
+
+type Context = Pick<Args, 'context'>
+
+const storageOf = ({ context }: Context) =>
+  createCookieSessionStorage({
+    cookie: {
+      name: cookieName('toast', context.config.secureCookies),
+      secrets: [context.config.sessionSecret],
+      secure: context.config.secureCookies,
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      maxAge: 60,
+    },
+  })
+
+export interface ToastText {
+  type: 'success' | 'error' | 'info' | 'warning'
+  /** `namespace:key` of the words. */
+  key: string
+  values?: Record<string, string | number>
+}
+
+/** 303 to the next page, which shows the words once, in the language of this request. */
+export async function redirectWithToast(
+  args: Context,
+  to: string,
+  { type, key, values }: ToastText,
+): Promise<Response> {
+  const { redirectWithToast: send } = createToastUtilsWithCustomSession(storageOf(args))
+  const message = getFixedT(args)(key, values ?? {})
+  return (await send(to, { type, message, duration: durations.toast }, { status: 303 })) as Response
+}
+
+/** The toast that the page before left, and the headers that take it away; headers only if there was one. */
+export async function takeToast(args: Args) {
+  const { getToast } = createToastUtilsWithCustomSession(storageOf(args))
+  const { toast, headers } = await getToast(args.request)
+  return toast ? { toast, headers } : { toast: null, headers: new Headers() }
+}
+
+export const seeOther = (to: string, init?: ResponseInit) => redirect(to, { ...init, status: 303 })

@@ -1,0 +1,93 @@
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorPage, LastResort, statusOf } from './features/frame/error-page'
+import { useFrame } from './features/frame/frame-data'
+import { loadFrame } from './features/frame/frame.server'
+import { PageTitle } from './features/frame/page-title'
+import { SiteFrame } from './features/frame/site-frame'
+import { textFiles } from './platform/text-files'
+import { useNonce } from './platform/nonce'
+import styles from './styles/app.css?url'
+
+export const handle = { i18n: ['common', 'ui', 'errors'] }
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadFrame(args)
+}
+
+function useTexts(): string[] {
+  const handles = useMatches().map((match) => match.handle as { i18n?: string[] } | undefined)
+  return [...new Set([...handle.i18n, ...handles.flatMap((each) => each?.i18n ?? [])])]
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce()
+  const { i18n } = useTranslation()
+  const texts = useTexts()
+  return (
+    <html lang={i18n.language} dir="ltr" data-texts={texts.join(' ')}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+        {import.meta.env.PROD
+          ? texts.map((name) => (
+              <link
+                key={name}
+                rel="preload"
+                as="fetch"
+                crossOrigin="anonymous"
+                href={textFiles[`/locales/${i18n.language}/${name}.json`]}
+              />
+            ))
+          : null}
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  const frame = useFrame()
+  if (!frame) return null
+  return (
+    <SiteFrame frame={frame}>
+      <PageTitle brand={frame.brandName} />
+      <Outlet />
+    </SiteFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <LastResort>
+      <FramedError status={statusOf(useRouteError())} />
+    </LastResort>
+  )
+}
+
+function FramedError({ status }: { status: number }) {
+  const { t } = useTranslation('common')
+  const frame = useFrame()
+  const title = status === 404 ? t('errorPage.404.title') : t('errorPage.pageTitle')
+  const page = <ErrorPage status={status} requestId={frame?.requestId} />
+  if (!frame) return <main className="wrap">{page}</main>
+  return (
+    <SiteFrame frame={frame} failed>
+      <PageTitle brand={frame.brandName} title={title} />
+      {page}
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { loadLogin } from '~/app/features/auth/auth.server'
+import { LoginForm } from '~/app/features/auth/login-form'
+import { useFrame } from '~/app/features/frame/frame-data'
+import { StartPage } from '~/app/features/start/start-page'
+
+export const handle = { i18n: ['start', 'auth'], title: 'start:pageTitle' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadLogin(args)
+}
+
+export default function Route() {
+  const { returnTo } = useLoaderData<typeof loader>()
+  return <StartPage brand={useFrame()?.brandName ?? ''} login={<LoginForm returnTo={returnTo} />} />
+}

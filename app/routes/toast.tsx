@@ -1,0 +1,9 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { closeToast } from '~/app/features/frame/frame.server'
+import { paths } from '~/app/platform/paths'
+
+export const loader = () => redirect(paths.start)
+
+export async function action(args: ActionFunctionArgs) {
+  return closeToast(args)
+}

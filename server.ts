@@ -1,0 +1,154 @@
+import { realpathSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serve } from '@hono/node-server'
+import type { ServerBuild } from '@remix-run/node'
+import { type Logger, pino } from 'pino'
+import * as build from 'virtual:remix/server-build'
+import { type Backend, startBackend } from './api/backend'
+import { type Environment, EnvironmentError, readEnvironment } from './api/platform/environment'
+import { secretOf } from './api/platform/secrets'
+import type { ApiTransport, FrontConfig } from './app/platform/context.server'
+import { createBase, mountFront } from './app/platform/http/front.server'
+
+// So that remix-serve can run the same file.
+export * from 'virtual:remix/server-build'
+
+interface Campus {
+  fetch: (request: Request, env?: unknown) => Response | Promise<Response>
+  stop: () => Promise<void>
+}
+
+function frontConfig(env: Environment): FrontConfig {
+  return {
+    brandName: env.BRAND_NAME,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${String(env.PORT)}`,
+    sessionSecret: secretOf(env.SESSION_SECRET, resolve(env.DATA_DIR), 'session'),
+    secureCookies: env.PUBLIC_URL?.startsWith('https://') ?? false,
+    development: import.meta.env.DEV,
+    devPages: env.mode === 'local',
+    academyUrl: env.ACADEMY_URL ?? null,
+    questionnaireUrl: env.QUESTIONNAIRE_URL ?? null,
+  }
+}
+
+/** To the API in this process: no network, the address and the id of the request travel beside it. */
+const inProcess =
+  ({ api }: Backend): ApiTransport =>
+  async (path, init, about) =>
+    api.fetch(new Request(`http://api.internal${path}`, init), {
+      address: about.address,
+      requestId: about.requestId,
+    })
+
+/** To the API on a host of its own. */
+const overNetwork =
+  (base: string): ApiTransport =>
+  (path, init, about) =>
+    fetch(base + path, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), 'X-Forwarded-For': about.address },
+    })
+
+async function createCampus(env: Environment, log: Logger): Promise<Campus> {
+  const backend = env.API_URL ? null : await startBackend(env, log)
+  const app = createBase({ log, trustProxy: env.TRUST_PROXY })
+  app.get('/health', (c) => c.json({ status: 'ok' }))
+  app.get('/ready', async (c) => {
+    try {
+      await backend?.check()
+      return c.json({ status: 'ready' })
+    } catch (error) {
+      log.error({ err: error }, 'not ready')
+      return c.json({ status: 'not ready' }, 503)
+    }
+  })
+  if (backend) {
+    app.all('/api/*', (c) => {
+      const url = new URL(c.req.url)
+      url.pathname = url.pathname.slice('/api'.length)
+      return backend.api.fetch(new Request(url, c.req.raw), {
+        address: c.get('address'),
+        requestId: c.get('requestId'),
+      })
+    })
+  }
+  mountFront(app, {
+    build: build as unknown as ServerBuild,
+    config: frontConfig(env),
+    api: backend ? inProcess(backend) : overNetwork(env.API_URL ?? ''),
+    log,
+    assets: import.meta.env.PROD ? join(dirname(fileURLToPath(import.meta.url)), '../client') : null,
+    trustProxy: env.TRUST_PROXY,
+  })
+  return {
+    fetch: (request, bindings) => app.fetch(request, bindings as object),
+    stop: () => backend?.stop() ?? Promise.resolve(),
+  }
+}
+
+// Vite loads this module anew after each change; the database must stay open meanwhile, so the campus outlives it.
+const kept = globalThis as { campus?: Promise<Campus> | undefined }
+
+function start(): Promise<Campus> {
+  const env = readEnvironment(process.env)
+  return createCampus(env, pino({ level: env.LOG_LEVEL }))
+}
+
+/** Listens until a signal comes; then takes nothing new, finishes what runs and closes the database. */
+export async function listen(): Promise<void> {
+  try {
+    const env = readEnvironment(process.env)
+    const log = pino({ level: env.LOG_LEVEL })
+    serveUntilSignal(await createCampus(env, log), env, log)
+  } catch (error) {
+    const expected =
+      error instanceof EnvironmentError || (error instanceof Error && error.name.startsWith('Database'))
+    if (expected) fail(error.message)
+    throw error
+  }
+}
+
+function serveUntilSignal(campus: Campus, env: Environment, log: Logger): void {
+  const server = serve(
+    { fetch: campus.fetch, port: env.PORT, hostname: env.HOST, overrideGlobalObjects: false },
+    (info) => {
+      process.stdout.write(
+        `${env.BRAND_NAME} is at ${env.PUBLIC_URL ?? `http://localhost:${String(info.port)}`}\n`,
+      )
+    },
+  )
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    const taken = error.code === 'EADDRINUSE'
+    fail(
+      taken
+        ? `Port ${String(env.PORT)} is taken by another program. Choose another with PORT=…`
+        : error.message,
+    )
+  })
+  let stopping = false
+  const stop = (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    server.close(() => void campus.stop().then(() => process.exit(0)))
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    setTimeout(() => void campus.stop().finally(() => process.exit(0)), 10_000).unref()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+const isMain =
+  process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
+if (import.meta.env.PROD && isMain) void listen()
+
+export default {
+  fetch: async (request: Request, bindings?: unknown) =>
+    (await (kept.campus ??= start())).fetch(request, bindings),
+}
