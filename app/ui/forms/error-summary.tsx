@@ -2,6 +2,7 @@ import type { FormMetadata } from '@conform-to/react'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from './error-text'
+import { limitsOf } from './form-field'
 
 export type SummaryError = { text: string; href?: string }
 
@@ -9,7 +10,10 @@ export type ErrorSummaryProps = {
   /** The data of the last action: each new one moves focus to the summary, corrections while typing do not. */
   submission: unknown
 } & (
-  | { form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'allErrors'>; labels: Record<string, string> }
+  | {
+      form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'allErrors' | 'getFieldset'>
+      labels: Record<string, string>
+    }
   | { errors: SummaryError[] }
 )
 
@@ -26,7 +30,7 @@ export function ErrorSummary(props: ErrorSummaryProps) {
     return Object.keys(form.allErrors).flatMap((name) => {
       const label = labels[name] ?? labels[name.replace(/[.[].*$/, '')] ?? t('ui:errorSummary.form')
       return (form.allErrors[name] ?? []).slice(0, 1).map((code) => {
-        const text = errorText(code, { label })
+        const text = errorText(code, { label, ...limitsOf(form.getFieldset()[name]) })
         return name ? { text, href: `#${form.id}-${name}` } : { text }
       })
     })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
 import { useErrorText } from './error-text'
-import { type FormField, hintId } from './form-field'
+import { type FormField, hintId, limitsOf } from './form-field'
 
 export function OptionalMark() {
   const { t } = useTranslation('ui')
@@ -27,22 +27,16 @@ export function FieldError({ field, label }: { field: FormField; label: string }
   const errorText = useErrorText()
   const code = field.errors?.[0]
   if (!code) return null
-  const context = {
-    label,
-    min: field.minLength ?? limit(field.min),
-    max: field.maxLength ?? limit(field.max),
-  }
   return (
     <p id={field.errorId} className="field-error">
       <Icon name="alert" />
       <span>
-        <span className="sr-only">{t('ui:field.error')}</span> {errorText(code, context)}
+        <span className="sr-only">{t('ui:field.error')}</span>{' '}
+        {errorText(code, { label, ...limitsOf(field) })}
       </span>
     </p>
   )
 }
-
-const limit = (value: string | number | Date | undefined) => (value instanceof Date ? undefined : value)
 
 export type FieldFrameProps = {
   field: FormField

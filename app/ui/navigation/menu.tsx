@@ -38,8 +38,9 @@ export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
-      <summary className="btn btn-quiet" aria-label={label}>
+      <summary className="btn btn-quiet">
         {trigger}
+        {label ? <span className="sr-only">{label}</span> : null}
         <Icon name="chevron-down" className="icon-turn" />
       </summary>
       <ul className={align === 'end' ? 'popover' : 'popover popover-start'}>{children}</ul>
