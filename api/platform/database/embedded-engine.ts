@@ -72,7 +72,8 @@ export class EmbeddedEngine implements WireHost {
 
   send(id: number, bytes: Uint8Array): void {
     // The bytes of a connection that died with an earlier worker mean nothing to this one.
-    if (this.#streams.has(id)) this.#worker?.postMessage({ op: 'data', id, data: bytes }, [bytes.buffer as ArrayBuffer])
+    if (this.#streams.has(id))
+      this.#worker?.postMessage({ op: 'data', id, data: bytes }, [bytes.buffer as ArrayBuffer])
   }
 
   detach(id: number): void {
@@ -122,15 +123,19 @@ export class EmbeddedEngine implements WireHost {
       worker.once('error', failed)
       worker.once('exit', () => failed(new Error('The database engine stopped while starting')))
     })
-    worker.removeAllListeners()
+    // Without a name it would also cut the worker's own listener, and no message would arrive any more.
+    for (const event of ['error', 'exit']) worker.removeAllListeners(event)
     worker.on('message', (answer: Answer) => this.#receive(answer))
-    worker.on('error', (error) => this.#restart(error))
+    worker.on('error', (cause) =>
+      this.#restart(new Error('The database engine stopped unexpectedly', { cause })),
+    )
     worker.on('exit', () => this.#restart(new Error('The database engine stopped')))
     this.#worker = worker
   }
 
   #receive(answer: Answer): void {
-    if (answer.op === 'begin') this.#watch(this.#options.statementTimeoutMs, () => this.#restart(timeoutError()))
+    if (answer.op === 'begin')
+      this.#watch(this.#options.statementTimeoutMs, () => this.#restart(timeoutError()))
     else if (answer.op === 'data') this.#deliver(answer)
     else if (answer.op === 'fatal') this.#restart(new Error(`The database engine trapped: ${answer.error}`))
     else {
@@ -163,7 +168,7 @@ export class EmbeddedEngine implements WireHost {
     if (this.#closed || !worker) return
     this.#worker = null
     clearTimeout(this.#timer)
-    worker.removeAllListeners()
+    for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
     worker.on('error', () => undefined)
     this.#options.log.error({ err: error }, 'database engine restarts')
     const streams = [...this.#streams.values()]
@@ -184,7 +189,9 @@ export class EmbeddedEngine implements WireHost {
 
 function timeoutError(): Error {
   // SQLSTATE query_canceled, as a server answers.
-  return Object.assign(new Error('The statement took too long: the database engine was restarted'), { code: '57014' })
+  return Object.assign(new Error('The statement took too long: the database engine was restarted'), {
+    code: '57014',
+  })
 }
 
 /** Beside this file in development; in the build, this code may have moved into a chunk one folder below. */

@@ -70,7 +70,11 @@ export class EventListener {
   }
 
   async start(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url, keepAlive: true, application_name: 'campus-events' })
+    const client = new pg.Client({
+      connectionString: this.#url,
+      keepAlive: true,
+      application_name: 'campus-events',
+    })
     let lost = false
     const reconnect = (error?: Error) => {
       if (lost || this.#stopped) return

@@ -1,4 +1,13 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync, statSync, unlinkSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  realpathSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { join, relative } from 'node:path'
 import { DatabaseFolderError, DatabaseInUseError, errorCode } from './errors'
@@ -25,7 +34,8 @@ export function prepareFolder(dir: string): void {
 function folderAdvice(code: string | undefined): string {
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'a part of this path is a file. Choose another folder.'
   if (code === 'ENOSPC') return 'the disk is full. Make room and start again.'
-  if (code === 'EROFS') return 'it is on a read-only file system. Mount it for writing or choose another folder.'
+  if (code === 'EROFS')
+    return 'it is on a read-only file system. Mount it for writing or choose another folder.'
   return (
     `this process may not create it or write into it (${code ?? 'unknown reason'}). ` +
     'Give the user that runs this process write permission on it, or choose another folder.'
@@ -77,7 +87,10 @@ async function bindFile(dir: string, hasKernelLock: boolean): Promise<Server | n
   const file = socketPath(dir)
   if (file === null) {
     if (hasKernelLock) return null
-    throw new DatabaseFolderError(dir, `its path is longer than ${MAX_SOCKET_PATH} bytes. Choose a shorter one.`)
+    throw new DatabaseFolderError(
+      dir,
+      `its path is longer than ${MAX_SOCKET_PATH} bytes. Choose a shorter one.`,
+    )
   }
   for (let attempt = 0; ; attempt++) {
     try {
@@ -97,7 +110,8 @@ async function bindFile(dir: string, hasKernelLock: boolean): Promise<Server | n
 
 function socketPath(dir: string): string | null {
   const absolute = join(realpathSync(dir), SOCKET_FILE)
-  const shortest = [absolute, relative(process.cwd(), absolute)].sort((a, b) => a.length - b.length)[0] ?? absolute
+  const shortest =
+    [absolute, relative(process.cwd(), absolute)].sort((a, b) => a.length - b.length)[0] ?? absolute
   return Buffer.byteLength(shortest) <= MAX_SOCKET_PATH ? shortest : null
 }
 

@@ -121,7 +121,9 @@ async function openEmbedded(options: DatabaseOptions, log: DatabaseLog): Promise
   const bus = new EventBus(log)
   engine.onRestart = () => bus.resync()
   const stopMaintenance =
-    options.dir === MEMORY ? () => undefined : startMaintenance(pool, log, options.maintenanceMs ?? MAINTENANCE_MS)
+    options.dir === MEMORY
+      ? () => undefined
+      : startMaintenance(pool, log, options.maintenanceMs ?? MAINTENANCE_MS)
   return {
     kind: 'embedded',
     pool,
@@ -135,7 +137,11 @@ async function openEmbedded(options: DatabaseOptions, log: DatabaseLog): Promise
 }
 
 function createPool(log: DatabaseLog, config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...config, types: { getTypeParser }, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS })
+  const pool = new pg.Pool({
+    ...config,
+    types: { getTypeParser },
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+  })
   // Without listeners a dropped connection would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
   pool.on('connect', (client) => client.on('error', () => undefined))

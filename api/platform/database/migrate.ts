@@ -1,11 +1,11 @@
-import { Migrator, type Kysely, type Migration, type MigrationResult } from 'kysely'
+import { Migrator, type Migration, type MigrationResult } from 'kysely'
 import type { Database } from './types'
 
-/** A migration goes forward only, and stays compatible with the version of the program before it. */
-export interface ForwardMigration {
-  // Kysely's own convention: a migration is written against the tables of its time, not today's.
-  up(db: Kysely<never>): Promise<void>
-}
+/**
+ * Goes forward only, and stays compatible with the version of the program before it. Typed without tables, because it is
+ * written against those of its time, not today's.
+ */
+export type ForwardMigration = Pick<Migration, 'up'>
 
 /** File names or paths → modules; they are applied in the order of their file names. */
 export type Migrations = Record<string, ForwardMigration>

@@ -201,7 +201,10 @@ async function answerData({ id, data }) {
   /** @type {Uint8Array[]} */
   const chunks = []
   port.postMessage({ op: 'begin' })
-  await db.execProtocolRawStream(data, { syncToFs: false, onRawData: (chunk) => chunks.push(chunk.slice()) })
+  const onRawData = (chunk) => {
+    chunks.push(chunk.slice())
+  }
+  await db.execProtocolRawStream(data, { syncToFs: false, onRawData })
   if (trapped) return
   owner = db.isInTransaction() ? id : null
   const bytes = Uint8Array.from(Buffer.concat(chunks))

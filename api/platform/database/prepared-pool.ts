@@ -28,7 +28,7 @@ class StatementNames {
   }
 }
 
-type QueryFunction = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
+type QueryFunction = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>
 
 /** The pool for Kysely, with named statements, which are twice as fast as unnamed ones on both engines. */
 export function preparedPool(pool: pg.Pool): PostgresPool {
@@ -36,8 +36,9 @@ export function preparedPool(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
-      const query: QueryFunction = (text, values) => runNamed(client, names, { text, values })
-      return { query, release: () => client.release() } as PostgresPoolClient
+      const query: QueryFunction = (text, values = []) => runNamed(client, names, { text, values })
+      // Kysely's type also has the form for cursors, which it uses only where it was given a cursor class.
+      return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
     },
     end: () => pool.end(),
   }
@@ -48,7 +49,11 @@ interface Statement {
   values: readonly unknown[]
 }
 
-async function runNamed(client: pg.PoolClient, names: StatementNames, statement: Statement): Promise<pg.QueryResult> {
+async function runNamed(
+  client: pg.PoolClient,
+  names: StatementNames,
+  statement: Statement,
+): Promise<pg.QueryResult> {
   const { text } = statement
   const values = [...statement.values]
   const name = values.length > 0 ? names.nameOf(text) : undefined
