@@ -1,0 +1,18 @@
+import type { Database } from '~/api/platform/database'
+
+const columns = ['id', 'recipient', 'locale', 'template', 'data', 'state', 'created_at'] as const
+
+export const selectMails = (database: Database, page: { limit: number; offset: number }) =>
+  database
+    .db()
+    .selectFrom('mail')
+    .select(columns)
+    .select((eb) => eb.fn.countAll<number>().over().as('total'))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const findMail = (database: Database, id: string) =>
+  database.db().selectFrom('mail').select(columns).where('id', '=', id).executeTakeFirst()
+export type MailRow = NonNullable<Awaited<ReturnType<typeof findMail>>>

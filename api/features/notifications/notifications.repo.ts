@@ -1,0 +1,75 @@
+import { v7 } from 'uuid'
+import type { Database } from '~/api/platform/database'
+import type { NotificationType } from '~/contracts/notifications'
+
+export interface NewNotification {
+  personId: string
+  type: NotificationType
+  data: Record<string, string>
+  path: string | null
+  now: Date
+}
+
+/** The counters come first: they lock the person's row, so that reading and notifying at once count right. */
+export async function insertNotification(database: Database, notification: NewNotification): Promise<void> {
+  await database
+    .db()
+    .updateTable('person')
+    .set((eb) => ({
+      notification_count: eb('notification_count', '+', 1),
+      unread_notification_count: eb('unread_notification_count', '+', 1),
+    }))
+    .where('id', '=', notification.personId)
+    .execute()
+  await database
+    .db()
+    .insertInto('notification')
+    .values({
+      id: v7(),
+      person_id: notification.personId,
+      type: notification.type,
+      data: JSON.stringify(notification.data),
+      path: notification.path,
+      created_at: notification.now,
+    })
+    .execute()
+}
+
+export const selectNotifications = (database: Database, personId: string, page: { limit: number; offset: number }) =>
+  database
+    .db()
+    .selectFrom('notification')
+    .select(['id', 'type', 'data', 'path', 'created_at', 'read_at'])
+    .where('person_id', '=', personId)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export async function getNotificationCount(database: Database, personId: string): Promise<number> {
+  const row = await database
+    .db()
+    .selectFrom('person')
+    .select('notification_count')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return row.notification_count
+}
+
+/** Inside a transaction. Marks what is unread and takes exactly as many off the counter. */
+export async function markAllRead(database: Database, personId: string, now: Date): Promise<void> {
+  const db = database.db()
+  await db.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
+  const { numUpdatedRows } = await db
+    .updateTable('notification')
+    .set({ read_at: now })
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await db
+    .updateTable('person')
+    .set((eb) => ({ unread_notification_count: eb('unread_notification_count', '-', Number(numUpdatedRows)) }))
+    .where('id', '=', personId)
+    .execute()
+}

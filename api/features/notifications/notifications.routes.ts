@@ -1,0 +1,11 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import { listNotifications, readNotifications } from '~/contracts/notifications'
+import { listOwn, readAll } from './notifications.service'
+
+export function mountNotifications(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(listNotifications, ({ actor, query, caller }) =>
+    listOwn(deps, { personId: actor.id, locale: caller.locale, query }),
+  )
+  mount.guarded(readNotifications, ({ actor }) => readAll(deps, actor.id).then(() => undefined))
+}

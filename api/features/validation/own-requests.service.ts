@@ -1,0 +1,62 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import { notFound } from '~/api/platform/errors'
+import { Page } from '~/api/platform/mount'
+import { pageWindow } from '~/api/platform/paging'
+import type { Locale } from '~/contracts/constants'
+import { standingOf } from '~/contracts/permissions'
+import type { ValidationRequest } from '~/contracts/validation'
+import * as repo from './validation.repo'
+
+interface Validator {
+  id: string
+  entityName: string
+  country: string | null
+}
+
+/** Every provider that may validate, by name; countries in the reader's language. */
+export async function listAllValidators(deps: ApiDeps, locale: Locale): Promise<Validator[]> {
+  const rows = await repo.selectValidators(deps.database)
+  return rows
+    .filter((row) => standingOf({ roles: row.roles, validated: true, contributor: false }) === 'provider')
+    .map((row) => ({ id: row.id, entityName: row.entity_name ?? '', country: row.country?.[locale] ?? null }))
+}
+
+interface OwnList {
+  subjectId: string
+  locale: Locale
+  query: { page: number; itemsPerPage: number; pagination: boolean }
+}
+
+/** A journalist's requests, newest first. */
+export async function listOwnRequests(
+  deps: ApiDeps,
+  { subjectId, locale, query }: OwnList,
+): Promise<Page<ValidationRequest[]>> {
+  const rows = await repo.selectOwnRequests(deps.database, { subjectId }, pageWindow(query))
+  return new Page(
+    rows.map((row) => toRequest(row, locale)),
+    rows[0]?.total ?? 0,
+  )
+}
+
+/** @throws ApiError notFound where it is not this journalist's */
+export async function getOwnRequest(
+  deps: ApiDeps,
+  { id, subjectId, locale }: { id: string; subjectId: string; locale: Locale },
+): Promise<ValidationRequest> {
+  const [row] = await repo.selectOwnRequests(deps.database, { subjectId, id }, { limit: 1, offset: 0 })
+  if (!row) throw notFound()
+  return toRequest(row, locale)
+}
+
+function toRequest(row: repo.OwnRequestRow, locale: Locale): ValidationRequest {
+  return {
+    id: row.id,
+    state: row.state,
+    validator: { id: row.validator_id, entityName: row.entity_name ?? '', country: row.country?.[locale] ?? null },
+    reason: row.reason,
+    requestedAt: row.requested_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    can: { cancel: row.state === 'requested' },
+  }
+}

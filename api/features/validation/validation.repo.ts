@@ -1,0 +1,215 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Database, Schema } from '~/api/platform/database'
+import type { ValidationState } from '~/contracts/validation'
+
+const providerRole = 'ROLE_SERVICE_PROVIDER'
+
+const personColumns = [
+  'person.id',
+  'person.email',
+  'person.locale',
+  'person.first_name',
+  'person.last_name',
+  'person.entity_name',
+  'person.roles',
+  'person.state',
+  'person.validated',
+  'person.parent_id',
+] as const
+
+export const selectValidators = (database: Database) =>
+  database
+    .db()
+    .selectFrom('person')
+    .leftJoin('country', 'country.id', 'person.country_id')
+    .select(['person.id', 'person.entity_name', 'person.roles', 'country.names as country'])
+    .where('person.validated', '=', true)
+    .where('person.state', '=', 'active')
+    .where('person.entity_name', 'is not', null)
+    .where('person.parent_id', 'is', null)
+    .where(sql<boolean>`${providerRole} = any(person.roles)`)
+    .orderBy(sql`person.entity_name collate "und-x-icu"`)
+    .orderBy('person.id')
+    .execute()
+
+/** Locked: nobody can be blocked, validated or asked for twice while the transaction runs. */
+export const lockPerson = (database: Database, id: string) =>
+  database.db().selectFrom('person').select(personColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Not locked: a party who only gets a mail. */
+export const getPerson = (database: Database, id: string) =>
+  database.db().selectFrom('person').select(personColumns).where('id', '=', id).executeTakeFirstOrThrow()
+export type Party = Awaited<ReturnType<typeof getPerson>>
+
+export const hasOpenRequest = async (database: Database, subjectId: string): Promise<boolean> =>
+  (await database
+    .db()
+    .selectFrom('validation_request')
+    .select('id')
+    .where('subject_id', '=', subjectId)
+    .where('state', '=', 'requested')
+    .executeTakeFirst()) !== undefined
+
+/** The new request's id; null where the one-open-request index refuses it. */
+export async function insertRequest(
+  database: Database,
+  request: { subjectId: string; validatorId: string; now: Date },
+): Promise<string | null> {
+  const row = await database
+    .db()
+    .insertInto('validation_request')
+    .values({
+      id: v7(),
+      subject_id: request.subjectId,
+      validator_id: request.validatorId,
+      state: 'requested',
+      requested_at: request.now,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Locked: of two deciders at once, the second one sees what the first one did. */
+export const lockRequest = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('validation_request')
+    .select(['id', 'subject_id', 'validator_id', 'state'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export interface Outcome {
+  state: ValidationState
+  reason: string | null
+  decidedBy: string
+  now: Date
+}
+
+export const updateRequest = (database: Database, id: string, outcome: Outcome) =>
+  database
+    .db()
+    .updateTable('validation_request')
+    .set({
+      state: outcome.state,
+      reason: outcome.reason,
+      decided_at: outcome.now,
+      decided_by: outcome.decidedBy,
+    })
+    .where('id', '=', id)
+    .execute()
+
+export const markValidated = (database: Database, personId: string) =>
+  database.db().updateTable('person').set({ validated: true }).where('id', '=', personId).execute()
+
+interface PageWindow {
+  limit: number
+  offset: number
+}
+
+export const selectOwnRequests = (database: Database, filter: { subjectId: string; id?: string }, page: PageWindow) =>
+  database
+    .db()
+    .selectFrom('validation_request as request')
+    .innerJoin('person as validator', 'validator.id', 'request.validator_id')
+    .leftJoin('country', 'country.id', 'validator.country_id')
+    .select((eb) => [
+      'request.id',
+      'request.state',
+      'request.reason',
+      'request.requested_at',
+      'request.decided_at',
+      'validator.id as validator_id',
+      'validator.entity_name',
+      'country.names as country',
+      eb.fn.countAll<number>().over().as('total'),
+    ])
+    .where('request.subject_id', '=', filter.subjectId)
+    .$if(filter.id !== undefined, (query) => query.where('request.id', '=', filter.id ?? ''))
+    .orderBy('request.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+export type OwnRequestRow = Awaited<ReturnType<typeof selectOwnRequests>>[number]
+
+export interface CaseFilter {
+  /** Null: of all providers. */
+  validatorId: string | null
+  text: string | undefined
+}
+
+type CaseTables = Schema & { request: Schema['validation_request']; subject: Schema['person'] }
+
+/** Without case and accents, in any part of name or e-mail. */
+function matches(eb: ExpressionBuilder<CaseTables, 'request' | 'subject'>, { validatorId, text }: CaseFilter) {
+  const pattern = `%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  const words = sql`subject.first_name || ' ' || subject.last_name || ' ' || subject.email::text`
+  return eb.and([
+    ...(validatorId === null ? [] : [eb('request.validator_id', '=', validatorId)]),
+    ...(text ? [sql<boolean>`unaccent(${words}) ilike unaccent(${pattern})`] : []),
+  ])
+}
+
+const cases = (database: Database) =>
+  database
+    .db()
+    .selectFrom('validation_request as request')
+    .innerJoin('person as subject', 'subject.id', 'request.subject_id')
+
+export async function countCases(database: Database, filter: CaseFilter) {
+  return cases(database)
+    .select((eb) => ['request.state', eb.fn.countAll<number>().as('count')])
+    .where((eb) => matches(eb, filter))
+    .groupBy('request.state')
+    .execute()
+}
+
+const caseDetails = (database: Database) =>
+  cases(database)
+    .leftJoin('country', 'country.id', 'subject.country_id')
+    .leftJoin('salutation', 'salutation.id', 'subject.salutation_id')
+    .select((eb) => [
+      'request.id',
+      'request.state',
+      'request.reason',
+      'request.requested_at',
+      'request.decided_at',
+      'request.validator_id',
+      'subject.id as subject_id',
+      'subject.title',
+      'subject.first_name',
+      'subject.last_name',
+      'subject.email',
+      'subject.website',
+      'subject.description',
+      'subject.created_at',
+      'country.names as country',
+      'salutation.titles as salutation',
+      eb
+        .selectFrom('validation_request as earlier')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('earlier.subject_id', '=', 'request.subject_id')
+        .whereRef('earlier.id', '<', 'request.id')
+        .as('earlier_requests'),
+    ])
+
+/** Open requests in the order in which they came, decided ones newest first. */
+export const selectCases = (
+  database: Database,
+  filter: CaseFilter & { state: ValidationState },
+  page: PageWindow,
+) =>
+  caseDetails(database)
+    .where((eb) => matches(eb as never, filter))
+    .where('request.state', '=', filter.state)
+    .orderBy('request.id', filter.state === 'requested' ? 'asc' : 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number]
+
+export const findCase = (database: Database, id: string) =>
+  caseDetails(database).where('request.id', '=', id).executeTakeFirst()

@@ -1,0 +1,99 @@
+import type { ApiConfig, Mail } from '../deps'
+import { translate } from '../texts'
+
+/** A mail as its receiver reads it. */
+export interface ComposedMail {
+  subject: string
+  text: string
+  html: string
+}
+
+type Sender = Pick<ApiConfig, 'publicUrl' | 'brandName'>
+
+/** Parts of a mail in reading order; the button is absent where the template has no `path`. */
+interface Letter {
+  subject: string
+  greeting: string
+  paragraphs: string[]
+  button: { label: string; address: string } | null
+  fallback: string
+  reason: string
+  closing: string
+}
+
+/** Puts a queued mail into words, in its receiver's language, as plain text and as HTML with the same content. */
+export function composeMail(sender: Sender, mail: Mail): ComposedMail {
+  const letter = writeLetter(sender, mail)
+  return { subject: letter.subject, text: asText(letter), html: asHtml(letter, mail.locale) }
+}
+
+function writeLetter({ publicUrl, brandName }: Sender, { locale, template, values }: Mail): Letter {
+  const words = (key: string) => translate(locale, `mail:${key}`, { ...values, brand: brandName })
+  const path = values.path
+  return {
+    // A subject is one line: names that people entered may hold others.
+    subject: words(`${template}.subject`).replace(/\s+/g, ' '),
+    greeting: values.name ? words('greeting') : words('greetingWithoutName'),
+    paragraphs: words(`${template}.text`).split('\n\n'),
+    button:
+      path === undefined ? null : { label: words(`${template}.button`), address: `${publicUrl}${path}` },
+    fallback: words('addressFallback'),
+    reason: words(`${template}.reason`),
+    closing: words('closing'),
+  }
+}
+
+function asText({ greeting, paragraphs, button, closing, reason }: Letter): string {
+  const action = button ? [`${button.label}:\n${button.address}`] : []
+  // "-- " on a line of its own: mail programs set what follows apart.
+  return `${[greeting, ...paragraphs, ...action, closing].join('\n\n')}\n\n-- \n${reason}\n`
+}
+
+const ink = '#1d1b18'
+const paper = '#fbf9f4'
+const accent = '#0b5c56'
+const muted = '#5d574f'
+const sans = "font-family:system-ui,-apple-system,'Segoe UI',Arial,sans-serif"
+
+/** Mail programs drop style sheets, so every style stands at its element. */
+function asHtml(letter: Letter, locale: string): string {
+  const paragraph = (text: string) =>
+    `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+  return `<!doctype html>
+<html lang="${locale}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(letter.subject)}</title>
+</head>
+<body style="margin:0;padding:24px 16px;background:${paper};color:${ink};${sans};font-size:16px;line-height:1.5">
+<div role="article" lang="${locale}" style="max-width:560px;margin:0 auto">
+<h1 style="margin:0 0 24px;font-family:Georgia,serif;font-size:24px;line-height:1.25">${escapeHtml(letter.subject)}</h1>
+${[letter.greeting, ...letter.paragraphs].map(paragraph).join('\n')}
+${letter.button ? buttonHtml(letter.button, letter.fallback) : ''}
+${paragraph(letter.closing)}
+<p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #d8d2c6;color:${muted};font-size:14px">${escapeHtml(letter.reason)}</p>
+</div>
+</body>
+</html>
+`
+}
+
+/** Programs that show no button, or people who trust none, find the address below it. */
+function buttonHtml({ label, address }: { label: string; address: string }, fallback: string): string {
+  const href = escapeHtml(address)
+  const look = `display:inline-block;padding:12px 20px;background:${accent};color:#ffffff;font-weight:600;text-decoration:none`
+  return `<p style="margin:0 0 16px"><a href="${href}" style="${look}">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 16px;color:${muted};font-size:14px">${escapeHtml(fallback)}<br><a href="${href}" style="color:${accent};word-break:break-all">${href}</a></p>`
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

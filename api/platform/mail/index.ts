@@ -1,0 +1,2 @@
+export { composeMail, type ComposedMail } from './compose'
+export { createMailer, type Mailer, type MailerOptions } from './mailer'

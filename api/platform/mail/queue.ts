@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Locale } from '~/contracts/constants'
+import type { Database } from '../database'
+import type { Mail } from '../deps'
+
+/** The event that tells every process of new mail. */
+export const MAIL_TOPIC = 'mail'
+
+export interface QueuedMail extends Mail {
+  id: string
+  /** Tries so far, the one that is about to be made included. */
+  attempts: number
+  createdAt: Date
+}
+
+export async function insertMail(database: Database, mail: Mail, now: Date): Promise<void> {
+  await database
+    .db()
+    .insertInto('mail')
+    .values({
+      id: v7(),
+      recipient: mail.to,
+      locale: mail.locale,
+      template: mail.template,
+      data: JSON.stringify(mail.values),
+      state: 'queued',
+      next_attempt_at: now,
+      created_at: now,
+    })
+    .execute()
+}
+
+interface Claim {
+  now: Date
+  /** Until then no other process takes these mails, whatever becomes of this one. */
+  leaseUntil: Date
+  count: number
+}
+
+/** Takes due mails for this process: rows that another process is taking at this moment are passed over. */
+export async function claimMails(database: Database, claim: Claim): Promise<QueuedMail[]> {
+  const { rows } = await sql<ClaimedRow>`
+    update mail set attempts = attempts + 1, next_attempt_at = ${claim.leaseUntil}
+    where id in (
+      select id from mail where state = 'queued' and next_attempt_at <= ${claim.now}
+      order by next_attempt_at, id limit ${claim.count} for update skip locked)
+    returning id, recipient, locale, template, data, attempts, created_at`.execute(database.db())
+  return rows.map((row) => ({
+    id: row.id,
+    to: row.recipient,
+    locale: row.locale,
+    template: row.template,
+    values: row.data,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+  }))
+}
+
+interface ClaimedRow {
+  id: string
+  recipient: string
+  locale: Locale
+  template: string
+  data: Record<string, string>
+  attempts: number
+  created_at: Date
+}
+
+/** `forget` blanks the values: links in mails are keys to accounts and have no place in a database once they are on their way. */
+export async function markSent(
+  database: Database,
+  id: string,
+  { now, forget }: { now: Date; forget: boolean },
+) {
+  const blank = forget ? { data: '{}' } : {}
+  await database
+    .db()
+    .updateTable('mail')
+    .set({ state: 'sent', sent_at: now, last_error: null, ...blank })
+    .where('id', '=', id)
+    .execute()
+}
+
+interface Failure {
+  error: string
+  state: 'queued' | 'failed'
+  nextAttempt?: Date
+}
+
+export async function markFailed(database: Database, id: string, { error, state, nextAttempt }: Failure) {
+  const next = nextAttempt ? { next_attempt_at: nextAttempt } : {}
+  await database
+    .db()
+    .updateTable('mail')
+    .set({ state, last_error: error, ...next })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** When the next mail is due: null where none waits. */
+export async function findNextDue(database: Database): Promise<Date | null> {
+  const row = await database
+    .db()
+    .selectFrom('mail')
+    .select('next_attempt_at')
+    .where('state', '=', 'queued')
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.next_attempt_at ?? null
+}

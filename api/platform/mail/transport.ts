@@ -1,0 +1,84 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { ApiConfig } from '../deps'
+import type { ComposedMail } from './compose'
+
+export interface OutgoingMail extends ComposedMail {
+  id: string
+  to: string
+  date: Date
+}
+
+/** Where mails go. `send` throws what nodemailer throws. */
+export interface MailTransport {
+  /** True where mails stay in a folder of this machine instead of being sent. */
+  readonly keepsMails: boolean
+  send(mail: OutgoingMail): Promise<void>
+  close(): void
+}
+
+export interface TransportOptions {
+  /** `smtp://user:password@host:587`; without it mails are written to `folder`. */
+  smtpUrl?: string | undefined
+  folder: string
+  /** `campus@example.org`, or `Trust Campus <campus@example.org>`. */
+  from: string
+  config: Pick<ApiConfig, 'brandName' | 'publicUrl'>
+}
+
+const CONNECT_TIMEOUT_MS = 15_000
+/** Silence after which a connection is given up; a server may think for a while about a letter. */
+const SILENCE_TIMEOUT_MS = 60_000
+
+/** Sends over SMTP, or where no server is configured keeps each mail as a file `<id>.eml`. */
+export function createTransportFor(options: TransportOptions): MailTransport {
+  return options.smtpUrl ? smtpTransport(options, options.smtpUrl) : folderTransport(options)
+}
+
+function envelopeOf({ from, config }: TransportOptions, mail: OutgoingMail) {
+  const sender = from.includes('<') ? from : { name: config.brandName, address: from }
+  return {
+    from: sender,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    date: mail.date,
+    // The same for each try, so that receivers can tell a repeated letter from a second one.
+    messageId: `<${mail.id}@${new URL(config.publicUrl).hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function smtpTransport(options: TransportOptions, url: string): MailTransport {
+  const timeouts = {
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+  }
+  const server = createTransport({ url, pool: true, maxConnections: 5, ...timeouts })
+  return {
+    keepsMails: false,
+    send: async (mail) => void (await server.sendMail(envelopeOf(options, mail))),
+    close: () => server.close(),
+  }
+}
+
+function folderTransport(options: TransportOptions): MailTransport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    keepsMails: true,
+    send: async (mail) => {
+      const { message } = await composer.sendMail(envelopeOf(options, mail))
+      await mkdir(options.folder, { recursive: true, mode: 0o700 })
+      const file = join(options.folder, `${mail.id}.eml`)
+      // A reader of the folder never meets half a mail.
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    },
+    close: () => composer.close(),
+  }
+}

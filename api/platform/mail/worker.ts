@@ -1,0 +1,140 @@
+import type { Logger } from 'pino'
+import { type Database, RESYNC } from '../database'
+import type { ApiConfig } from '../deps'
+import { composeMail } from './compose'
+import { claimMails, findNextDue, MAIL_TOPIC, markFailed, markSent, type QueuedMail } from './queue'
+import { failureOf, judgeFailure } from './retry'
+import type { MailTransport } from './transport'
+
+export interface MailWorkerOptions {
+  database: Database
+  transport: MailTransport
+  config: Pick<ApiConfig, 'publicUrl' | 'brandName'>
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  now: () => Date
+  /** Longest time between two looks at the queue, in milliseconds; events and due times make it shorter. */
+  pollMs?: number
+}
+
+export interface MailWorker {
+  /** Sends all that is due now; also for commands and tests. */
+  flush: () => Promise<void>
+  /** Takes nothing new and waits for the mails that are on their way. */
+  stop: () => Promise<void>
+}
+
+const BATCH = 5
+const POLL_MS = 30_000
+/** Longer than the slowest try may take, so that a mail is never with two processes. */
+const LEASE_MS = 15 * 60_000
+const TRY_TIMEOUT_MS = 5 * 60_000
+
+/**
+ * Sends queued mails. Several processes may run one each: a mail is with one of them at a time. A process that dies after
+ * the server took a mail and before the row says so leaves it to be sent again when its lease ends: delivery is at least
+ * once, and the repeated letter bears the same Message-ID.
+ */
+export function startMailWorker(options: MailWorkerOptions): MailWorker {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  let again = false
+
+  const wake = () => void flush()
+  const flush = (): Promise<void> => {
+    if (stopped) return running ?? Promise.resolve()
+    if (running) {
+      again = true
+      return running
+    }
+    clearTimeout(timer)
+    running = round().finally(() => {
+      running = null
+    })
+    return running
+  }
+  const round = async () => {
+    let delay = options.pollMs ?? POLL_MS
+    try {
+      do {
+        again = false
+        await sendDue(options, () => stopped)
+      } while (again && !stopped)
+      delay = Math.min(delay, await untilNextDue(options))
+    } catch (error) {
+      options.log.error({ err: error }, 'mail queue cannot be read')
+    }
+    if (!stopped) timer = setTimeout(wake, delay).unref()
+  }
+
+  const unsubscribe = [options.database.subscribe(MAIL_TOPIC, wake), options.database.subscribe(RESYNC, wake)]
+  wake()
+  return {
+    flush,
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      for (const end of unsubscribe) end()
+      await running
+      options.transport.close()
+    },
+  }
+}
+
+async function untilNextDue({ database, now }: MailWorkerOptions): Promise<number> {
+  const due = await findNextDue(database)
+  return due ? Math.max(due.getTime() - now().getTime(), 50) : Number.POSITIVE_INFINITY
+}
+
+/** The lease is committed before the first word to the server: sending inside the transaction would hold the database. */
+async function sendDue(options: MailWorkerOptions, isStopped: () => boolean): Promise<void> {
+  for (;;) {
+    if (isStopped()) return
+    const now = options.now()
+    const mails = await claimMails(options.database, {
+      now,
+      leaseUntil: new Date(now.getTime() + LEASE_MS),
+      count: BATCH,
+    })
+    await Promise.all(mails.map((mail) => sendOne(options, mail)))
+    if (mails.length < BATCH) return
+  }
+}
+
+async function sendOne(options: MailWorkerOptions, mail: QueuedMail): Promise<void> {
+  const { database, transport, now, log } = options
+  const details = { mailId: mail.id, template: mail.template, attempts: mail.attempts }
+  try {
+    const composed = composeMail(options.config, mail)
+    await withTimeout(transport.send({ ...composed, id: mail.id, to: mail.to, date: mail.createdAt }))
+  } catch (error) {
+    await rememberFailure(options, mail, error)
+    return
+  }
+  await markSent(database, mail.id, { now: now(), forget: !transport.keepsMails })
+  log.info(details, 'mail sent')
+}
+
+async function rememberFailure(options: MailWorkerOptions, mail: QueuedMail, error: unknown): Promise<void> {
+  const failure = failureOf(error)
+  const verdict = judgeFailure(failure, mail.attempts, { now: options.now(), spread: Math.random() })
+  // Codes only: a server's answer may repeat addresses or words of the letter.
+  const details = { mailId: mail.id, template: mail.template, attempts: mail.attempts, ...failure }
+  await markFailed(options.database, mail.id, {
+    error: [failure.code, failure.responseCode].filter(Boolean).join(' '),
+    ...verdict,
+  })
+  if (verdict.state === 'failed') options.log.error(details, 'mail given up')
+  else options.log.warn(details, 'mail could not be sent, will be tried again')
+}
+
+function withTimeout(sending: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(Object.assign(new Error('time-out'), { code: 'ETIMEDOUT' })),
+      TRY_TIMEOUT_MS,
+    )
+  })
+  return Promise.race([sending, tooLong]).finally(() => clearTimeout(timer))
+}
