@@ -16,8 +16,8 @@ interface Operation {
 /** What this page reads of an OpenAPI document. */
 interface ApiDocument {
   info: { title: string }
-  paths?: Record<string, Record<string, unknown>>
-  components?: { schemas?: Record<string, unknown> }
+  paths?: Record<string, object> | undefined
+  components?: { schemas?: Record<string, unknown> | undefined } | undefined
 }
 
 const style = `
@@ -43,7 +43,7 @@ function operationsOf(document: ApiDocument): { method: string; path: string; op
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     methods
       .filter((method) => method in item)
-      .map((method) => ({ method: method.toUpperCase(), path, operation: item[method] as Operation })),
+      .map((method) => ({ method: method.toUpperCase(), path, operation: (item as Record<string, Operation>)[method] ?? {} })),
   )
 }
 

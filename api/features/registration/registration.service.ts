@@ -26,8 +26,7 @@ interface Recipient {
  * The code of what speaks against a new password (`passwordCommon`, `passwordPersonal`), null if nothing does. Length and
  * kinds of characters are the contract's matter.
  */
-export const findPasswordFault = (deps: ApiDeps, password: string, owner: Omit<PasswordOwner, 'brandName'>) =>
-  judgePassword(password, { ...owner, brandName: deps.config.brandName })
+export const findPasswordFault = (password: string, owner: PasswordOwner) => judgePassword(password, owner)
 
 /**
  * Creates an account that waits for its confirmation, or mails the owner of a taken e-mail; the caller cannot tell which.
@@ -68,8 +67,9 @@ export async function registerJournalist(
 }
 
 async function refuseFaults(deps: ApiDeps, input: JournalistRegistration): Promise<void> {
-  const owner = { names: [input.firstName, input.lastName], email: input.email }
-  const passwordFault = findPasswordFault(deps, input.password, owner)
+  const { brandName } = deps.config
+  const owner = { names: [input.firstName, input.lastName], email: input.email, brandName }
+  const passwordFault = findPasswordFault(input.password, owner)
   const unknown = await repo.findUnknownReferences(deps.database, input)
   const violations = [
     ...unknown.map((propertyPath) => ({ propertyPath, code: 'invalid' })),

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { findPasswordFault, type NewAdmin } from '~/api/features/registration/registration.service'
+import { translate } from '~/api/platform/texts'
+import { defaultLocale, localeCodes } from '~/contracts/constants'
+import { Email, Password, PersonName } from '~/contracts/registration'
+import { CommandError } from './command-error'
+import type { Terminal } from './terminal'
+
+type Source = Record<string, string | undefined>
+
+const questions = [
+  { field: 'email', variable: 'ADMIN_EMAIL', label: 'E-mail' },
+  { field: 'firstName', variable: 'ADMIN_FIRST_NAME', label: 'First name' },
+  { field: 'lastName', variable: 'ADMIN_LAST_NAME', label: 'Surname' },
+  { field: 'password', variable: 'ADMIN_PASSWORD', label: 'Password' },
+] as const
+type Field = (typeof questions)[number]['field']
+
+const Answers = z.object({
+  email: Email,
+  firstName: PersonName,
+  lastName: PersonName,
+  password: Password,
+  locale: z.enum(localeCodes).catch(defaultLocale),
+})
+
+async function askFor(
+  question: (typeof questions)[number],
+  source: Source,
+  terminal: Terminal,
+): Promise<string> {
+  const given = source[question.variable]
+  if (given) return given
+  if (!terminal.interactive)
+    throw new CommandError(`${question.variable} is not set, and there is no terminal to ask at.`)
+  if (question.field !== 'password') return terminal.ask(`${question.label}: `)
+  const password = await terminal.askHidden(`${question.label}: `)
+  if ((await terminal.askHidden('Password again: ')) !== password)
+    throw new CommandError('The two passwords differ.')
+  return password
+}
+
+const labelOf = (field: PropertyKey | undefined) =>
+  questions.find((question) => question.field === field)?.label ?? String(field)
+
+/**
+ * The data of a new administrator, from the environment or else from whoever sits at the terminal.
+ * @throws CommandError saying in full what is missing or not valid; the rules are those of a registration
+ */
+export async function askForAdmin(source: Source, terminal: Terminal, brandName: string): Promise<NewAdmin> {
+  const given: Partial<Record<Field, string>> = {}
+  for (const question of questions) given[question.field] = await askFor(question, source, terminal)
+  const parsed = Answers.safeParse({ ...given, locale: source.ADMIN_LOCALE })
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ message, path }) =>
+      translate(defaultLocale, `errors:${message}`, { label: labelOf(path[0]) }),
+    )
+    throw new CommandError([...new Set(lines)].join('\n'))
+  }
+  const { email, firstName, lastName, password } = parsed.data
+  const fault = findPasswordFault(password, { names: [firstName, lastName], email, brandName })
+  if (fault) throw new CommandError(translate(defaultLocale, `errors:${fault}`, { label: 'Password' }))
+  return parsed.data
+}

@@ -1,0 +1,105 @@
+import { pino } from 'pino'
+import { apiConfig } from '~/api/backend'
+import { createAdmin } from '~/api/features/registration/registration.service'
+import { DatabaseFolderError, DatabaseInUseError, errorCode } from '~/api/platform/database'
+import { type Environment, EnvironmentError, readEnvironment } from '~/api/platform/environment'
+import { seedReference } from '~/api/seed'
+import { seedDemo } from '~/api/seed/demo'
+import { askForAdmin } from './admin-questions'
+import { withCampusDatabase } from './campus-database'
+import { CommandError } from './command-error'
+import type { Terminal } from './terminal'
+
+interface Setting {
+  env: Environment
+  source: Record<string, string | undefined>
+  terminal: Terminal
+}
+
+const commands: Record<string, { summary: string; run: (setting: Setting) => Promise<void> }> = {
+  'admin:create': { summary: 'make an administrator', run: makeAdmin },
+  'seed:demo': { summary: 'fill an empty campus with invented people and offers', run: seedDemoData },
+  migrate: { summary: 'bring the database up to date', run: migrateOnly },
+}
+
+const usage = () => {
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`)
+  return `Usage: campus <command>\n\n${lines.join('\n')}
+
+Reads the same environment as the server. admin:create takes ADMIN_EMAIL, ADMIN_FIRST_NAME, ADMIN_LAST_NAME,
+ADMIN_PASSWORD and ADMIN_LOCALE, and asks for what is missing.`
+}
+
+async function makeAdmin({ env, source, terminal }: Setting): Promise<void> {
+  const admin = await askForAdmin(source, terminal, env.BRAND_NAME)
+  const result = await withCampusDatabase(env, (database) =>
+    createAdmin({ database, now: () => new Date() }, admin),
+  )
+  if (result === 'taken')
+    throw new CommandError(`There is already an account with the e-mail ${admin.email}. Nothing was changed.`)
+  terminal.say(`${admin.email} is an administrator of ${env.BRAND_NAME} and can log in now.`)
+}
+
+async function seedDemoData({ env, terminal }: Setting): Promise<void> {
+  await withCampusDatabase(env, async (database) => {
+    await seedReference(database)
+    const log = pino({ level: 'silent' })
+    // Invented people get no mails.
+    const sendMail = () => Promise.resolve()
+    await seedDemo({ database, config: apiConfig(env), log, now: () => new Date(), sendMail })
+  })
+  terminal.say('The demo data is in place.')
+}
+
+async function migrateOnly({ env, terminal }: Setting): Promise<void> {
+  await withCampusDatabase(env, async (_database, applied) =>
+    terminal.say(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.'),
+  )
+}
+
+/** Failures that an operator can do something about; anything else is a defect and shows its stack. */
+function explanation(error: unknown): { text: string; code: 1 | 2 } | null {
+  if (error instanceof CommandError) return { text: error.message, code: error.exitCode }
+  const known =
+    error instanceof EnvironmentError ||
+    error instanceof DatabaseInUseError ||
+    error instanceof DatabaseFolderError
+  if (known) return { text: error.message, code: 1 }
+  if (error instanceof Error && error.name === 'AbortError')
+    return { text: 'Cancelled. Nothing was changed.', code: 1 }
+  const code = errorCode(error)
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code?.startsWith('28') || code === '3D000')
+    return {
+      text: `The database at DATABASE_URL cannot be reached: ${(error as Error).message || code}`,
+      code: 1,
+    }
+  return null
+}
+
+/**
+ * Runs one command. Returns the exit code: 0 done, 1 not done, 2 no such command.
+ * @param source the process environment
+ */
+export async function runCommand(
+  [name = '', ...rest]: string[],
+  source: Record<string, string | undefined>,
+  terminal: Terminal,
+): Promise<0 | 1 | 2> {
+  if (['', 'help', '--help', '-h'].includes(name)) {
+    terminal.say(usage())
+    return name === '' ? 2 : 0
+  }
+  try {
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (!command || rest.length > 0)
+      throw new CommandError(`"${[name, ...rest].join(' ')}" is not a command.\n\n${usage()}`, 2)
+    await command.run({ env: readEnvironment(source), source, terminal })
+    return 0
+  } catch (error) {
+    const known = explanation(error)
+    terminal.complain(
+      known?.text ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    )
+    return known?.code ?? 1
+  }
+}
