@@ -1,5 +1,7 @@
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
@@ -43,8 +45,25 @@ function ssrEntries(): Plugin {
   }
 }
 
+/** The browser's files are compressed once, at build time, as hard as it goes. */
+function precompress(): Plugin {
+  return {
+    name: 'campus-precompress',
+    apply: (_config, { isSsrBuild }) => !isSsrBuild,
+    writeBundle({ dir = '' }) {
+      for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !/\.(js|css|json|svg|txt|webmanifest)$/.test(entry.name)) continue
+        const file = join(entry.parentPath, entry.name)
+        const content = readFileSync(file)
+        writeFileSync(`${file}.br`, brotliCompressSync(content))
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+      }
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), devServer(), remix(remixConfig), ssrEntries()],
+  plugins: [tailwindcss(), devServer(), remix(remixConfig), ssrEntries(), precompress()],
   resolve: { alias: { '~': root.replace(/\/$/, '') } },
   build: { assetsInlineLimit: 0, target: 'es2022' },
   server: { host: '127.0.0.1', watch: { ignored: ['**/data/**'] } },

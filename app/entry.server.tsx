@@ -7,12 +7,18 @@ import { I18nextProvider } from 'react-i18next'
 import { instanceFor } from './platform/i18n.server'
 import { NonceProvider } from './platform/nonce'
 
-/** Renders the whole page before the first byte: status and headers are then final, and it is compressed once. */
-export default function handleRequest(
+/** What Remix hands over: request, status, headers, its own context and ours. */
+type Rendering = [
   request: Request,
   status: number,
   headers: Headers,
-  ...[remix, context]: [EntryContext, AppLoadContext]
+  remix: EntryContext,
+  context: AppLoadContext,
+]
+
+/** Renders the whole page before the first byte: status and headers are then final, and it is compressed once. */
+export default function handleRequest(
+  ...[request, status, headers, remix, context]: Rendering
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let code = status

@@ -83,7 +83,7 @@ function FramedError({ status }: { status: number }) {
   const frame = useFrame()
   const title = status === 404 ? t('errorPage.404.title') : t('errorPage.pageTitle')
   const page = <ErrorPage status={status} requestId={frame?.requestId} />
-  if (!frame) return <main className="wrap">{page}</main>
+  if (!frame) return <main id="main">{page}</main>
   return (
     <SiteFrame frame={frame} failed>
       <PageTitle brand={frame.brandName} title={title} />

@@ -55,7 +55,7 @@ export class LastResort extends Component<{ children: ReactNode }, LastResortSta
 
 export function BrokenErrorPage({ failure }: { failure: Error }) {
   return (
-    <main className="wrap" lang="en">
+    <main lang="en">
       <h1>An error occurred while showing the error page</h1>
       <pre>{failure.message}</pre>
       <p>

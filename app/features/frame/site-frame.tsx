@@ -109,9 +109,7 @@ export function SiteFrame({
         items={items}
         tools={<Tools frame={frame} />}
       />
-      <main id="main" className="wrap">
-        {children}
-      </main>
+      <main id="main">{children}</main>
       <SiteFooter
         groups={[
           { title: t('footer.legal'), items: footer },
