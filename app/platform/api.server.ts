@@ -129,7 +129,9 @@ async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<End
  */
 export async function call<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {
   const response = await answerOf(args, endpoint, options as CallOptions<Endpoint>)
-  return (response.status === 204 ? undefined : await response.json()) as z.output<E['output']>
+  // Not only 204 comes without a body: 202 says no more than "taken in".
+  const text = await response.text()
+  return (text ? JSON.parse(text) : undefined) as z.output<E['output']>
 }
 
 /** Calls a list: the same as `call`, and how many there are in all. */

@@ -3,6 +3,8 @@ import type { Submission } from '@conform-to/react'
 import { data } from '@remix-run/node'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+// Gives every rule of a schema its code, also where the API runs on another host.
+import '~/contracts/errors'
 import type { ApiFailure, Args } from './api.server'
 
 /** Field of every form that creates something: sent twice, done once. */

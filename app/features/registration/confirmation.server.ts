@@ -1,0 +1,30 @@
+import { type Args, call } from '~/app/platform/api.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { confirmRegistration, getConfirmation } from '~/contracts/registration'
+
+const tokenOf = ({ params }: Args): string => (params.id ?? '').slice(0, 200)
+
+/** What the link of the confirmation mail is worth; opening it uses nothing up. */
+export async function loadConfirmation(args: Args) {
+  const token = tokenOf(args)
+  const { state } = token
+    ? await call(args, getConfirmation, { params: { token } })
+    : { state: 'unknown' as const }
+  return { state, action: paths.confirm(token) }
+}
+
+/** Uses the link. A second click finds it used, which is as good: the account is open. */
+export async function confirmAccount(args: Args) {
+  const token = tokenOf(args)
+  if (!token) return seeOther(paths.confirm())
+  const { state } = await call(args, confirmRegistration, { params: { token } })
+  if (state === 'valid')
+    return redirectWithToast(args, paths.login(), { type: 'success', key: 'registration:toast.confirmed' })
+  if (state === 'used')
+    return redirectWithToast(args, paths.login(), {
+      type: 'info',
+      key: 'registration:toast.alreadyConfirmed',
+    })
+  return seeOther(paths.confirm(token))
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ConfirmPage } from '~/app/features/registration/confirm-page'
+import { confirmAccount, loadConfirmation } from '~/app/features/registration/confirmation.server'
+
+export const handle = { i18n: ['registration'], title: 'registration:confirm.pageTitle' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadConfirmation(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return confirmAccount(args)
+}
+
+export default function Route() {
+  return <ConfirmPage {...useLoaderData<typeof loader>()} />
+}

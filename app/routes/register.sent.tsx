@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { loadSent, resend } from '~/app/features/registration/registration.server'
+import { SentPage } from '~/app/features/registration/sent-page'
+
+export const handle = { i18n: ['registration'], title: 'registration:sent.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadSent(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return resend(args)
+}
+
+export default function Route() {
+  const { email } = useLoaderData<typeof loader>()
+  return <SentPage email={email} result={useActionData<typeof action>()?.result} />
+}
