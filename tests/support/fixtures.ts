@@ -1,0 +1,127 @@
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  type Response,
+  test as base,
+} from '@playwright/test'
+import { openApi, type CampusApi } from './campus-api'
+import { type Mailbox, openMailbox } from './mailbox'
+import { demoPassword, demoPerson, type Role } from './people'
+
+interface Credentials {
+  email: string
+  password: string
+}
+
+interface Fixtures {
+  /** Another person's browser: cookies, storage and errors of its own. */
+  openBrowser: (options?: BrowserContextOptions) => Promise<Page>
+  /** A browser in which this person is logged in. */
+  as: (who: Role | Credentials) => Promise<Page>
+  mailbox: Mailbox
+  api: CampusApi
+  /** True where the pages of this project run their scripts. */
+  scripts: boolean
+  /**
+   * Waits until scripts have taken over the present document; at once without scripts. A click that comes earlier is
+   * an ordinary one, and whether it comes earlier would be chance.
+   */
+  settled: (page: Page) => Promise<void>
+  visit: (page: Page, path: string) => Promise<Response | null>
+}
+interface Automatic {
+  watched: (context: BrowserContext) => void
+}
+
+function variable(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is missing: the global setup has not run`)
+  return value
+}
+
+/** A page that answers 404 or 422 on purpose is logged by Chromium as a failed resource; a missing file is too. */
+function isAnsweredPage(text: string, url: string): boolean {
+  if (!/^Failed to load resource: .* status of 4\d\d/.test(text) || !URL.canParse(url)) return false
+  return !/\.\w+$/.test(new URL(url).pathname.replace(/\.data$/, ''))
+}
+
+function watch(context: BrowserContext, errors: string[]): void {
+  context.on('weberror', (error) => errors.push(`page error: ${error.error().message}`))
+  context.on('console', (message) => {
+    const { url } = message.location()
+    if (message.type() !== 'error' || isAnsweredPage(message.text(), url)) return
+    errors.push(`console: ${message.text()} (${url})`)
+  })
+}
+
+/** React marks each element of the server's HTML that it has taken over. */
+async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber$'))
+  })
+}
+
+export const test = base.extend<Fixtures & Automatic>({
+  baseURL: async ({}, use) => use(variable('CAMPUS_URL')),
+  mailbox: async ({}, use) => use(openMailbox(variable('CAMPUS_MAIL'))),
+  api: async ({ mailbox }, use) => use(openApi(variable('CAMPUS_URL'), mailbox)),
+  scripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled),
+  settled: async ({ scripts }, use) => use((page) => (scripts ? untilHydrated(page) : Promise.resolve())),
+  visit: async ({ settled }, use) => {
+    await use(async (page, path) => {
+      const response = await page.goto(path)
+      await settled(page)
+      return response
+    })
+  },
+  watched: [
+    async ({}, use) => {
+      const errors: string[] = []
+      await use((context) => watch(context, errors))
+      expect(errors, 'errors in the console or on a page').toEqual([])
+    },
+    { auto: true },
+  ],
+  context: async ({ context, watched }, use) => {
+    watched(context)
+    await use(context)
+  },
+  openBrowser: async ({ browser, baseURL, contextOptions, javaScriptEnabled, watched }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        baseURL: baseURL!,
+        javaScriptEnabled,
+        ...options,
+      })
+      opened.push(context)
+      watched(context)
+      return context.newPage()
+    })
+    await Promise.all(opened.map((context) => context.close()))
+  },
+  as: async ({ openBrowser, baseURL }, use) => {
+    await use(async (who) => {
+      const page = await openBrowser()
+      const person = typeof who === 'string' ? { email: demoPerson(who).email, password: demoPassword } : who
+      const form = { email: person.email, password: person.password, returnTo: '/home' }
+      const answer = await page.request.post('/login', {
+        form,
+        headers: { Origin: baseURL! },
+        maxRedirects: 0,
+      })
+      expect(answer.status(), `login of ${person.email}`).toBe(303)
+      return page
+    })
+  },
+})
+
+/** Sends a form as a browser would, without one: for what no page offers, such as sending it twice. */
+export const post = (page: Page, path: string, form: Record<string, string>) =>
+  page.request.post(path, { form, headers: { Origin: variable('CAMPUS_URL') }, maxRedirects: 0 })
+
+export { expect }

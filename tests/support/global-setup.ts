@@ -1,0 +1,38 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startCampus } from './campus-server'
+import { startMailServer } from './mail-server'
+
+/** One server, one database and one mail server for the whole run; tests keep apart by people of their own. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'campus-e2e-'))
+  const mailFolder = join(folder, 'mail')
+  const logFile = join(folder, 'server.log')
+  const mail = await startMailServer(mailFolder)
+  const campus = await startCampus({
+    dataDir: join(folder, 'data'),
+    smtpUrl: mail.url,
+    logFile,
+    environment: { QUESTIONNAIRE_URL: 'https://questionnaire.example.org' },
+  })
+  // Playwright hands the environment of this process on to its workers.
+  process.env['CAMPUS_URL'] = campus.url
+  process.env['CAMPUS_MAIL'] = mailFolder
+  process.env['CAMPUS_LOG'] = logFile
+  return async () => {
+    const graceful = await campus.stop()
+    await mail.stop()
+    const failures = serverErrors(logFile)
+    if (failures.length > 0) throw new Error(`The server logged errors:\n${failures.join('\n')}`)
+    if (!graceful) throw new Error(`The server did not stop by itself:\n${readFileSync(logFile, 'utf8')}`)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Lines of level error and above: a run in which pages look right but the server failed has not passed. */
+export function serverErrors(logFile: string): string[] {
+  return readFileSync(logFile, 'utf8')
+    .split('\n')
+    .filter((line) => /^\{"level":(50|60)/.test(line))
+}

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+/** A real SMTP server on a free port. Every mail that it takes becomes one file in the folder. */
+export async function startMailServer(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  mkdirSync(folder, { recursive: true })
+  let count = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, _session, done) {
+      const file = join(folder, `${String(++count).padStart(5, '0')}.eml`)
+      buffer(stream).then(
+        (content) => {
+          // Readers look at the folder at any time: the name appears when the content is complete.
+          writeFileSync(`${file}.part`, content)
+          renameSync(`${file}.part`, file)
+          done()
+        },
+        (error: unknown) => done(error as Error),
+      )
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${String(port)}`,
+    stop: () => new Promise((resolve) => void server.close(resolve)),
+  }
+}

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import PostalMime, { type Email } from 'postal-mime'
+
+export interface Wanted {
+  to: string
+  subject?: string | RegExp
+  /** How many mails of this kind there must be before the newest is handed out. */
+  count?: number
+}
+
+const isFor = ({ to, subject }: Wanted) => {
+  const matches = (text: string) => {
+    if (subject === undefined) return true
+    return typeof subject === 'string' ? text.includes(subject) : subject.test(text)
+  }
+  return (mail: Email) =>
+    (mail.to ?? []).some(({ address }) => address?.toLowerCase() === to.toLowerCase()) &&
+    matches(mail.subject ?? '')
+}
+
+/** Reads what the mail server of this run has taken. */
+export function openMailbox(folder: string) {
+  const parsed = new Map<string, Email>()
+
+  async function all(wanted: Wanted): Promise<Email[]> {
+    const names = readdirSync(folder)
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+    for (const name of names)
+      if (!parsed.has(name)) parsed.set(name, await PostalMime.parse(readFileSync(join(folder, name))))
+    return names.flatMap((name) => parsed.get(name) ?? []).filter(isFor(wanted))
+  }
+
+  /** The newest such mail, as soon as it is there. */
+  async function waitFor(wanted: Wanted): Promise<Email> {
+    const about = `mail to ${wanted.to} about ${String(wanted.subject ?? 'anything')}`
+    await expect
+      .poll(async () => (await all(wanted)).length, { message: about, timeout: 15_000, intervals: [50, 100] })
+      .toBeGreaterThanOrEqual(wanted.count ?? 1)
+    return (await all(wanted)).at(-1)!
+  }
+  return { all, waitFor }
+}
+export type Mailbox = ReturnType<typeof openMailbox>
+
+/** The one address of the campus that a mail's text part leads to, below the given path. */
+export function linkIn(mail: Email, path: string): string {
+  const links = (mail.text ?? '').match(/https?:\/\/[^\s<>"]+/g) ?? []
+  const found = [...new Set(links)].filter((link) => new URL(link).pathname.startsWith(path))
+  expect(found, `addresses below ${path} in “${mail.subject ?? ''}”`).toHaveLength(1)
+  return found[0]!
+}

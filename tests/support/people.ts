@@ -1,0 +1,28 @@
+import { demoPeople } from '~/api/seed/demo/people'
+
+/** What every demo person logs in with. */
+export const demoPassword = 'Campus-Demo-2026!'
+
+/** One demo account per standing of the permission table that has one. */
+const keys = {
+  journalist: 'journalist-layla',
+  restricted: 'journalist-hana',
+  provider: 'provider-nordic',
+  otherProvider: 'provider-atelier',
+  pendingProvider: 'provider-pending',
+  admin: 'admin',
+  outlet: 'outlet-savannah',
+  trainer: 'trainer-ingrid',
+  legalEntity: 'legal-adriatica',
+  contributor: 'contributor-savannah',
+  group: 'group-baltic',
+} as const
+
+export type Role = keyof typeof keys
+
+/** The demo account of a role. Tests only read with these: who changes something makes a person of its own. */
+export function demoPerson(role: Role) {
+  const person = demoPeople.find(({ key }) => key === keys[role])
+  if (!person) throw new Error(`The demo data has nobody called ${keys[role]}`)
+  return person
+}
