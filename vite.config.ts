@@ -36,7 +36,15 @@ function ssrEntries(): Plugin {
     name: 'campus-ssr-entries',
     config: (_config, { isSsrBuild }) =>
       isSsrBuild
-        ? { build: { rollupOptions: { input: { index: './server.ts', campus: './api/cli/campus.ts' } } } }
+        ? {
+            build: {
+              rollupOptions: {
+                input: { index: './server.ts', campus: './api/cli/campus.ts' },
+                // Remix names every entry index.js, which would leave the server with the second name.
+                output: { entryFileNames: '[name].js' },
+              },
+            },
+          }
         : {},
     writeBundle(options) {
       if (options.dir?.endsWith('server'))
