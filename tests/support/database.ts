@@ -1,0 +1,155 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { MEMORY, openDatabase, type Database, type DatabaseOptions } from '~/api/platform/database'
+import { migrate, type ForwardMigration, type Migrations } from '~/api/platform/database/migrate'
+
+const migrations = import.meta.glob<ForwardMigration>('/api/migrations/*.ts', { eager: true })
+const sources = import.meta.glob<string>('/api/migrations/*.ts', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
+
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/test-databases/', import.meta.url))
+const ENGINE_PACKAGE = fileURLToPath(
+  new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url),
+)
+/** Any number: it keeps parallel test files from making the same template twice. */
+const TEMPLATE_LOCK = 4_711
+
+export type EngineName = Database['kind']
+export const engines = ['embedded', 'server'] as const satisfies readonly EngineName[]
+
+export interface TestDatabaseOptions extends Omit<DatabaseOptions, 'dir' | 'url' | 'template'> {
+  /** Instead of the application's; `{}` for an empty database. */
+  migrations?: Migrations
+}
+
+/** False for `server` where no PostgreSQL is installed, and for what TEST_ENGINES (comma separated) leaves out. */
+export function hasEngine(engine: EngineName): boolean {
+  const wanted = process.env['TEST_ENGINES']?.split(',') ?? engines
+  return wanted.includes(engine) && (engine === 'embedded' || serverUrl() !== null)
+}
+
+/** A new, migrated database of the test's own; `close()` removes it. */
+export async function createTestDatabase(
+  engine: EngineName = 'embedded',
+  { migrations: given, ...options }: TestDatabaseOptions = {},
+): Promise<Database> {
+  const template: Template = given
+    ? { migrations: given, hash: hashOf(Object.entries(given).map(([name, { up }]) => [name, String(up)])) }
+    : { migrations, hash: hashOf(Object.entries(sources)) }
+  return engine === 'embedded' ? createEmbedded(template, options) : createOnServer(template, options)
+}
+
+/** Runs the suite on every engine, each with one database for the whole suite. */
+export function describeEachEngine(
+  name: string,
+  suite: (database: () => Database, engine: EngineName) => void,
+  options: TestDatabaseOptions = {},
+): void {
+  for (const engine of engines) {
+    describe.skipIf(!hasEngine(engine))(`${name} (${engine})`, () => {
+      let database: Database | undefined
+      beforeAll(async () => {
+        database = await createTestDatabase(engine, options)
+      })
+      afterAll(() => database?.close())
+      suite(() => {
+        if (!database) throw new Error('The test database exists only inside tests and hooks')
+        return database
+      }, engine)
+    })
+  }
+}
+
+interface Template {
+  migrations: Migrations
+  hash: string
+}
+
+function hashOf(entries: readonly (readonly [string, string])[]): string {
+  const engineVersion = (JSON.parse(readFileSync(ENGINE_PACKAGE, 'utf8')) as { version: string }).version
+  const sorted = [...entries].sort(([a], [b]) => a.localeCompare(b))
+  return createHash('sha256')
+    .update(JSON.stringify([engineVersion, sorted]))
+    .digest('hex')
+    .slice(0, 20)
+}
+
+async function createEmbedded(
+  { migrations: steps, hash }: Template,
+  options: TestDatabaseOptions,
+): Promise<Database> {
+  const file = `${CACHE}${hash}.tar`
+  if (!existsSync(file)) {
+    const database = await openDatabase({ dir: MEMORY })
+    await migrate(database, steps)
+    mkdirSync(CACHE, { recursive: true })
+    // Under its final name only when complete: other test files run at the same time.
+    const unfinished = `${file}.${randomUUID()}`
+    writeFileSync(unfinished, await database.snapshot())
+    renameSync(unfinished, file)
+    await database.close()
+  }
+  return openDatabase({ ...options, dir: MEMORY, template: readFileSync(file) })
+}
+
+async function createOnServer(
+  { migrations: steps, hash }: Template,
+  options: TestDatabaseOptions,
+): Promise<Database> {
+  const template = `campus_template_${hash}`
+  const name = `campus_test_${randomUUID().replaceAll('-', '')}`
+  await withAdmin(async (admin) => {
+    await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+    const { rowCount } = await admin.query('select from pg_database where datname = $1 and datistemplate', [
+      template,
+    ])
+    if (rowCount === 0) await makeTemplate(admin, template, steps)
+    await admin.query(`create database ${name} template ${template}`)
+  })
+  const database = await openDatabase({ poolSize: 4, ...options, dir: MEMORY, url: urlOf(name) })
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await withAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+async function makeTemplate(admin: pg.Client, name: string, steps: Migrations): Promise<void> {
+  // What an interrupted run left is not marked as a template.
+  await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.query(`create database ${name}`)
+  const database = await openDatabase({ dir: MEMORY, url: urlOf(name), poolSize: 1 })
+  await migrate(database, steps).finally(() => database.close())
+  await admin.query(`alter database ${name} is_template true`)
+}
+
+async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ connectionString: urlOf() })
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function serverUrl(): string | null {
+  // Without the global set-up nothing is provided.
+  return inject('postgresUrl') ?? process.env['TEST_DATABASE_URL'] ?? null
+}
+
+function urlOf(database?: string): string {
+  const base = serverUrl()
+  if (base === null) throw new Error('No PostgreSQL server for tests: see tests/support/postgres.ts')
+  const url = new URL(base)
+  if (database) url.pathname = `/${database}`
+  return url.href
+}
