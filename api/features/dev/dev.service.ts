@@ -30,5 +30,14 @@ export async function getMail(deps: ApiDeps, id: string): Promise<DevMail> {
 function toMail(deps: ApiDeps, row: repo.MailRow): DevMail {
   const { recipient: to, locale, template, data: values } = row
   const { subject, text } = composeMail(deps.config, { to, locale, template, values })
-  return { id: row.id, to, subject, text, locale, template, state: row.state, createdAt: row.created_at.toISOString() }
+  return {
+    id: row.id,
+    to,
+    subject,
+    text,
+    locale,
+    template,
+    state: row.state,
+    createdAt: row.created_at.toISOString(),
+  }
 }

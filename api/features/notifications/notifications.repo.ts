@@ -35,7 +35,11 @@ export async function insertNotification(database: Database, notification: NewNo
     .execute()
 }
 
-export const selectNotifications = (database: Database, personId: string, page: { limit: number; offset: number }) =>
+export const selectNotifications = (
+  database: Database,
+  personId: string,
+  page: { limit: number; offset: number },
+) =>
   database
     .db()
     .selectFrom('notification')
@@ -69,7 +73,9 @@ export async function markAllRead(database: Database, personId: string, now: Dat
   if (numUpdatedRows === 0n) return
   await db
     .updateTable('person')
-    .set((eb) => ({ unread_notification_count: eb('unread_notification_count', '-', Number(numUpdatedRows)) }))
+    .set((eb) => ({
+      unread_notification_count: eb('unread_notification_count', '-', Number(numUpdatedRows)),
+    }))
     .where('id', '=', personId)
     .execute()
 }

@@ -13,7 +13,10 @@ type NotifyDeps = Pick<ApiDeps, 'database' | 'now'>
  * `notification` with the person's id after the commit.
  * @param notification `data` fills the placeholders of `notifications:type.<type>`; `path` is local to the front
  */
-export async function notify(deps: NotifyDeps, notification: Omit<repo.NewNotification, 'now'>): Promise<void> {
+export async function notify(
+  deps: NotifyDeps,
+  notification: Omit<repo.NewNotification, 'now'>,
+): Promise<void> {
   await deps.database.transaction(async () => {
     await repo.insertNotification(deps.database, { ...notification, now: deps.now() })
     await deps.database.publish('notification', { personId: notification.personId })
@@ -27,7 +30,10 @@ interface ListRequest {
 }
 
 /** A person's notifications, newest first, titled in the reader's present language. */
-export async function listOwn(deps: ApiDeps, { personId, locale, query }: ListRequest): Promise<Page<Notification[]>> {
+export async function listOwn(
+  deps: ApiDeps,
+  { personId, locale, query }: ListRequest,
+): Promise<Page<Notification[]>> {
   const rows = await repo.selectNotifications(deps.database, personId, pageWindow(query))
   const items = rows.map((row) => ({
     id: row.id,

@@ -6,7 +6,7 @@ import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
 import type { ValidationCase, ValidationState } from '~/contracts/validation'
-import * as repo from './validation.repo'
+import * as repo from './case-list.repo'
 import { mayDecide } from './validation.rules'
 
 interface CaseQuery {
@@ -18,7 +18,11 @@ interface CaseQuery {
 }
 
 /** A provider's own requests, an admin's all, in one state, with the counts of every state for the same search. */
-export async function listCases(deps: ApiDeps, actor: Actor, { query, locale }: { query: CaseQuery; locale: Locale }) {
+export async function listCases(
+  deps: ApiDeps,
+  actor: Actor,
+  { query, locale }: { query: CaseQuery; locale: Locale },
+) {
   const filter = { validatorId: actor.standing === 'admin' ? null : actor.id, text: query.text }
   const rows = await repo.selectCases(deps.database, { ...filter, state: query.state }, pageWindow(query))
   const counts: Record<ValidationState, number> = { requested: 0, cancelled: 0, approved: 0, rejected: 0 }

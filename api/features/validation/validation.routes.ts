@@ -40,6 +40,11 @@ export function mountValidation(mount: Mounter, deps: ApiDeps): void {
     decideRequest(deps, actor, { deed: 'approve', id: params.id, locale: caller.locale }),
   )
   mount.guarded(rejectValidationRequest, ({ actor, params, input, caller }) =>
-    decideRequest(deps, actor, { deed: 'reject', reason: input.reason, id: params.id, locale: caller.locale }),
+    decideRequest(deps, actor, {
+      deed: 'reject',
+      reason: input.reason,
+      id: params.id,
+      locale: caller.locale,
+    }),
   )
 }

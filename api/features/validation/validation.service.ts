@@ -20,7 +20,8 @@ import {
 
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
-const standing = (party: repo.Party): Standing => standingOf({ ...party, contributor: party.parent_id !== null })
+const standing = (party: repo.Party): Standing =>
+  standingOf({ ...party, contributor: party.parent_id !== null })
 const personName = (party: repo.Party): string => `${party.first_name} ${party.last_name}`
 const providerName = (party: repo.Party): string => party.entity_name ?? personName(party)
 
@@ -110,7 +111,11 @@ async function lockFor(deps: ApiDeps, { id, deed, mayKnow }: Attempt) {
  * Withdraws an own open request; the provider is told.
  * @throws ApiError notFound for other people's; conflict where it was decided or withdrawn meanwhile
  */
-export async function cancelRequest(deps: ApiDeps, actor: Actor, { id, locale }: Deed): Promise<ValidationRequest> {
+export async function cancelRequest(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, locale }: Deed,
+): Promise<ValidationRequest> {
   const { database } = deps
   return database.transaction(async () => {
     const mayKnow = (request: RequestRow) => request.subject_id === actor.id
@@ -134,7 +139,7 @@ export async function cancelRequest(deps: ApiDeps, actor: Actor, { id, locale }:
 export async function decideRequest(
   deps: ApiDeps,
   actor: Actor,
-  decision: Deed & { deed: 'approve' } | (Deed & { deed: 'reject'; reason: string }),
+  decision: (Deed & { deed: 'approve' }) | (Deed & { deed: 'reject'; reason: string }),
 ): Promise<ValidationCase> {
   const { database } = deps
   const { id, deed } = decision

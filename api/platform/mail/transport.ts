@@ -62,7 +62,9 @@ function smtpTransport(options: TransportOptions, url: string): MailTransport {
   const server = createTransport({ url, pool: true, maxConnections: 5, ...timeouts })
   return {
     keepsMails: false,
-    send: async (mail) => void (await server.sendMail(envelopeOf(options, mail))),
+    send: async (mail) => {
+      await server.sendMail(envelopeOf(options, mail))
+    },
     close: () => server.close(),
   }
 }

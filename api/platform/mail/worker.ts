@@ -35,16 +35,15 @@ const TRY_TIMEOUT_MS = 5 * 60_000
  * once, and the repeated letter bears the same Message-ID.
  */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
-  let stopped = false
+  const state: WorkerState = { stopped: false, lookAgain: false }
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
-  let again = false
 
   const wake = () => void flush()
   const flush = (): Promise<void> => {
-    if (stopped) return running ?? Promise.resolve()
+    if (state.stopped) return running ?? Promise.resolve()
     if (running) {
-      again = true
+      state.lookAgain = true
       return running
     }
     clearTimeout(timer)
@@ -56,15 +55,12 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const round = async () => {
     let delay = options.pollMs ?? POLL_MS
     try {
-      do {
-        again = false
-        await sendDue(options, () => stopped)
-      } while (again && !stopped)
+      await sendDue(options, state)
       delay = Math.min(delay, await untilNextDue(options))
     } catch (error) {
       options.log.error({ err: error }, 'mail queue cannot be read')
     }
-    if (!stopped) timer = setTimeout(wake, delay).unref()
+    if (!state.stopped) timer = setTimeout(wake, delay).unref()
   }
 
   const unsubscribe = [options.database.subscribe(MAIL_TOPIC, wake), options.database.subscribe(RESYNC, wake)]
@@ -72,7 +68,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   return {
     flush,
     stop: async () => {
-      stopped = true
+      state.stopped = true
       clearTimeout(timer)
       for (const end of unsubscribe) end()
       await running
@@ -86,18 +82,21 @@ async function untilNextDue({ database, now }: MailWorkerOptions): Promise<numbe
   return due ? Math.max(due.getTime() - now().getTime(), 50) : Number.POSITIVE_INFINITY
 }
 
+interface WorkerState {
+  stopped: boolean
+  /** Something was queued while the worker was busy. */
+  lookAgain: boolean
+}
+
 /** The lease is committed before the first word to the server: sending inside the transaction would hold the database. */
-async function sendDue(options: MailWorkerOptions, isStopped: () => boolean): Promise<void> {
-  for (;;) {
-    if (isStopped()) return
+async function sendDue(options: MailWorkerOptions, state: WorkerState): Promise<void> {
+  for (let full = true; !state.stopped && (full || state.lookAgain);) {
+    state.lookAgain = false
     const now = options.now()
-    const mails = await claimMails(options.database, {
-      now,
-      leaseUntil: new Date(now.getTime() + LEASE_MS),
-      count: BATCH,
-    })
+    const leaseUntil = new Date(now.getTime() + LEASE_MS)
+    const mails = await claimMails(options.database, { now, leaseUntil, count: BATCH })
     await Promise.all(mails.map((mail) => sendOne(options, mail)))
-    if (mails.length < BATCH) return
+    full = mails.length === BATCH
   }
 }
 

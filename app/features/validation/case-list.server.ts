@@ -1,0 +1,70 @@
+import { type Args, callPage } from '~/app/platform/api.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { pageSizes } from '~/contracts/constants'
+import {
+  listValidationCases,
+  type ValidationCase,
+  type ValidationState,
+  validationStates,
+} from '~/contracts/validation'
+
+const dayMilliseconds = 24 * 3600 * 1000
+
+export type CaseRow = ValidationCase & {
+  /** Whole days since the request, as of this page. */
+  ageDays: number
+}
+
+export interface CaseList {
+  state: ValidationState
+  text: string
+  cases: CaseRow[]
+  counts: Record<ValidationState, number>
+  total: number
+  page: number
+  pageSize: number
+}
+
+function readQuery(request: Request) {
+  const search = new URL(request.url).searchParams
+  const page = Number(search.get('page') ?? 1)
+  return {
+    state: validationStates.find((state) => state === search.get('state')) ?? 'requested',
+    text: (search.get('text') ?? '').trim().slice(0, 200),
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  }
+}
+
+const withAge = (entry: ValidationCase): CaseRow => ({
+  ...entry,
+  ageDays: Math.max(0, Math.floor((Date.now() - Date.parse(entry.requestedAt)) / dayMilliseconds)),
+})
+
+/** The queue of a provider, or of all providers for an admin. */
+export async function loadCases(args: Args): Promise<CaseList> {
+  await requirePermission(args, 'validation.decide')
+  const { state, text, page } = readQuery(args.request)
+  const pageSize = pageSizes.admin
+  const query = {
+    state,
+    page,
+    itemsPerPage: pageSize,
+    pagination: 'true' as const,
+    ...(text ? { text } : {}),
+  }
+  const { data, total } = await callPage(args, listValidationCases, { query })
+  return { state, text, cases: data.items.map(withAge), counts: data.counts, total, page, pageSize }
+}
+
+export interface QueueSummary {
+  kind: 'queue'
+  waiting: number
+  oldest: CaseRow[]
+}
+
+/** What waits for a decision, the longest first, for the page after login. */
+export async function loadQueueSummary(args: Args): Promise<QueueSummary> {
+  const query = { state: 'requested' as const, itemsPerPage: 3 }
+  const { data, total } = await callPage(args, listValidationCases, { query })
+  return { kind: 'queue', waiting: total, oldest: data.items.map(withAge) }
+}

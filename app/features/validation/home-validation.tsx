@@ -1,0 +1,68 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Section } from '~/app/ui/content/page-heading'
+import { Notice } from '~/app/ui/feedback/notice'
+import { ButtonLink } from '~/app/ui/forms/button'
+import type { QueueSummary } from './case-list.server'
+import { personName } from './person-name'
+import { OwnValidationSection } from './own-validation'
+import type { OwnValidation } from './own-validation.server'
+
+interface HomeValidationProps {
+  validation: OwnValidation | QueueSummary | null
+  restricted: boolean
+  result: SubmissionResult | null
+}
+
+export function HomeValidation({ validation, restricted, result }: HomeValidationProps) {
+  if (!validation) return null
+  if (validation.kind === 'queue') return <Queue queue={validation} />
+  return restricted ? (
+    <OwnValidationSection own={validation} result={result} />
+  ) : (
+    <FullAccess own={validation} />
+  )
+}
+
+function FullAccess({ own }: { own: OwnValidation }) {
+  const { t } = useTranslation('validation')
+  const approved = own.latest?.state === 'approved' ? own.latest : null
+  return (
+    <Notice tone="success" title={t('approved.title')}>
+      {approved ? <p>{t('approved.by', { provider: approved.validator.entityName })}</p> : null}
+      <p>
+        <Link to={paths.content()}>{t('approved.content')}</Link>
+      </p>
+    </Notice>
+  )
+}
+
+function Queue({ queue: { waiting, oldest } }: { queue: QueueSummary }) {
+  const { t } = useTranslation('validation')
+  return (
+    <Section title={t('queue.title')}>
+      <p>
+        <strong>{waiting === 0 ? t('queue.none') : t('queue.waiting', { count: waiting })}</strong>
+      </p>
+      {oldest.length > 0 ? (
+        <ul className="stack stack-sm">
+          {oldest.map((entry) => (
+            <li key={entry.id}>
+              <Link to={paths.validationCase(entry.id)} dir="auto">
+                {personName(entry.subject)}
+              </Link>{' '}
+              <span className="muted">{t('age', { count: entry.ageDays })}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="row">
+        <ButtonLink href={paths.ijAdministration()} variant={waiting > 0 ? 'primary' : 'secondary'}>
+          {t('queue.open')}
+        </ButtonLink>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,96 @@
+import { data } from '@remix-run/node'
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import {
+  cancelValidationRequest,
+  createValidationRequest,
+  listOwnValidationRequests,
+  listValidators,
+  type ValidationRequest,
+} from '~/contracts/validation'
+
+export interface OwnValidation {
+  kind: 'own'
+  /** The newest request, if there is any. */
+  latest: ValidationRequest | null
+  /** Earlier ones, newest first. */
+  history: ValidationRequest[]
+  validators: { id: string; entityName: string; country: string | null }[]
+  formKey: string
+  /** The page asks whether the open request shall be withdrawn. */
+  confirming: boolean
+}
+
+const historyLength = 10
+
+/** What a journalist sees of the own validation; providers to choose from only while there is something to choose. */
+export async function loadOwnValidation(args: Args, restricted: boolean): Promise<OwnValidation> {
+  const query = { itemsPerPage: historyLength }
+  const [latest = null, ...history] = await call(args, listOwnValidationRequests, { query })
+  const isOpen = latest?.state === 'requested'
+  const wantsConfirmation = new URL(args.request.url).searchParams.get('confirm') === 'withdraw'
+  return {
+    kind: 'own',
+    latest,
+    history,
+    validators: restricted && !isOpen ? await call(args, listValidators) : [],
+    formKey: formKey(),
+    confirming: restricted && isOpen && wantsConfirmation,
+  }
+}
+
+const key = z.string().max(64).optional()
+const OwnValidationForm = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('request'),
+    validator: z.string({ error: 'required' }).min(1, 'required').max(64),
+    formKey: key,
+  }),
+  z.object({ intent: z.literal('withdraw'), id: z.string().min(1).max(64), formKey: key }),
+])
+type Deed = z.infer<typeof OwnValidationForm>
+const withKey = (deed: Deed) => (deed.formKey ? { idempotencyKey: deed.formKey } : {})
+
+/** Sends or withdraws a request; what the API refuses comes back beside the form, with the choice kept. */
+export async function saveOwnValidation(args: Args) {
+  await requirePermission(args, 'validation.request')
+  const submission = await parseForm(args, OwnValidationForm)
+  if (submission.status !== 'success') return invalid(submission)
+  try {
+    return await carryOut(args, submission.value)
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    if (submission.value.intent === 'request' && error.status === 422)
+      return replyWithFailure(submission, error)
+    return refusal(error)
+  }
+}
+
+async function carryOut(args: Args, deed: Deed) {
+  if (deed.intent === 'withdraw') {
+    const request = await call(args, cancelValidationRequest, { params: { id: deed.id }, ...withKey(deed) })
+    return withToast(args, 'validation:toast.withdrawn', request)
+  }
+  const input = { validator: deed.validator }
+  const request = await call(args, createValidationRequest, { input, ...withKey(deed) })
+  return withToast(args, 'validation:toast.sent', request)
+}
+
+const withToast = (args: Args, text: string, { validator }: ValidationRequest) =>
+  redirectWithToast(args, paths.home, {
+    type: 'success',
+    key: text,
+    values: { provider: validator.entityName },
+  })
+
+/** The state has changed meanwhile, so the form may be gone: the words go to the top of the page that shows the new one. */
+function refusal(failure: ApiFailure) {
+  const codes = failure.violations.map(({ code }) => code)
+  const fallback = [`api.${String(failure.problem.code ?? 'badRequest')}`]
+  const formErrors = codes.length > 0 ? codes : fallback
+  return data({ result: { status: 'error' as const, error: { '': formErrors } } }, { status: failure.status })
+}

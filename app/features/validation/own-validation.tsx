@@ -1,0 +1,131 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { Section } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
+import { Notice } from '~/app/ui/feedback/notice'
+import { type Step, Steps } from '~/app/ui/feedback/steps'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import type { ValidationRequest } from '~/contracts/validation'
+import type { OwnValidation } from './own-validation.server'
+import { RequestForm } from './request-form'
+
+interface OwnValidationProps {
+  own: OwnValidation
+  result: SubmissionResult | null
+}
+
+/** Of a journalist without full access: what is missing, why, and what to do now. */
+export function OwnValidationSection({ own, result }: OwnValidationProps) {
+  const { t } = useTranslation('validation')
+  const isOpen = own.latest?.state === 'requested'
+  const steps: Step[] = [
+    { label: t('steps.registered'), state: 'done' },
+    { label: t('steps.ask'), state: isOpen ? 'done' : 'current', description: t('steps.askHint') },
+    { label: t('steps.answer'), state: isOpen ? 'current' : 'next', description: t('steps.answerHint') },
+    { label: t('steps.access'), state: 'next', description: t('steps.accessHint') },
+  ]
+  return (
+    <Stack gap="lg">
+      <Notice tone="warning" title={t('restricted.title')}>
+        <p>{t('restricted.text')}</p>
+      </Notice>
+      <StateErrors result={result} />
+      <Section title={t('stepsTitle')}>
+        <Steps label={t('stepsTitle')} items={steps} />
+      </Section>
+      {isOpen && own.latest ? (
+        <OpenRequest request={own.latest} formKey={own.formKey} />
+      ) : (
+        <Ask own={own} result={result} />
+      )}
+      {own.history.length > 0 ? <History requests={own.history} /> : null}
+    </Stack>
+  )
+}
+
+/** What stands against the whole deed; errors of the choice itself stand at the form. */
+function StateErrors({ result }: { result: SubmissionResult | null }) {
+  const { t } = useTranslation(['validation', 'errors'])
+  const codes = result?.error?.[''] ?? []
+  if (codes.length === 0) return null
+  return <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
+}
+
+function Ask({ own, result }: OwnValidationProps) {
+  const { t } = useTranslation('validation')
+  const rejected = own.latest?.state === 'rejected' ? own.latest : null
+  return (
+    <Section id="ask" title={rejected ? t('ask.againTitle') : t('ask.title')}>
+      {rejected ? (
+        <Notice tone="error" title={t('rejected.title', { provider: rejected.validator.entityName })}>
+          <p>{t('rejected.reason')}</p>
+          <blockquote dir="auto">{rejected.reason}</blockquote>
+          <p>{t('rejected.next')}</p>
+        </Notice>
+      ) : null}
+      {own.validators.length === 0 ? (
+        <p>{t('ask.none')}</p>
+      ) : (
+        <RequestForm own={own} chosen={rejected?.validator.id} result={result} />
+      )}
+    </Section>
+  )
+}
+
+function useWithdrawal(request: ValidationRequest, formKey: string): Confirmation {
+  const { t } = useTranslation('validation')
+  return {
+    title: t('withdraw.title'),
+    body: <p>{t('withdraw.text', { provider: request.validator.entityName })}</p>,
+    confirmLabel: t('withdraw.confirm'),
+    danger: true,
+    action: paths.home,
+    fields: { intent: 'withdraw', id: request.id, formKey },
+  }
+}
+
+function OpenRequest({ request, formKey }: { request: ValidationRequest; formKey: string }) {
+  const { t } = useTranslation('validation')
+  const { entityName, country } = request.validator
+  return (
+    <Section title={t('open.title')}>
+      <p>
+        {t('open.sentTo')} <strong dir="auto">{entityName}</strong>
+        {country ? ` (${country})` : ''}, <Time value={request.requestedAt} />
+      </p>
+      <p>{t('open.text')}</p>
+      <div className="row">
+        <ConfirmDialog
+          href={paths.validation({ confirm: 'withdraw' })}
+          confirmation={useWithdrawal(request, formKey)}
+        >
+          {t('open.withdraw')}
+        </ConfirmDialog>
+      </div>
+    </Section>
+  )
+}
+
+/** The page that asks before the request is withdrawn; a dialog where there are scripts. */
+export function WithdrawalPage({ request, formKey }: { request: ValidationRequest; formKey: string }) {
+  return <ConfirmPage confirmation={useWithdrawal(request, formKey)} cancelHref={paths.home} />
+}
+
+function History({ requests }: { requests: ValidationRequest[] }) {
+  const { t } = useTranslation('validation')
+  return (
+    <Section title={t('history.title')}>
+      <ul className="stack stack-sm">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <span dir="auto">{request.validator.entityName}</span>: {t(`state.${request.state}`)},{' '}
+            <Time value={request.decidedAt ?? request.requestedAt} show="date" />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { CasePage } from '~/app/features/validation/case-page'
+import { loadCase, saveDecision } from '~/app/features/validation/case.server'
+
+export const handle = { i18n: ['validation'] }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadCase(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveDecision(args)
+}
+
+export default function Route() {
+  return (
+    <CasePage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result ?? null} />
+  )
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { CaseListPage } from '~/app/features/validation/case-list-page'
+import { loadCases } from '~/app/features/validation/case-list.server'
+
+export const handle = { i18n: ['validation'], title: 'validation:admin.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadCases(args)
+}
+
+export default function Route() {
+  return <CaseListPage {...useLoaderData<typeof loader>()} />
+}
