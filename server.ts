@@ -3,10 +3,11 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import type { ServerBuild } from '@remix-run/node'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import * as build from 'virtual:remix/server-build'
 import { type Backend, startBackend } from './api/backend'
 import { type Environment, EnvironmentError, readEnvironment } from './api/platform/environment'
+import { createLog } from './api/platform/log'
 import { secretOf } from './api/platform/secrets'
 import type { ApiTransport, FrontConfig } from './app/platform/context.server'
 import { createBase, mountFront } from './app/platform/http/front.server'
@@ -92,14 +93,14 @@ const kept = globalThis as { campus?: Promise<Campus> | undefined }
 
 function start(): Promise<Campus> {
   const env = readEnvironment(process.env)
-  return createCampus(env, pino({ level: env.LOG_LEVEL }))
+  return createCampus(env, createLog(env.LOG_LEVEL))
 }
 
 /** Listens until a signal comes; then takes nothing new, finishes what runs and closes the database. */
 export async function listen(): Promise<void> {
   try {
     const env = readEnvironment(process.env)
-    const log = pino({ level: env.LOG_LEVEL })
+    const log = createLog(env.LOG_LEVEL)
     serveUntilSignal(await createCampus(env, log), env, log)
   } catch (error) {
     const expected =

@@ -12,7 +12,10 @@ const document = {
         'x-permission': 'resources.read',
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
         responses: {
-          200: { description: 'It', content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } },
+          200: {
+            description: 'It',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } },
+          },
           404: { description: 'Not there' },
         },
       },

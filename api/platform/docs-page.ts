@@ -43,7 +43,11 @@ function operationsOf(document: ApiDocument): { method: string; path: string; op
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     methods
       .filter((method) => method in item)
-      .map((method) => ({ method: method.toUpperCase(), path, operation: (item as Record<string, Operation>)[method] ?? {} })),
+      .map((method) => ({
+        method: method.toUpperCase(),
+        path,
+        operation: (item as Record<string, Operation>)[method] ?? {},
+      })),
   )
 }
 
@@ -54,8 +58,7 @@ function schemaView(schema: unknown): Html {
   const text = JSON.stringify(schema, null, 2)
   const parts = text.split(/"#\/components\/schemas\/(\w+)"/)
   return html`<pre tabindex="0">
-${parts.map((part, at) => (at % 2 ? html`<a href="#schema-${part}">${part}</a>` : part))}</pre
-  >`
+${parts.map((part, at) => (at % 2 ? html`<a href="#schema-${part}">${part}</a>` : part))}</pre>`
 }
 
 function parametersView({ parameters = [] }: Operation): Html {
@@ -94,7 +97,13 @@ function operationView({ method, path, operation }: ReturnType<typeof operations
     <h3><code>${method} ${path}</code></h3>
     <p>${operation.summary ?? ''}</p>
     <p>Permission: <code>${operation['x-permission'] ?? 'public'}</code></p>
-    ${parametersView(operation)} ${schema ? html`<h4>Body (<code>${type ?? ''}</code>)</h4>${schemaView(schema)}` : ''}
+    ${parametersView(operation)}
+    ${
+      schema
+        ? html`<h4>Body (<code>${type ?? ''}</code>)</h4>
+            ${schemaView(schema)}`
+        : ''
+    }
     <h4>Answers</h4>
     <ul>
       ${Object.entries(operation.responses ?? {}).map(([status, response]) => responseView(status, response))}
@@ -106,7 +115,8 @@ function operationView({ method, path, operation }: ReturnType<typeof operations
 export function docsPage(document: ApiDocument): Html {
   const operations = operationsOf(document)
   const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? 'other'))].sort()
-  const inTag = (tag: string) => operations.filter(({ operation }) => (operation.tags?.[0] ?? 'other') === tag)
+  const inTag = (tag: string) =>
+    operations.filter(({ operation }) => (operation.tags?.[0] ?? 'other') === tag)
   const schemas = Object.entries(document.components?.schemas ?? {}).sort(([a], [b]) => a.localeCompare(b))
   return html`<!doctype html>
     <html lang="en">
@@ -114,7 +124,9 @@ export function docsPage(document: ApiDocument): Html {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${document.info.title}</title>
-        <style>${raw(style)}</style>
+        <style>
+          ${raw(style)}
+        </style>
       </head>
       <body>
         <header>
@@ -128,18 +140,20 @@ export function docsPage(document: ApiDocument): Html {
         </nav>
         <main>
           ${tags.map(
-            (tag) => html`<section>
-              <h2>${tag}</h2>
-              ${inTag(tag).map(operationView)}
-            </section>`,
+            (tag) =>
+              html`<section>
+                <h2>${tag}</h2>
+                ${inTag(tag).map(operationView)}
+              </section>`,
           )}
           <section>
             <h2>Shapes</h2>
             ${schemas.map(
-              ([name, schema]) => html`<article id="schema-${name}">
-                <h3>${name}</h3>
-                ${schemaView(schema)}
-              </article>`,
+              ([name, schema]) =>
+                html`<article id="schema-${name}">
+                  <h3>${name}</h3>
+                  ${schemaView(schema)}
+                </article>`,
             )}
           </section>
         </main>

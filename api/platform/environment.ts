@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-const flag = z
-  .enum(['1', '0', 'true', 'false'])
-  .default('0')
-  .transform((value) => value === '1' || value === 'true')
+const flag = z.enum(['1', '0', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const text = z.string().min(1)
 const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ''))
 
@@ -22,7 +19,7 @@ const Environment = z.object({
   TOKEN_SECRET: z.string().min(32).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.default('campus@localhost'),
-  TRUST_PROXY: flag,
+  TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ACADEMY_URL: webAddress.optional(),
   QUESTIONNAIRE_URL: webAddress.optional(),
@@ -43,14 +40,30 @@ export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }
 
-const expectations: Partial<Record<keyof Environment, string>> = {
+const expectations: Record<keyof z.infer<typeof Environment>, string> = {
+  NODE_ENV: 'production, development or test',
+  CAMPUS_MODE: 'local or production',
   PORT: 'a port number from 0 to 65535',
+  HOST: 'the address to listen at, such as 127.0.0.1 or 0.0.0.0',
   PUBLIC_URL: 'the http(s) address that browsers use',
+  BRAND_NAME: 'a name of at most 40 characters',
+  DATA_DIR: 'the folder for data and secrets',
   DATABASE_URL: 'postgres://user:password@host/database',
+  DATABASE_POOL: 'a number of connections from 1 to 200',
   API_URL: 'the http(s) base address of the API host',
   SESSION_SECRET: 'at least 32 random characters',
   TOKEN_SECRET: 'at least 32 random characters',
   SMTP_URL: 'smtp://user:password@host:587 or smtps://…',
+  MAIL_FROM: 'the sender of mails',
+  TRUST_PROXY: '1 or 0',
+  LOG_LEVEL: 'trace, debug, info, warn, error or silent',
+  ACADEMY_URL: 'the http(s) address of the academy',
+  QUESTIONNAIRE_URL: 'the http(s) address of the questionnaire application',
+  OPERATOR_NAME: 'the name for the imprint',
+  OPERATOR_ADDRESS: 'the postal address for the imprint',
+  OPERATOR_EMAIL: 'an e-mail address',
+  RATE_LIMIT_FACTOR: 'a number from 0.01 to 1000000',
+  SEED_DEMO: '1 or 0',
 }
 
 /**
@@ -63,7 +76,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
     const lines = names.map(
-      (name) => `  ${name}: expected ${expectations[name as keyof Environment] ?? 'another value'}`,
+      (name) => `  ${name}: expected ${expectations[name as keyof typeof expectations]}`,
     )
     throw new EnvironmentError(`The environment is not valid:\n${lines.join('\n')}`)
   }

@@ -7,9 +7,10 @@ import { can } from '~/contracts/permissions'
 import type { Actor } from './authentication/actor'
 import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
-import { once } from './idempotency'
-import { pageLinks } from './paging'
+import { idempotencyKey, once } from './idempotency'
+import { type PageWindow, pageLinks } from './paging'
 import { countHit, type RateLimit } from './rate-limit'
+import { requireWholeText } from './whole-text'
 
 export interface ApiVariables {
   actor: Actor | null
@@ -69,11 +70,23 @@ const problemAnswer = (description: string) => ({
   content: { 'application/problem+json': { schema: Problem } },
 })
 
+const pageHeaders = {
+  'X-Total-Count': { description: 'How many there are on all pages', schema: { type: 'integer' as const } },
+  Link: {
+    description: 'First, previous, next and last page (RFC 8288)',
+    schema: { type: 'string' as const },
+  },
+}
+
 function responsesOf(endpoint: Endpoint) {
   const success =
     endpoint.status === 204 || endpoint.output instanceof z.ZodUndefined
       ? { description: 'Done' }
-      : { description: endpoint.summary, content: { 'application/json': { schema: endpoint.output } } }
+      : {
+          description: endpoint.summary,
+          content: { 'application/json': { schema: endpoint.output } },
+          ...(endpoint.paged ? { headers: pageHeaders } : {}),
+        }
   return {
     [endpoint.status]: success,
     ...(endpoint.permission === 'public'
@@ -103,11 +116,11 @@ const expectJson: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-function answer(c: Context, endpoint: Endpoint, result: unknown) {
+function answer(c: Context, endpoint: Endpoint, { result, window }: { result: unknown; window: PageWindow }) {
   const page = result instanceof Page ? result : null
   if (page) {
     c.header('X-Total-Count', String(page.total))
-    c.header('Link', pageLinks(new URL(c.req.url), page.total))
+    c.header('Link', pageLinks(new URL(c.req.url), window, page.total))
   }
   const body: unknown = page ? page.body : result
   c.header('Cache-Control', 'no-store')
@@ -123,7 +136,8 @@ export function createMounter(app: Api, deps: ApiDeps): Mounter {
     options?: Options<never, never, never>,
   ) => {
     const hasBody = !(endpoint.input instanceof z.ZodUndefined)
-    const body = { content: { 'application/json': { schema: endpoint.input } }, required: true }
+    const type = endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
+    const body = { content: { [type]: { schema: endpoint.input } }, required: true }
     const route = createRoute({
       method: endpoint.method.toLowerCase() as 'get',
       path: endpoint.path,
@@ -141,10 +155,14 @@ export function createMounter(app: Api, deps: ApiDeps): Mounter {
     })
     app.openapi(route, async (c) => {
       const valid = (target: string): unknown => c.req.valid(target as never)
-      const call = {
+      const sent = {
         params: valid('param'),
         query: valid('query'),
         input: hasBody ? valid('json') : undefined,
+      }
+      for (const part of Object.values(sent)) requireWholeText(part)
+      const call = {
+        ...sent,
         actor: c.get('actor'),
         caller: {
           locale: c.get('locale'),
@@ -153,21 +171,12 @@ export function createMounter(app: Api, deps: ApiDeps): Mounter {
         },
       } as never
       for (const { limit, by } of options?.limits ?? []) await countHit(deps, limit, by(call))
-      const key = endpoint.method === 'POST' ? idempotencyKey(c, endpoint) : null
+      const key = endpoint.method === 'POST' ? idempotencyKey(c, sent.input) : null
       const result = await once(deps, key, () => handler(call))
       if (deps.config.checkOutput)
         endpoint.output.parse(result instanceof Page ? result.body : (result ?? undefined))
-      return answer(c, endpoint, result) as never
+      return answer(c, endpoint, { result, window: sent.query as PageWindow }) as never
     })
   }
   return { open: mount as Mounter['open'], guarded: mount as Mounter['guarded'] }
-}
-
-function idempotencyKey(
-  c: { get: (name: 'actor') => Actor | null; req: Context['req'] },
-  endpoint: Endpoint,
-): string | null {
-  const key = c.req.header('idempotency-key')
-  if (!key || key.length > 64) return null
-  return `${c.get('actor')?.id ?? 'visitor'} ${endpoint.path} ${key}`
 }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+
+/** A shorter one was not written to its end. */
+const minimumLength = 32
 
 /**
  * A secret of the environment; outside of production a missing one is made once and kept in the data folder, so that
@@ -9,12 +12,10 @@ import { join } from 'node:path'
 export function secretOf(given: string | undefined, folder: string, name: string): string {
   if (given) return given
   const file = join(folder, `${name}.secret`)
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const made = randomBytes(32).toString('base64url')
-    writeFileSync(file, made, { mode: 0o600 })
-    return made
-  }
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  if (kept.length >= minimumLength) return kept
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const made = randomBytes(32).toString('base64url')
+  writeFileSync(file, made, { mode: 0o600 })
+  return made
 }

@@ -34,12 +34,16 @@ export const translate = (
   values: Record<string, string | number> = {},
 ): string => texts().getFixedT(locale)(key, values)
 
-/** The first language of an Accept-Language header that the campus speaks, English otherwise. */
+/** The language of an Accept-Language header that is wanted most and that the campus speaks, English otherwise. */
 export function localeOf(header: string | undefined): Locale {
-  const wanted = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
-  return (
-    localeCodes.find((code) => wanted[0] === code) ??
-    localeCodes.find((c) => wanted.includes(c)) ??
-    defaultLocale
-  )
+  const wanted = (header ?? '').split(',').map((part) => {
+    const [range = '', ...parameters] = part.trim().toLowerCase().split(';')
+    const quality = parameters.map((each) => /^\s*q=([\d.]+)/.exec(each)?.[1]).find(Boolean) ?? '1'
+    return { language: range.trim().split('-')[0], quality: Number(quality) }
+  })
+  const spoken = wanted
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .flatMap(({ language }) => localeCodes.filter((code) => code === language))
+  return spoken[0] ?? defaultLocale
 }

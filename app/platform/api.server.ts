@@ -44,14 +44,18 @@ function address(endpoint: Endpoint, options: CallOptions<Endpoint>): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-function headersOf(args: Args, options: CallOptions<Endpoint>, tokens: Tokens | null): HeadersInit {
+const contentType = ({ method }: Endpoint) =>
+  method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
+
+function headersOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): HeadersInit {
+  const tokens = args.context.session.tokens()
   return {
     Accept: 'application/json',
     'Accept-Language': localeOf(args),
     origin: apiOrigin,
     'User-Agent': args.request.headers.get('User-Agent') ?? '',
     'X-Request-Id': args.context.requestId,
-    ...(options.input === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(options.input === undefined ? {} : { 'Content-Type': contentType(endpoint) }),
     ...(tokens ? { Authorization: `Bearer ${tokens.token}` } : {}),
     ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
   }
@@ -66,7 +70,7 @@ async function send(args: Args, endpoint: Endpoint, options: CallOptions<Endpoin
       const method = endpoint.method
       const init = {
         method,
-        headers: headersOf(args, options, context.session.tokens()),
+        headers: headersOf(args, endpoint, options),
         signal: AbortSignal.timeout(timeoutMilliseconds),
         ...(options.input === undefined ? {} : { body: JSON.stringify(options.input) }),
       }
@@ -90,6 +94,7 @@ function refreshTokens(args: Args): Promise<Tokens | null> {
     const tokens = session.tokens()
     if (!tokens) return null
     const response = await send(args, refresh, { input: { refreshToken: tokens.refreshToken } })
+    if (response.status >= 500) throw new Response(null, { status: 503 })
     if (!response.ok) return null
     const fresh = (await response.json()) as Tokens
     session.open(fresh)

@@ -53,5 +53,7 @@ export function localReturnTo(value: string | null | undefined, fallback: string
   if (!value || !value.startsWith('/') || value.startsWith('//') || /[\\\u0000-\u001f]/.test(value))
     return fallback
   const url = new URL(value, 'http://campus.invalid')
-  return url.host === 'campus.invalid' ? url.pathname + url.search + url.hash : fallback
+  // `/.//host` is harmless to look at and `//host` once its dots are resolved.
+  if (url.host !== 'campus.invalid' || url.pathname.startsWith('//')) return fallback
+  return url.pathname + url.search + url.hash
 }

@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { csrf } from 'hono/csrf'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import type { FrontConfig } from '../context.server'
 
@@ -36,14 +35,20 @@ function isOwnHost(address: string | undefined, c: Context, config: FrontConfig)
   return host !== null && (host === c.req.header('host') || host === hostOf(config.publicUrl))
 }
 
-/**
- * Refuses form posts from other sites. Text browsers send neither Origin nor Sec-Fetch-Site, which every graphical
- * browser does: for them the Referer must be ours.
- */
+/** Every graphical browser says where a form stands; text browsers send neither header, and for them the Referer counts. */
+function comesFromHere(c: Context, config: FrontConfig): boolean {
+  const site = c.req.header('sec-fetch-site')
+  if (site !== undefined) return site === 'same-origin'
+  const origin = c.req.header('origin')
+  if (origin !== undefined) return isOwnHost(origin, c, config)
+  return isOwnHost(c.req.header('referer'), c, config)
+}
+
+/** Refuses everything but reading where it does not come from a page of the campus, whatever kind of body it has. */
 export function sameOrigin(config: FrontConfig): MiddlewareHandler {
-  const check = csrf({ origin: (origin, c) => isOwnHost(origin, c, config) })
-  return (c, next) => {
-    const plain = !c.req.header('origin') && !c.req.header('sec-fetch-site')
-    return plain && isOwnHost(c.req.header('referer'), c, config) ? next() : check(c, next)
+  return async (c, next) => {
+    const reading = /^(GET|HEAD|OPTIONS)$/.test(c.req.method)
+    if (!reading && !comesFromHere(c, config)) return c.text('403 Forbidden', 403)
+    await next()
   }
 }

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { EnvironmentError, readEnvironment } from './environment'
+
+const secret = 'x'.repeat(32)
+const production = {
+  NODE_ENV: 'production',
+  SESSION_SECRET: secret,
+  TOKEN_SECRET: secret,
+  PUBLIC_URL: 'https://campus.example',
+}
+
+const bad: [name: string, value: string][] = [
+  ['NODE_ENV', 'staging'],
+  ['CAMPUS_MODE', 'demo'],
+  ['PORT', 'http'],
+  ['PORT', '65536'],
+  ['PORT', '80.5'],
+  ['PUBLIC_URL', 'campus.example'],
+  ['PUBLIC_URL', 'ftp://campus.example'],
+  ['BRAND_NAME', 'x'.repeat(41)],
+  ['DATABASE_URL', 'mysql://localhost/campus'],
+  ['DATABASE_POOL', '0'],
+  ['API_URL', 'api'],
+  ['SESSION_SECRET', 'short'],
+  ['TOKEN_SECRET', 'short'],
+  ['SMTP_URL', 'mail.example:25'],
+  ['TRUST_PROXY', 'perhaps'],
+  ['LOG_LEVEL', 'loud'],
+  ['ACADEMY_URL', 'academy'],
+  ['QUESTIONNAIRE_URL', 'javascript:alert(1)'],
+  ['OPERATOR_EMAIL', 'nobody'],
+  ['RATE_LIMIT_FACTOR', '0'],
+  ['SEED_DEMO', 'some'],
+]
+
+function messageOf(source: Record<string, string | undefined>): string {
+  try {
+    readEnvironment(source)
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message
+    throw error
+  }
+  throw new Error('the environment was accepted')
+}
+
+describe('readEnvironment', () => {
+  it.each(bad)('names %s where its value is %s, and says what is expected', (name, value) => {
+    const lines = messageOf({ [name]: value }).split('\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toMatch(new RegExp(`^ {2}${name}: expected .{4,}`))
+  })
+
+  it('names all wrong variables at once and shows no value, which may be a secret', () => {
+    const message = messageOf({ PORT: 'x', TOKEN_SECRET: 'too-short-but-secret' })
+    expect(message).toMatch(/PORT.*\n.*TOKEN_SECRET/)
+    expect(message).not.toContain('too-short-but-secret')
+  })
+
+  it('needs no variable on a laptop', () => {
+    expect(readEnvironment({})).toMatchObject({
+      mode: 'local',
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: 'data',
+    })
+  })
+
+  it('knows whether demo people were asked for, refused or not spoken of', () => {
+    expect(readEnvironment({ SEED_DEMO: '1' }).SEED_DEMO).toBe(true)
+    expect(readEnvironment({ SEED_DEMO: '0' }).SEED_DEMO).toBe(false)
+    expect(readEnvironment({}).SEED_DEMO).toBeUndefined()
+  })
+
+  it('counts an empty variable as absent', () => {
+    expect(readEnvironment({ PORT: '', SMTP_URL: '', DATABASE_URL: '', SEED_DEMO: '' })).toEqual(
+      readEnvironment({}),
+    )
+  })
+
+  it.each(['SESSION_SECRET', 'TOKEN_SECRET', 'PUBLIC_URL'])('asks for %s in production', (name) => {
+    const message = messageOf({ ...production, [name]: undefined })
+    expect(message).toContain('In production')
+    expect(message).toMatch(new RegExp(`${name}: missing`))
+    expect(messageOf({ ...production, [name]: '' })).toBe(message)
+  })
+
+  it('takes CAMPUS_MODE before NODE_ENV, in both directions', () => {
+    expect(readEnvironment({ NODE_ENV: 'production', CAMPUS_MODE: 'local' }).mode).toBe('local')
+    expect(messageOf({ NODE_ENV: 'development', CAMPUS_MODE: 'production' })).toContain('TOKEN_SECRET')
+  })
+
+  it('reads flags and numbers, and takes the slash from the end of addresses', () => {
+    const env = readEnvironment({
+      ...production,
+      PUBLIC_URL: 'https://campus.example/',
+      PORT: '8080',
+      TRUST_PROXY: '1',
+    })
+    expect(env).toMatchObject({ PUBLIC_URL: 'https://campus.example', PORT: 8080, TRUST_PROXY: true })
+    expect(env.mode).toBe('production')
+  })
+})

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { localeCodes } from '~/contracts/constants'
+import { localeOf, translate } from './texts'
+
+describe('localeOf', () => {
+  it.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['*', 'en'],
+    ['de', 'de'],
+    ['de-AT, en;q=0.5', 'de'],
+    ['FR-ca', 'fr'],
+    ['pt, it, de', 'it'],
+    ['fr;q=0.1, es;q=0.9', 'es'],
+    ['en;q=0, it', 'it'],
+    ['est', 'en'],
+    ['zh-Hans, ja;q=0.8', 'en'],
+  ])('reads %s as %s', (header, locale) => {
+    expect(localeOf(header)).toBe(locale)
+  })
+
+  it('finds a language that the campus speaks in whatever is sent', () => {
+    fc.assert(fc.property(fc.string(), (header) => localeCodes.includes(localeOf(header))))
+  })
+})
+
+describe('translate', () => {
+  it('fills in values without escaping them: these texts never become HTML by themselves', () => {
+    expect(translate('en', 'errors:required', { label: 'A & B' })).toContain('A & B')
+  })
+})
