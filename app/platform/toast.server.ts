@@ -1,4 +1,4 @@
-import { createCookieSessionStorage, redirect } from '@remix-run/node'
+import { createCookieSessionStorage, redirect, type TypedResponse } from '@remix-run/node'
 import { createToastUtilsWithCustomSession } from 'remix-toast'
 import { durations } from '~/contracts/constants'
 import type { Args } from './api.server'
@@ -32,10 +32,10 @@ export async function redirectWithToast(
   args: Context,
   to: string,
   { type, key, values }: ToastText,
-): Promise<Response> {
+): Promise<TypedResponse<never>> {
   const { redirectWithToast: send } = createToastUtilsWithCustomSession(storageOf(args))
   const message = getFixedT(args)(key, values ?? {})
-  return (await send(to, { type, message, duration: durations.toast }, { status: 303 })) as Response
+  return send(to, { type, message, duration: durations.toast }, { status: 303 })
 }
 
 /** The toast that the page before left, and the headers that take it away; headers only if there was one. */

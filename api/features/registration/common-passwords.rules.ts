@@ -44,7 +44,9 @@ export const plain = (text: string): string => text.normalize('NFKD').replace(/\
 
 /** What a person may have meant who wrote `P@55w0rd`: "1", "!" and "|" stand for i as well as for l. */
 export function undisguised(text: string): string[] {
-  const folded = [...plain(text)].map((character) => disguises[character] ?? character).join('')
+  const folded = Array.from(plain(text))
+    .map((character) => disguises[character] ?? character)
+    .join('')
   return [folded.replace(/[1!|]/g, 'i'), folded.replace(/[1!|]/g, 'l')]
 }
 
@@ -53,10 +55,7 @@ const compact = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
 /** The same keys without the shift key: `!QAZ@WSX` is `1qaz2wsx`. */
 const unshifted = (text: string) =>
-  [...text.toLowerCase()].map((character) => {
-    const key = shifted.indexOf(character)
-    return key < 0 ? character : String((key + 1) % 10)
-  }).join('') // prettier-ignore
+  text.toLowerCase().replace(/[!@#$%^&*()]/g, (sign) => String((shifted.indexOf(sign) + 1) % 10))
 
 /** One common word, itself repeated, or two in a row. Three and more are a phrase, which is a good password. */
 function isBuiltOfCommon(text: string): boolean {
@@ -64,7 +63,7 @@ function isBuiltOfCommon(text: string): boolean {
   if (common.has(text) || common.has(text.replace(/\d+$/, ''))) return true
   const repeated = /^(.{3,}?)\1+$/u.exec(text)?.[1]
   if (repeated !== undefined && common.has(repeated)) return true
-  return [...text].some((_, at) => common.has(text.slice(0, at)) && common.has(text.slice(at)))
+  return Array.from(text).some((_, at) => common.has(text.slice(0, at)) && common.has(text.slice(at)))
 }
 
 /** A few characters over and over. */

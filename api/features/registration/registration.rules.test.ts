@@ -50,7 +50,9 @@ describe('isCommonPassword', () => {
     const cases = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 })
     fc.assert(
       fc.property(decoration, decoration, cases, (before, after, upper) => {
-        const word = [...'sunshine'].map((letter, at) => (upper[at] ? letter.toUpperCase() : letter)).join('')
+        const word = Array.from('sunshine')
+          .map((letter, at) => (upper[at] ? letter.toUpperCase() : letter))
+          .join('')
         expect(isCommonPassword(before + word + after)).toBe(true)
       }),
     )

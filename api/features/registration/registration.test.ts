@@ -207,17 +207,22 @@ describeEachEngine('registration', (getDatabase) => {
     })
 
     it.each([
-      ['that is no JSON', '{"email":', {}, 400],
-      ['of another type', 'email=a', { 'Content-Type': 'application/x-www-form-urlencoded' }, 415],
-      ['that is too large', JSON.stringify({ title: 'x'.repeat(300_000) }), {}, 413],
-    ])('%s is refused', async (_what, body, headers, status) => {
-      const answer = await test.request('POST', '/registrations/journalist', { body, headers })
-      expect(answer.status).toBe(status)
+      ['that is no JSON', { body: '{"email":' }, 400],
+      [
+        'of another type',
+        { body: 'email=a', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+        415,
+      ],
+      ['that is too large', { body: JSON.stringify({ title: 'x'.repeat(300_000) }) }, 413],
+    ])('%s is refused', async (_what, options, status) => {
+      expect((await test.request('POST', '/registrations/journalist', options)).status).toBe(status)
     })
   })
 
   describe('a confirmation link', () => {
-    beforeEach(async () => void (await register()))
+    beforeEach(async () => {
+      await register()
+    })
 
     it('is not used up by being looked at, and works once', async () => {
       expect(await stateOf(lastToken())).toEqual({ state: 'valid' })

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, Link, useNavigation } from '@remix-run/react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Measure } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
@@ -10,6 +10,7 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import { type Option, SelectField } from '~/app/ui/forms/select-field'
+import { TermsLabel } from './terms-label'
 
 interface Values extends Record<string, unknown> {
   salutation: string
@@ -63,7 +64,7 @@ export function JournalistPage({ formKey, countries, salutations, result }: Jour
   const navigation = useNavigation()
   const [form, fields] = useForm<Values>({
     id: 'journalist',
-    lastResult: navigation.state === 'idle' ? (result as SubmissionResult<string[]> | undefined) : null,
+    lastResult: navigation.state === 'idle' ? result : null,
     constraint,
     shouldRevalidate: 'onInput',
   })
@@ -143,21 +144,5 @@ function Answers({ fields, labels, options }: AnswersProps) {
         />
       </Fieldset>
     </>
-  )
-}
-
-/** The links open beside the form: what has been typed stays. */
-function TermsLabel() {
-  const { t } = useTranslation('registration')
-  const page = (to: string) => <Link to={to} target="_blank" rel="noopener" />
-  return (
-    <Trans
-      t={t}
-      i18nKey="terms"
-      components={{
-        terms: page(paths.footer('terms_of_service')),
-        privacy: page(paths.footer('privacy_policy')),
-      }}
-    />
   )
 }

@@ -18,7 +18,7 @@ export function ResendForm({ email, result }: ResendFormProps) {
   const pending = navigation.formAction === paths.resendConfirmation
   const [form, fields] = useForm<{ email: string }>({
     id: 'resend',
-    lastResult: navigation.state === 'idle' ? (result as SubmissionResult<string[]> | undefined) : null,
+    lastResult: navigation.state === 'idle' ? result : null,
     defaultValue: { email: email ?? '' },
     constraint: { email: { required: true, maxLength: 254 } },
   })

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '~/api/platform/database'
+import { runCommand } from './commands'
+import type { Terminal } from './terminal'
+
+const admin = {
+  ADMIN_EMAIL: 'Root.Admin@example.org',
+  ADMIN_FIRST_NAME: 'Ada',
+  ADMIN_LAST_NAME: 'Quill',
+  ADMIN_PASSWORD: 'Nebelkrähe-42-fliegt',
+}
+
+describe('the command line', { timeout: 60_000 }, () => {
+  let folder: string
+  let said: string[]
+  let complaints: string[]
+  let asked: string[]
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'campus-cli-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  beforeEach(() => {
+    said = []
+    complaints = []
+    asked = []
+  })
+
+  const terminal = (answers?: string[]): Terminal => {
+    const answer = (question: string) => {
+      asked.push(question)
+      return Promise.resolve(answers?.shift() ?? '')
+    }
+    return {
+      interactive: answers !== undefined,
+      ask: answer,
+      askHidden: answer,
+      say: (text) => void said.push(text),
+      complain: (text) => void complaints.push(text),
+    }
+  }
+  const run = (args: string[], source: Record<string, string> = {}, answers?: string[]) =>
+    runCommand(args, { DATA_DIR: folder, NODE_ENV: 'test', ...source }, terminal(answers))
+  const people = async () => {
+    const database = await openDatabase({ dir: join(folder, 'db') })
+    try {
+      return await database.db().selectFrom('person').selectAll().orderBy('created_at').execute()
+    } finally {
+      await database.close()
+    }
+  }
+
+  it('migrates a new database, and says so when there is nothing left to do', async () => {
+    expect(await run(['migrate'])).toBe(0)
+    expect(said[0]).toContain('001-foundation')
+    expect(await run(['migrate'])).toBe(0)
+    expect(said[1]).toBe('The database is up to date.')
+  })
+
+  it('makes an active administrator from the environment, once per e-mail', async () => {
+    expect(await run(['admin:create'], admin)).toBe(0)
+    expect(said[0]).toContain('Root.Admin@example.org is an administrator')
+    expect(await people()).toMatchObject([
+      { roles: ['ROLE_ADMIN'], state: 'active', first_name: 'Ada', locale: 'en' },
+    ])
+    expect(await run(['admin:create'], { ...admin, ADMIN_EMAIL: 'root.admin@EXAMPLE.org' })).toBe(1)
+    expect(complaints[0]).toContain('There is already an account with the e-mail')
+    expect(await people()).toHaveLength(1)
+  })
+
+  it('asks at the terminal for what the environment does not say, the password twice', async () => {
+    const { ADMIN_FIRST_NAME, ADMIN_LAST_NAME } = admin
+    const secret = 'Nebelkrähe-42-fliegt'
+    const source = { ADMIN_FIRST_NAME, ADMIN_LAST_NAME, ADMIN_LOCALE: 'fr' }
+    expect(await run(['admin:create'], source, ['second@example.org', secret, secret])).toBe(0)
+    expect(asked).toEqual(['E-mail: ', 'Password: ', 'Password again: '])
+    expect((await people()).at(-1)).toMatchObject({ email: 'second@example.org', locale: 'fr' })
+    expect(await run(['admin:create'], source, ['third@example.org', secret, 'another'])).toBe(1)
+    expect(complaints).toEqual(['The two passwords differ.'])
+  })
+
+  it.each([
+    ['a missing answer', { ADMIN_EMAIL: '' }, 'ADMIN_EMAIL is not set'],
+    ['a wrong e-mail', { ADMIN_EMAIL: 'nobody' }, 'Email not valid'],
+    ['a short password', { ADMIN_PASSWORD: 'Ab1-' }, 'The password needs at least 12 characters'],
+    ['a common password', { ADMIN_PASSWORD: 'Password-2026!' }, 'one of the most common'],
+    ['a personal password', { ADMIN_PASSWORD: 'Xy-Quill-42-zzz' }, 'must not contain your own name'],
+    ['an environment that is not valid', { PORT: 'abc' }, 'PORT: expected'],
+    [
+      'a folder that cannot be',
+      { DATA_DIR: '/dev/null/x' },
+      'The database folder /dev/null/x/db cannot be used',
+    ],
+  ])('refuses %s, says why, and never shows the password', async (_what, change, reason) => {
+    const source = { ...admin, ADMIN_EMAIL: 'new@example.org', ...change }
+    expect(await run(['admin:create'], source)).toBe(1)
+    expect(complaints.join()).toContain(reason)
+    expect(complaints.join()).not.toContain(source.ADMIN_PASSWORD)
+    expect(complaints.join()).not.toMatch(/^\s+at /m)
+  })
+
+  it('leaves a database alone that a running server holds', async () => {
+    const server = await openDatabase({ dir: join(folder, 'db') })
+    try {
+      expect(await run(['migrate'])).toBe(1)
+      expect(complaints[0]).toMatch(/in use by process \d+/)
+    } finally {
+      await server.close()
+    }
+  })
+
+  it.each([[['nonsense']], [['migrate', 'now']], [['constructor']]])('does not know %j', async (args) => {
+    expect(await run(args)).toBe(2)
+    expect(complaints[0]).toContain('is not a command')
+  })
+
+  it('explains itself', async () => {
+    expect(await run(['--help'])).toBe(0)
+    expect(await run([])).toBe(2)
+    expect(said[1]).toContain('admin:create')
+  })
+})
