@@ -4,6 +4,7 @@ import { limits } from '~/contracts/constants'
 import { violationsOf } from '~/contracts/errors'
 import { mountAuth } from './features/auth/auth.routes'
 import { mountContent } from './features/content/content.routes'
+import { mountDev } from './features/dev/dev.routes'
 import { mountNotifications } from './features/notifications/notifications.routes'
 import { mountOffers } from './features/offers/offers.routes'
 import { mountReference } from './features/reference/reference.routes'
@@ -60,6 +61,7 @@ export function createApi(deps: ApiDeps): Api {
   mountOffers(mount, deps)
   mountWatchlist(mount, deps)
   mountContent(mount, deps)
+  mountDev(mount, deps)
   mountDocs(app, deps)
   return app
 }
