@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contentLanguages, offerCategories, offerCosts } from './constants'
+import { RichTextBlock } from './content'
 import { endpoint, IdParams, PageQuery } from './endpoint'
 
 /** A calendar day without a time, `2026-11-21`. */
@@ -28,8 +29,8 @@ export const OfferSummary = z
 export type OfferSummary = z.infer<typeof OfferSummary>
 
 export const Offer = OfferSummary.extend({
-  /** Markdown subset: headings, paragraphs, lists, emphasis, links. */
-  description: z.string(),
+  /** The description as rich text; it is written in Markdown. */
+  descriptionBlocks: z.array(RichTextBlock),
   externalLink: z.string().nullable(),
   tags: z.array(z.string()),
   clauses: z.array(z.number().int()),
@@ -46,7 +47,9 @@ export const OfferQuery = PageQuery.extend({
   cost: z.enum(offerCosts).optional(),
   online: z.enum(['true', 'false']).optional(),
   provider: z.string().max(64).optional(),
+  /** Past offers instead of open ones. Past is: the deadline, or without one the end date, is before today. */
   expired: z.enum(['true', 'false']).default('false'),
+  /** Deadline: the nearest first, rolling ones last; of past offers the last one first. */
   sort: z.enum(offerSorts).default('deadline'),
 })
 export type OfferQuery = z.infer<typeof OfferQuery>

@@ -1,5 +1,22 @@
 import { type Kysely, sql } from 'kysely'
 
+/** One search configuration per language, deaf to accents: `éditeur` is found by `editeur`. */
+function textConfigurations(): string[] {
+  const languages = {
+    en: 'english',
+    de: 'german',
+    es: 'spanish',
+    fr: 'french',
+    it: 'italian',
+    other: 'simple',
+  }
+  return Object.entries(languages).flatMap(([code, name]) => [
+    `create text search configuration public.app_${code} (copy = pg_catalog.${name})`,
+    `alter text search configuration public.app_${code} alter mapping for hword, hword_part, word
+      with public.unaccent, pg_catalog.${name}${name === 'simple' ? '' : '_stem'}`,
+  ])
+}
+
 /** Accounts, sessions, reference data, validation, offers, watchlist, notifications, pages. */
 const statements = [
   `create extension if not exists unaccent`,
@@ -113,10 +130,11 @@ const statements = [
   `create index notification_person on notification (person_id, id desc)`,
   `create index notification_unread on notification (person_id) where read_at is null`,
 
+  ...textConfigurations(),
   `create function text_config(locale text) returns regconfig language sql immutable parallel safe as $$
-    select case locale when 'de' then 'pg_catalog.german'::regconfig when 'es' then 'pg_catalog.spanish'::regconfig
-      when 'fr' then 'pg_catalog.french'::regconfig when 'it' then 'pg_catalog.italian'::regconfig
-      when 'en' then 'pg_catalog.english'::regconfig else 'pg_catalog.simple'::regconfig end $$`,
+    select case locale when 'de' then 'public.app_de'::regconfig when 'es' then 'public.app_es'::regconfig
+      when 'fr' then 'public.app_fr'::regconfig when 'it' then 'public.app_it'::regconfig
+      when 'en' then 'public.app_en'::regconfig else 'public.app_other'::regconfig end $$`,
   `create table offer (
     id uuid primary key,
     provider_id uuid not null references person on delete cascade,
@@ -140,7 +158,11 @@ const statements = [
       setweight(to_tsvector(text_config(language), headline || ' ' || coalesce(subheadline, '')), 'A') ||
       setweight(to_tsvector(text_config(language), teaser || ' ' || description), 'B')) stored,
     check (ends_on is null or starts_on is null or ends_on >= starts_on))`,
-  `create index offer_deadline on offer ((coalesce(deadline, 'infinity'::date)), id) where state = 'published'`,
+  // Order of the open offers; what follows the order lets counts per filter be read from the index alone.
+  `create index offer_deadline on offer ((coalesce(deadline, 'infinity'::date)), id)
+    include (deadline, ends_on, category, language, cost, online, provider_id) where state = 'published'`,
+  `create index offer_closed on offer ((coalesce(deadline, ends_on, 'infinity'::date)), id)
+    include (deadline, ends_on, category, language, cost, online, provider_id) where state = 'published'`,
   `create index offer_newest on offer (published_at desc, id) where state = 'published'`,
   `create index offer_provider on offer (provider_id, state)`,
   `create index offer_category on offer (category, (coalesce(deadline, 'infinity'::date))) where state = 'published'`,

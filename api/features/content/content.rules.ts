@@ -1,0 +1,21 @@
+import type { RichTextBlock } from '~/contracts/content'
+
+const placeholder = /\{\{(\w+)\}\}/g
+
+export type Values = Readonly<Record<string, string>>
+
+/** Fills `{{name}}`; a name without a value stays as it is, so that the mistake is seen. */
+export const fillText = (text: string, values: Values): string =>
+  text.replace(placeholder, (whole, name: string) => values[name] ?? whole)
+
+/** Fills the placeholders of a block and moves its spans to where their words now stand. */
+export function fillBlock(block: RichTextBlock, values: Values): RichTextBlock {
+  const moves = [...block.text.matchAll(placeholder)].map((match) => {
+    const end = match.index + match[0].length
+    return { end, by: (values[match[1] ?? ''] ?? match[0]).length - match[0].length }
+  })
+  if (moves.length === 0) return block
+  const moved = (at: number) => moves.reduce((sum, { end, by }) => (end <= at ? sum + by : sum), at)
+  const spans = block.spans.map((span) => ({ ...span, start: moved(span.start), end: moved(span.end) }))
+  return { ...block, text: fillText(block.text, values), spans }
+}

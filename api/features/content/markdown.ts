@@ -1,0 +1,82 @@
+import type { BlockContent, List, PhrasingContent, Root, RootContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import type { RichTextBlock } from '~/contracts/content'
+
+type Span = RichTextBlock['spans'][number]
+type Mark = Pick<Span, 'type' | 'data'>
+
+/** Addresses that a text may link to: web, mail, and paths of the campus itself; `//host` is none of these. */
+const allowedAddress = /^(https?:\/\/|mailto:|\/(?!\/))[^\\\s]*$/i
+
+function markOf(node: PhrasingContent): Mark | null {
+  if (node.type === 'strong') return { type: 'strong' }
+  if (node.type === 'emphasis') return { type: 'em' }
+  if (node.type === 'link' && allowedAddress.test(node.url))
+    return { type: 'hyperlink', data: { link_type: 'Web', url: node.url } }
+  return null
+}
+
+interface Inline {
+  text: string
+  spans: Span[]
+}
+
+/** Appends what a node says; marks become spans over the text that they hold. HTML and pictures say nothing. */
+function append(inline: Inline, node: PhrasingContent): void {
+  const start = inline.text.length
+  if (node.type === 'text' || node.type === 'inlineCode') inline.text += node.value
+  else if (node.type === 'break') inline.text += '\n'
+  else if ('children' in node) for (const child of node.children) append(inline, child)
+  const mark = markOf(node)
+  if (mark && inline.text.length > start) inline.spans.push({ start, end: inline.text.length, ...mark })
+}
+
+function block(type: RichTextBlock['type'], nodes: readonly PhrasingContent[]): RichTextBlock[] {
+  const inline: Inline = { text: '', spans: [] }
+  for (const node of nodes) append(inline, node)
+  // Outer spans first: the inner ones close before them.
+  const spans = inline.spans.sort((a, b) => a.start - b.start || b.end - a.end)
+  return inline.text.trim() === '' ? [] : [{ type, text: inline.text, spans }]
+}
+
+/** Lists within lists become one flat list: the shape knows no levels. */
+const listBlocks = (list: List): RichTextBlock[] =>
+  list.children.flatMap(({ children }) =>
+    children.flatMap((child) => {
+      if (child.type === 'list') return listBlocks(child)
+      return child.type === 'paragraph'
+        ? block(list.ordered ? 'o-list-item' : 'list-item', child.children)
+        : []
+    }),
+  )
+
+function blocksOf(node: RootContent | BlockContent): RichTextBlock[] {
+  if (node.type === 'paragraph') return block('paragraph', node.children)
+  if (node.type === 'heading') return block(node.depth > 2 ? 'heading3' : 'heading2', node.children)
+  if (node.type === 'list') return listBlocks(node)
+  if (node.type === 'blockquote') return node.children.flatMap((child) => blocksOf(child as BlockContent))
+  if (node.type === 'code') return block('paragraph', [{ type: 'text', value: node.value }])
+  return []
+}
+
+/** Markdown as rich text: headings, paragraphs, lists, emphasis and safe links; everything else loses its form or goes. */
+export const richTextOf = (markdown: string): RichTextBlock[] =>
+  fromMarkdown(markdown).children.flatMap(blocksOf)
+
+export interface ParsedPage {
+  title: string
+  lede: string
+  body: RichTextBlock[]
+}
+
+/**
+ * A page's source: its level 1 heading is the title, the paragraph below it the lede, the rest the body.
+ * @throws Error where one of the two is missing
+ */
+export function pageOf(markdown: string): ParsedPage {
+  const [title, lede, ...rest] = (fromMarkdown(markdown) satisfies Root).children
+  if (title?.type !== 'heading' || title.depth !== 1 || lede?.type !== 'paragraph')
+    throw new Error('A page starts with a level 1 heading and a paragraph')
+  const textOf = (nodes: readonly PhrasingContent[]) => block('paragraph', nodes)[0]?.text ?? ''
+  return { title: textOf(title.children), lede: textOf(lede.children), body: rest.flatMap(blocksOf) }
+}

@@ -1,0 +1,54 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import { Page } from '~/api/platform/mount'
+import { localeCodes } from '~/contracts/constants'
+import type { Country, Salutation } from '~/contracts/reference'
+import * as repo from './reference.repo'
+
+interface Query {
+  page: number
+  itemsPerPage: number
+  pagination: boolean
+}
+
+export interface Reference {
+  countries: (query: Query) => Promise<Page<Country[]>>
+  salutations: (query: Query) => Promise<Page<Salutation[]>>
+}
+
+/** Loads once and keeps the answer, but neither a failure nor an empty list: the data may still be on its way. */
+function kept<T>(load: () => Promise<T[]>): () => Promise<T[]> {
+  let known: T[] = []
+  return async () => {
+    if (known.length === 0) known = await load()
+    return known
+  }
+}
+
+/** These lists are short: `pagination=false` means all of them. */
+function pageOf<T>(items: T[], { pagination, page, itemsPerPage }: Query): Page<T[]> {
+  const start = (page - 1) * itemsPerPage
+  return new Page(pagination ? items.slice(start, start + itemsPerPage) : items, items.length)
+}
+
+/** Countries and salutations in all five languages; they change with a release only and are kept in memory. */
+export function createReference({ database }: Pick<ApiDeps, 'database'>): Reference {
+  const countries = kept(async () => {
+    const rows = await repo.selectCountries(database)
+    return rows.map(({ id, subregion, names }) => ({
+      id,
+      subregion,
+      translations: localeCodes.map((locale) => ({ name: names[locale], locale })),
+    }))
+  })
+  const salutations = kept(async () => {
+    const rows = await repo.selectSalutations(database)
+    return rows.map(({ id, titles }) => ({
+      id,
+      translations: localeCodes.map((locale) => ({ title: titles[locale], locale })),
+    }))
+  })
+  return {
+    countries: async (query) => pageOf(await countries(), query),
+    salutations: async (query) => pageOf(await salutations(), query),
+  }
+}

@@ -1,0 +1,16 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import { addBookmark, listWatchlist, removeBookmark } from '~/contracts/watchlist'
+import { bookmark, listBookmarked, unbookmark } from './watchlist.service'
+
+export function mountWatchlist(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(listWatchlist, ({ actor, query }) => listBookmarked(deps, actor.id, query))
+  mount.guarded(addBookmark, async ({ actor, params }) => {
+    await bookmark(deps, { personId: actor.id, offerId: params.id })
+    return undefined
+  })
+  mount.guarded(removeBookmark, async ({ actor, params }) => {
+    await unbookmark(deps, { personId: actor.id, offerId: params.id })
+    return undefined
+  })
+}

@@ -1,0 +1,200 @@
+import type { Insertable } from 'kysely'
+import { v7 } from 'uuid'
+import { hashPassword } from '~/api/features/auth/auth.service'
+import { notify } from '~/api/features/notifications/notifications.service'
+import type { OfferTable, PersonTable } from '~/api/platform/database/schema'
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Role } from '~/contracts/permissions'
+import { termsVersion } from '~/contracts/constants'
+import { demoOffers } from './offers'
+import { demoPeople } from './people'
+import type { DemoKind, DemoOffer, DemoPerson } from './types'
+
+export const demoPassword = 'Campus-Demo-2026!'
+
+const dayMs = 24 * 3600 * 1000
+const rolesOf: Record<Exclude<DemoKind, 'contributor'>, Role> = {
+  journalist: 'ROLE_INDIVIDUAL_JOURNALIST',
+  trainer: 'ROLE_TRAINER',
+  media_outlet: 'ROLE_MEDIA_OUTLET',
+  service_provider: 'ROLE_SERVICE_PROVIDER',
+  legal_entity: 'ROLE_LEGAL_ENTITY',
+  group: 'ROLE_GROUP',
+  admin: 'ROLE_ADMIN',
+}
+
+/** What the rows of one seeding share. */
+interface Seeding {
+  now: Date
+  passwordHash: string
+  ids: ReadonlyMap<string, string>
+}
+
+const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * dayMs)
+const byKey = new Map(demoPeople.map((person) => [person.key, person]))
+
+function idOf({ ids }: Seeding, key: string): string {
+  const id = ids.get(key)
+  if (id === undefined) throw new Error(`The demo refers to somebody unknown: ${key}`)
+  return id
+}
+
+/** A contributor has the role of the account that it belongs to. */
+function roleOf(person: DemoPerson): Role {
+  const holder = person.kind === 'contributor' ? byKey.get(person.parent ?? '') : person
+  if (!holder || holder.kind === 'contributor') throw new Error(`Contributor without a parent: ${person.key}`)
+  return rolesOf[holder.kind]
+}
+
+function isValidated({ kind, validation, validated }: DemoPerson): boolean {
+  return kind === 'journalist' ? validation === 'approved' : (validated ?? false)
+}
+
+function personRow(seeding: Seeding, person: DemoPerson): Insertable<PersonTable> {
+  const joined = daysFrom(seeding.now, -person.joinedDaysAgo)
+  return {
+    id: idOf(seeding, person.key),
+    email: person.email,
+    password_hash: seeding.passwordHash,
+    roles: [roleOf(person)],
+    state: person.state,
+    validated: isValidated(person),
+    visible_trainer: person.kind === 'trainer' && isValidated(person),
+    editor: person.editor ?? false,
+    parent_id: person.parent ? idOf(seeding, person.parent) : null,
+    locale: person.locale,
+    salutation_id: person.salutation,
+    title: person.title ?? null,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    entity_name: person.entityName ?? null,
+    country_id: person.country,
+    city: person.city ?? null,
+    website: person.website ?? null,
+    description: person.description ?? null,
+    vanity_name: person.vanityName ?? null,
+    visibility: person.visibility,
+    media_types: person.mediaTypes ?? [],
+    expertise: person.expertise ?? [],
+    languages: person.languages ?? [],
+    trainer_types: person.trainerTypes ?? [],
+    terms_version: termsVersion,
+    terms_accepted_at: joined,
+    created_at: joined,
+    confirmed_at: person.state === 'unconfirmed' ? null : joined,
+  }
+}
+
+function offerRow(seeding: Seeding, offer: DemoOffer, index: number): Insertable<OfferTable> {
+  const day = (inDays: number | null) =>
+    inDays === null ? null : daysFrom(seeding.now, inDays).toISOString().slice(0, 10)
+  const published = daysFrom(seeding.now, -1 - index)
+  return {
+    id: v7(),
+    provider_id: idOf(seeding, offer.provider),
+    state: offer.status,
+    headline: offer.headline,
+    subheadline: offer.subheadline,
+    teaser: offer.teaser,
+    description: offer.description,
+    category: offer.category,
+    language: offer.language,
+    starts_on: day(offer.startsIn),
+    ends_on: day(offer.endsIn),
+    deadline: day(offer.deadlineIn),
+    online: offer.online,
+    place: offer.place ?? null,
+    cost: offer.cost,
+    external_link: offer.link,
+    tags: offer.tags,
+    clauses: offer.clauses,
+    created_at: published,
+    published_at: offer.status === 'draft' ? null : published,
+  }
+}
+
+type Insertion = Pick<ApiDeps, 'database'>
+
+async function insertValidations(deps: ApiDeps, seeding: Seeding): Promise<void> {
+  for (const [index, person] of demoPeople.entries()) {
+    const validator = person.validator ? byKey.get(person.validator) : undefined
+    if (!validator || !person.validation || person.validation === 'none') continue
+    const requested = daysFrom(seeding.now, -1 - (index % 9))
+    const decided = person.validation === 'requested' ? null : seeding.now
+    const parties = { subject_id: idOf(seeding, person.key), validator_id: idOf(seeding, validator.key) }
+    const row = {
+      ...parties,
+      requested_at: requested,
+      decided_at: decided,
+      decided_by: decided && parties.validator_id,
+    }
+    // Some had changed their minds before: their history has a cancelled request too.
+    const cancelled = {
+      ...parties,
+      id: v7(),
+      state: 'cancelled' as const,
+      requested_at: requested,
+      decided_at: requested,
+    }
+    const request = { ...row, id: v7(), state: person.validation, reason: person.reason ?? null }
+    if (index % 2 === 0) await deps.database.db().insertInto('validation_request').values(cancelled).execute()
+    await deps.database.db().insertInto('validation_request').values(request).execute()
+    const data = {
+      journalist: `${person.firstName} ${person.lastName}`,
+      provider: validator.entityName ?? '',
+    }
+    if (person.validation === 'requested') {
+      const path = `/ij_administration/${request.id}`
+      await notify(deps, { personId: parties.validator_id, type: 'validationRequested', data, path })
+    } else {
+      const type = person.validation === 'approved' ? 'validationApproved' : 'validationRejected'
+      await notify(deps, { personId: parties.subject_id, type, data, path: '/home' })
+    }
+  }
+}
+
+/** Every member keeps some offers, spread so that each group of the watchlist has one. */
+async function insertBookmarks(
+  { database }: Insertion,
+  seeding: Seeding,
+  offerIds: readonly string[],
+): Promise<void> {
+  const members = demoPeople.filter(({ kind, state, validation }) =>
+    kind === 'journalist' ? validation === 'approved' && state === 'active' : state === 'active',
+  )
+  const rows = members.flatMap((person, index) =>
+    offerIds
+      .filter((_, at) => (at + index) % 6 === 0)
+      .map((offerId) => ({
+        person_id: idOf(seeding, person.key),
+        offer_id: offerId,
+        created_at: seeding.now,
+      })),
+  )
+  await database.db().insertInto('bookmark').values(rows).execute()
+}
+
+/**
+ * Invented people, offers, requests, notifications and bookmarks, so that every list has content. Everybody's password is
+ * `demoPassword`. Does nothing where one of the invented people exists already.
+ */
+export async function seedDemo(deps: ApiDeps): Promise<void> {
+  const passwordHash = await hashPassword(demoPassword)
+  const ids = new Map(demoPeople.map(({ key }) => [key, v7()]))
+  const seeding: Seeding = { now: deps.now(), passwordHash, ids }
+  await deps.database.transaction(async (trx) => {
+    const emails = demoPeople.map(({ email }) => email)
+    const known = await trx.selectFrom('person').select('id').where('email', 'in', emails).executeTakeFirst()
+    if (known) return
+    await trx
+      .insertInto('person')
+      .values(demoPeople.map((person) => personRow(seeding, person)))
+      .execute()
+    const offers = demoOffers.map((offer, index) => offerRow(seeding, offer, index))
+    await trx.insertInto('offer').values(offers).execute()
+    await insertValidations(deps, seeding)
+    const published = offers.filter(({ state }) => state === 'published').map(({ id }) => id)
+    await insertBookmarks(deps, seeding, published)
+    deps.log.info({ people: demoPeople.length, offers: offers.length }, 'demo data seeded')
+  })
+}
