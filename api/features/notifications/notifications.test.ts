@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { Database } from '~/api/platform/database'
+import type { CurrentUser } from '~/contracts/auth'
+import type { Notification } from '~/contracts/notifications'
+import { createTestApi } from '~/tests/support/api'
+import { describeEachEngine } from '~/tests/support/database'
+import { notify } from './notifications.service'
+
+async function setUp(database: Database) {
+  const kit = createTestApi(database)
+  const person = await kit.seedPerson()
+  const tell = (n: number, personId = person.id) =>
+    notify(kit.deps, {
+      personId,
+      type: 'validationApproved',
+      data: { provider: `Provider ${String(n)}`, journalist: 'J' },
+      path: '/home',
+    })
+  const { request } = await kit.as(person)
+  const counters = async () => {
+    const user = (await request('GET', '/users/me')).body as CurrentUser
+    return [user.notificationCount, user.unreadNotificationCount]
+  }
+  return { ...kit, person, tell, own: request, counters }
+}
+
+describeEachEngine('notifications', (database) => {
+  it('are listed newest first, with paging headers as the calling table names them', async () => {
+    const { own, tell } = await setUp(database())
+    for (const n of [1, 2, 3]) await tell(n)
+    const answer = await own('GET', '/notifications?pagination=true&page=1&itemsPerPage=2')
+    const items = answer.body as Notification[]
+    expect(items.map(({ title }) => title)).toEqual([
+      'Provider 3 has validated your account: you have full access',
+      'Provider 2 has validated your account: you have full access',
+    ])
+    expect(items[0]).toMatchObject({ type: 'validationApproved', read: false, path: '/home' })
+    expect(answer.headers.get('X-Total-Count')).toBe('3')
+    expect(answer.headers.get('Link')).toContain('rel="next"')
+  })
+
+  it('belong to their person alone', async () => {
+    const { own, tell, seedPerson } = await setUp(database())
+    await tell(1, (await seedPerson()).id)
+    expect((await own('GET', '/notifications')).body).toEqual([])
+  })
+
+  it('are all read after POST notifications/read, and the counters say so', async () => {
+    const { own, tell, counters } = await setUp(database())
+    await tell(1)
+    await tell(2)
+    expect(await counters()).toEqual([2, 2])
+    expect((await own('POST', '/notifications/read')).status).toBe(204)
+    expect(await counters()).toEqual([2, 0])
+    const items = (await own('GET', '/notifications')).body as Notification[]
+    expect(items.every(({ read }) => read)).toBe(true)
+    expect((await own('POST', '/notifications/read')).status).toBe(204)
+    expect(await counters()).toEqual([2, 0])
+  })
+
+  it('count right when many arrive and are read at once', async () => {
+    const { own, tell, counters, deps, person } = await setUp(database())
+    await Promise.all([1, 2, 3, 4].flatMap((n) => [tell(n), own('POST', '/notifications/read')]))
+    const unread = await deps.database
+      .db()
+      .selectFrom('notification')
+      .select('id')
+      .where('person_id', '=', person.id)
+      .where('read_at', 'is', null)
+      .execute()
+    expect(await counters()).toEqual([4, unread.length])
+  })
+
+  it('leave nothing behind when the deed that they tell of is rolled back', async () => {
+    const { tell, counters, deps } = await setUp(database())
+    const deed = deps.database.transaction(async () => {
+      await tell(1)
+      throw new Error('no')
+    })
+    await expect(deed).rejects.toThrow('no')
+    expect(await counters()).toEqual([0, 0])
+  })
+
+  it('are closed to visitors', async () => {
+    const { request } = await setUp(database())
+    expect((await request('GET', '/notifications')).status).toBe(401)
+    expect((await request('POST', '/notifications/read')).status).toBe(401)
+  })
+
+  describe('refuse', () => {
+    it.each(['page=0', 'page=x', 'itemsPerPage=101', 'pagination=maybe'])('%s', async (query) => {
+      const { own } = await setUp(database())
+      expect((await own('GET', `/notifications?${query}`)).status).toBe(422)
+    })
+  })
+})
