@@ -36,6 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <PageTitle />
         <Meta />
         <Links />
         {import.meta.env.PROD
@@ -64,7 +65,6 @@ export default function App() {
   if (!frame) return null
   return (
     <SiteFrame frame={frame}>
-      <PageTitle brand={frame.brandName} />
       <Outlet />
     </SiteFrame>
   )
@@ -79,14 +79,11 @@ export function ErrorBoundary() {
 }
 
 function FramedError({ status }: { status: number }) {
-  const { t } = useTranslation('common')
   const frame = useFrame()
-  const title = status === 404 ? t('errorPage.404.title') : t('errorPage.pageTitle')
   const page = <ErrorPage status={status} requestId={frame?.requestId} />
   if (!frame) return <main id="main">{page}</main>
   return (
     <SiteFrame frame={frame} failed>
-      <PageTitle brand={frame.brandName} title={title} />
       {page}
     </SiteFrame>
   )

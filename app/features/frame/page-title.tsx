@@ -1,7 +1,8 @@
-import { useMatches } from '@remix-run/react'
+import { isRouteErrorResponse, useMatches, useRouteError } from '@remix-run/react'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
+import { useFrame } from './frame-data'
 
 interface Titled {
   /** Key of the page's title, `namespace:key`. */
@@ -16,15 +17,26 @@ function useFormFailed(): boolean {
   )
 }
 
-/** Brand prefix and the page's title: from the loader's data where it depends on them, else from the route's handle. */
-export function PageTitle({ brand, title }: { brand: string; title?: string }) {
+/**
+ * Brand prefix and the page's title: from the loader's data where it depends on them, else from the route's handle.
+ * Rendered in the head, where the error of a failed page is the only thing known of it.
+ */
+export function PageTitle() {
   const { t } = useTranslation('common')
   const failed = useFormFailed()
+  const error = useRouteError()
+  const brand = useFrame()?.brandName
   const match = useMatches().findLast(
     (m) => (m.data as Titled | null)?.title ?? (m.handle as Titled | null)?.title,
   )
   const own = (match?.data as Titled | null)?.title
   const key = (match?.handle as Titled | null)?.title
-  const text = title ?? own ?? (key ? t(key) : '')
-  return <title>{`${failed ? `${t('errorPrefix')} ` : ''}${brand}${text ? ` – ${text}` : ''}`}</title>
+  const title = error === undefined ? (own ?? (key ? t(key) : '')) : errorTitle()
+  return <title>{(failed ? `${t('errorPrefix')} ` : '') + [brand, title].filter(Boolean).join(' – ')}</title>
+
+  function errorTitle() {
+    return isRouteErrorResponse(error) && error.status === 404
+      ? t('errorPage.404.title')
+      : t('errorPage.pageTitle')
+  }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import { Columns } from '~/app/ui/content/layout'
+import { Columns, Sidebar } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Steps } from '~/app/ui/feedback/steps'
 import { ButtonLink } from '~/app/ui/forms/button'
@@ -9,47 +9,48 @@ import { ButtonLink } from '~/app/ui/forms/button'
 const offers = ['learn', 'meet', 'certify'] as const
 const stages = ['selfAssessment', 'disclosure', 'audit'] as const
 
-/** The public face of the campus; the login form stands at `#login`. */
+/** The public face of the campus; the login form stands at `#login`, beside the welcome where there is room. */
 export function StartPage({ brand, login }: { brand: string; login: ReactNode }) {
   const { t } = useTranslation('start')
   return (
     <>
-      <PageHeading
-        kicker={t('kicker')}
-        title={t('title')}
-        lede={t('lede', { brand })}
-        actions={
-          <>
+      <PageHeading kicker={t('kicker')} title={t('title')} lede={t('lede', { brand })} />
+      <Sidebar
+        at="end"
+        wide
+        side={
+          <Section id="login" title={t('login')} kicker={t('loginKicker')}>
+            {login}
+          </Section>
+        }
+      >
+        <Section title={t('offers.title')} kicker={t('offers.kicker')}>
+          <Columns>
+            {offers.map((offer) => (
+              <div key={offer} className="stack stack-sm">
+                <h3>{t(`offers.${offer}.title`)}</h3>
+                <p>{t(`offers.${offer}.text`)}</p>
+              </div>
+            ))}
+          </Columns>
+          <div className="row">
             <ButtonLink href={paths.register.individual}>{t('register')}</ButtonLink>
             <ButtonLink href={paths.about} variant="secondary">
               {t('more')}
             </ButtonLink>
-          </>
-        }
-      />
-      <Section title={t('offers.title')} kicker={t('offers.kicker')}>
-        <Columns>
-          {offers.map((offer) => (
-            <div key={offer} className="stack stack-sm">
-              <h3>{t(`offers.${offer}.title`)}</h3>
-              <p>{t(`offers.${offer}.text`)}</p>
-            </div>
-          ))}
-        </Columns>
-      </Section>
-      <Section title={t('stages.title')} kicker={t('stages.kicker')}>
-        <Steps
-          label={t('stages.title')}
-          items={stages.map((stage) => ({
-            label: t(`stages.${stage}.title`),
-            state: 'next',
-            description: t(`stages.${stage}.text`),
-          }))}
-        />
-      </Section>
-      <Section id="login" title={t('login')} kicker={t('loginKicker')}>
-        <div className="measure">{login}</div>
-      </Section>
+          </div>
+        </Section>
+        <Section title={t('stages.title')} kicker={t('stages.kicker')}>
+          <Steps
+            label={t('stages.title')}
+            items={stages.map((stage) => ({
+              label: t(`stages.${stage}.title`),
+              state: 'next',
+              description: t(`stages.${stage}.text`),
+            }))}
+          />
+        </Section>
+      </Sidebar>
     </>
   )
 }

@@ -17,21 +17,22 @@ export type SidebarProps = {
   side: ReactNode
   /** The side comes first in reading order at the start, last at the end. */
   at?: 'start' | 'end'
+  /** Room for a form instead of a list of links. */
+  wide?: boolean
   children: ReactNode
 }
 
-export function Sidebar({ side, at = 'start', children }: SidebarProps) {
-  return at === 'start' ? (
-    <div className="sidebar">
-      <div>{side}</div>
-      <div>{children}</div>
-    </div>
-  ) : (
-    <div className="sidebar sidebar-end">
-      <div>{children}</div>
-      <div>{side}</div>
-    </div>
-  )
+export function Sidebar({ side, at = 'start', wide = false, children }: SidebarProps) {
+  const className = ['sidebar', at === 'end' && 'sidebar-end', wide && 'sidebar-wide']
+    .filter(Boolean)
+    .join(' ')
+  const parts = [
+    <div key="side">{side}</div>,
+    <div key="main" className="sections">
+      {children}
+    </div>,
+  ]
+  return <div className={className}>{at === 'start' ? parts : parts.reverse()}</div>
 }
 
 /** A line length that reads well. */
