@@ -25,6 +25,8 @@ interface RequestOptions {
   token?: string
   body?: unknown
   headers?: Record<string, string>
+  /** Network address of the caller. */
+  address?: string
 }
 
 /** The real API on a test's own database: a clock that can be moved, mails in a list instead of a queue. */
@@ -44,7 +46,8 @@ export function createTestApi(database: Database, overrides: Partial<ApiConfig> 
   const api = createApi(deps)
 
   /** Sends JSON; a string body goes out as it is. Answers carry their parsed body as `body`. */
-  async function request(method: string, path: string, { token, body, headers }: RequestOptions = {}) {
+  async function request(method: string, path: string, options: RequestOptions = {}) {
+    const { token, body, headers, address = '192.0.2.1' } = options
     const response = await api.request(
       path,
       {
@@ -56,7 +59,7 @@ export function createTestApi(database: Database, overrides: Partial<ApiConfig> 
         },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       },
-      { address: '192.0.2.1', requestId: 'test-request' },
+      { address, requestId: 'test-request' },
     )
     const text = await response.text()
     return {

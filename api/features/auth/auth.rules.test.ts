@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lifetimes } from '~/contracts/constants'
+import { judgeRefresh } from './auth.rules'
+
+const start = Date.UTC(2026, 0, 1)
+const at = (seconds: number) => new Date(start + seconds * 1000)
+const second = fc.integer({ min: 0, max: 2 * lifetimes.sessionAbsolute })
+
+const state = fc.record({
+  usedAt: fc.option(second.map(at)),
+  expiresAt: second.map(at),
+  sessionCreatedAt: fc.constant(at(0)),
+  sessionEndedAt: fc.option(second.map(at)),
+  active: fc.boolean(),
+})
+
+describe('judgeRefresh', () => {
+  it('rotates only for a living session of an active account, before the token and the session have run out', () => {
+    fc.assert(
+      fc.property(state, second, (token, now) => {
+        if (judgeRefresh(token, at(now)) !== 'rotate') return
+        expect(token.sessionEndedAt).toBeNull()
+        expect(token.active).toBe(true)
+        expect(token.expiresAt.getTime()).toBeGreaterThan(at(now).getTime())
+        expect(now).toBeLessThanOrEqual(lifetimes.sessionAbsolute)
+      }),
+    )
+  })
+
+  it('rotates a fresh token that was never used', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: lifetimes.sessionAbsolute }), (now) => {
+        const token = {
+          usedAt: null,
+          expiresAt: at(now + 1),
+          sessionCreatedAt: at(0),
+          sessionEndedAt: null,
+          active: true,
+        }
+        expect(judgeRefresh(token, at(now))).toBe('rotate')
+      }),
+    )
+  })
+
+  it('ends the family exactly where a used token comes back after the leeway, even an expired one', () => {
+    fc.assert(
+      fc.property(state, fc.nat(lifetimes.refreshLeeway * 4), (token, later) => {
+        const living = { ...token, usedAt: token.usedAt ?? at(5), sessionEndedAt: null, active: true }
+        const verdict = judgeRefresh(living, new Date(living.usedAt.getTime() + later * 1000))
+        expect(verdict === 'endFamily').toBe(later > lifetimes.refreshLeeway)
+      }),
+    )
+  })
+
+  it('has nothing to end where the session has ended or the account is not active', () => {
+    fc.assert(
+      fc.property(state, second, (token, now) => {
+        fc.pre(token.sessionEndedAt !== null || !token.active)
+        expect(judgeRefresh(token, at(now))).toBe('refuse')
+      }),
+    )
+  })
+})
