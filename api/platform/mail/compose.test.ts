@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { composeMail } from './compose'
+
+const sender = { publicUrl: 'https://campus.test', brandName: 'Test Campus' }
+const mail = {
+  to: 'layla@example.org',
+  locale: 'en' as const,
+  template: 'validationRejected',
+  values: { name: 'Layla', provider: 'Academy', journalist: 'Layla', reason: 'No.', path: '/home?a=1&b=2' },
+}
+
+describe('a composed mail', () => {
+  it('greets by name, says what happened and leads to the page, the same in both parts', () => {
+    const { subject, text, html } = composeMail(sender, mail)
+    expect(subject).toBe('Academy has not validated your account')
+    for (const words of ['Hello Layla,', 'Academy has rejected', 'No.', 'Test Campus']) {
+      expect(text).toContain(words)
+      expect(html).toContain(words)
+    }
+    expect(text).toContain('\nhttps://campus.test/home?a=1&b=2\n')
+    expect(html).toContain('href="https://campus.test/home?a=1&amp;b=2"')
+    expect(html).toContain('<html lang="en"')
+  })
+
+  it('takes what people typed as words: no markup, no placeholders, no further lines in the subject', () => {
+    const nasty = '<script>alert("x")</script>{{brand}} $t(mail:closing)\r\nBcc: all@example.org'
+    const { subject, html } = composeMail(sender, { ...mail, values: { ...mail.values, provider: nasty } })
+    expect(html).not.toContain('<script')
+    expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;{{brand}} $t(mail:closing)')
+    expect(subject).not.toMatch(/[\r\n]/)
+  })
+
+  it('has no button where there is no page to open', () => {
+    const { path: _path, ...values } = mail.values
+    const { text, html } = composeMail(sender, { ...mail, values })
+    expect(text).not.toContain('https://')
+    expect(html).not.toContain('<a ')
+  })
+})
