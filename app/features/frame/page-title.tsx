@@ -31,7 +31,7 @@ export function PageTitle() {
   )
   const own = (match?.data as Titled | null)?.title
   const key = (match?.handle as Titled | null)?.title
-  const title = error === undefined ? (own ?? (key ? t(key) : '')) : errorTitle()
+  const title = !error ? (own ?? (key ? t(key) : '')) : errorTitle()
   return <title>{(failed ? `${t('errorPrefix')} ` : '') + [brand, title].filter(Boolean).join(' – ')}</title>
 
   function errorTitle() {
