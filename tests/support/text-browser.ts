@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { findW3m } from './browser'
+import { openTerminal, type Terminal } from './terminal'
+
+const options = ['use_cookie=1', 'accept_cookie=1', 'display_link=0', 'confirm_qq=0', 'auto_image=0']
+const searchPrompt = /^Forward: /
+const linePrompt = /^(TEXT|Password):/i
+
+/** The last line of the screen that has anything: where w3m asks for input. */
+const bottom = (terminal: Terminal) => terminal.lines().findLast((line) => line.trim() !== '') ?? ''
+
+async function search(terminal: Terminal, pattern: string): Promise<void> {
+  terminal.press('/')
+  await terminal.waitFor(() => searchPrompt.test(bottom(terminal)), 'the search prompt')
+  terminal.type(pattern)
+  await terminal.waitFor(() => bottom(terminal).includes(pattern.slice(0, 60)), `the pattern ${pattern}`)
+  terminal.press('Enter')
+  await terminal.waitFor(() => !searchPrompt.test(bottom(terminal)) || isMenuOpen(terminal), 'the answer')
+}
+
+const isMenuOpen = (terminal: Terminal) => terminal.screen().includes('┌')
+
+/** Puts the cursor on the first place that matches; patterns are regular expressions of w3m. */
+async function jumpTo(terminal: Terminal, pattern: string): Promise<void> {
+  terminal.press('g')
+  await search(terminal, pattern)
+  expect(bottom(terminal), `search for ${pattern} in\n${terminal.screen()}`).not.toContain('Not found')
+}
+
+async function enter(terminal: Terminal, value: string): Promise<void> {
+  terminal.press('Enter')
+  await terminal.waitFor(() => linePrompt.test(bottom(terminal)), 'the prompt of a field')
+  terminal.press('C-e', 'C-u')
+  terminal.type(value)
+  terminal.press('Enter')
+  await terminal.waitFor(() => !linePrompt.test(bottom(terminal)), 'the filled form')
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^$[\]\\()|]/g, '\\$&')
+const asLabel = (label: string) => `^ *${escaped(label)}`
+
+/** The text browser w3m, driven by keystrokes. Its screen is high enough for a whole page. */
+export async function openTextBrowser(address: string) {
+  const home = mkdtempSync(join(tmpdir(), 'campus-w3m-'))
+  const terminal = openTerminal({
+    command: [findW3m(), ...options.flatMap((option) => ['-o', option]), address],
+    environment: { HOME: home },
+    columns: 120,
+    rows: 250,
+  })
+  await terminal.waitFor('Viewing <', 'a first page')
+  return {
+    sees: (text: string | RegExp) => terminal.waitFor(text),
+    screen: terminal.screen,
+    /** Presses Enter on a link or a button; `then` is on the page that comes. */
+    async follow(text: string, then: string | RegExp) {
+      await jumpTo(terminal, escaped(text))
+      terminal.press('Enter')
+      await terminal.waitFor(then)
+    },
+    /** Presses Enter on a link or button at the start of a line, where the same words stand inside of sentences too. */
+    async followLine(text: string, then: string | RegExp) {
+      await jumpTo(terminal, `${asLabel(text)} *$`)
+      terminal.press('Tab', 'C-u', 'Enter')
+      await terminal.waitFor(then)
+    },
+    /** Goes from the label to its field with Tab and types. */
+    async fill(label: string, value: string) {
+      await jumpTo(terminal, asLabel(label))
+      terminal.press('Tab')
+      await enter(terminal, value)
+    },
+    /** Opens the drop-down after the label and takes an option. */
+    async choose(label: string, option: string) {
+      await jumpTo(terminal, asLabel(label))
+      terminal.press('Tab', 'Enter')
+      await terminal.waitFor(() => isMenuOpen(terminal), 'the open drop-down')
+      await search(terminal, escaped(option))
+      terminal.press('Enter')
+      await terminal.waitFor(() => !isMenuOpen(terminal), 'the closed drop-down')
+      await terminal.waitFor(option)
+    },
+    /** Ticks the box before these words. */
+    async tick(text: string) {
+      await jumpTo(terminal, escaped(text))
+      terminal.press('C-u', 'Enter')
+      await terminal.waitFor(`[*]${text}`)
+    },
+    /** Types an address. */
+    async open(url: string, then: string | RegExp) {
+      terminal.press('U')
+      await terminal.waitFor(() => bottom(terminal).startsWith('Goto URL:'), 'the address prompt')
+      terminal.press('C-e', 'C-u')
+      terminal.type(url)
+      terminal.press('Enter')
+      await terminal.waitFor(then)
+    },
+    close() {
+      terminal.close()
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+export type TextBrowser = Awaited<ReturnType<typeof openTextBrowser>>
