@@ -52,7 +52,12 @@ describeEachEngine('offers and watchlist', (database) => {
     const blocked = await seedProvider({ validated: true, state: 'blocked' })
     provider = await seedProvider({ validated: true })
     await seedOffer({ headline: 'rolling', category: 'funding', cost: 'stipend' })
-    await seedOffer({ headline: 'later', deadline: '2027-02-01', language: 'de', teaser: 'Schulungen für Redaktionen' })
+    await seedOffer({
+      headline: 'later',
+      deadline: '2027-02-01',
+      language: 'de',
+      teaser: 'Schulungen für Redaktionen',
+    })
     await seedOffer({ headline: 'today', deadline: '2026-11-21', online: false, place: 'Vienna' })
     await seedOffer({ headline: 'missed', deadline: '2026-11-20', ends_on: '2027-01-01' })
     await seedOffer({ headline: 'over', ends_on: '2026-11-01' })
@@ -66,7 +71,12 @@ describeEachEngine('offers and watchlist', (database) => {
     const { body, headers, status } = await reader.request('GET', `/offers${query}`)
     expect(status).toBe(200)
     const { items, facets } = body as List
-    return { items, facets, total: headers.get('X-Total-Count'), headlines: items.map(({ headline }) => headline) }
+    return {
+      items,
+      facets,
+      total: headers.get('X-Total-Count'),
+      headlines: items.map(({ headline }) => headline),
+    }
   }
 
   it('lists open offers of validated, active providers: nearest deadline first, rolling last', async () => {
@@ -96,7 +106,7 @@ describeEachEngine('offers and watchlist', (database) => {
     expect((await list('?text=schulung')).headlines).toEqual(['later'])
     expect((await list('?text=fur%20redaktion')).headlines).toEqual(['later'])
     expect((await list('?text=LATER%20-teaser')).headlines).toEqual(['later'])
-    expect(await list("?text=%27%22%3A%26%28nothing")).toMatchObject({ headlines: [], total: '0' })
+    expect(await list('?text=%27%22%3A%26%28nothing')).toMatchObject({ headlines: [], total: '0' })
   })
 
   it('pages with Link and X-Total-Count', async () => {

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { RichText } from '~/app/ui/rich-text'
+import type { ContentPage as Page } from '~/contracts/content'
+
+/** An editorial page; parts of the application that belong to it stand between lede and text. */
+export function ContentPage({ page, children }: { page: Page; children?: ReactNode }) {
+  const { t, i18n } = useTranslation('content')
+  const lang = page.locale === i18n.language ? undefined : page.locale
+  return (
+    <article className="stack stack-lg" lang={lang}>
+      <PageHeading title={page.title} lede={page.lede} />
+      {children}
+      <RichText blocks={page.body} />
+      <p className="hint" lang={i18n.language}>
+        {t('updated')} <Time value={page.updatedAt} show="date" />
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,29 @@
+import { useFetcher } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Button } from '~/app/ui/forms/button'
+import { Icon } from '~/app/ui/icons'
+
+export type BookmarkButtonProps = {
+  offer: { id: string; headline: string; bookmarked: boolean }
+  /** Address of the page that the button stands on. */
+  returnTo: string
+}
+
+/** A form that puts the offer on the watchlist or takes it off; scripts show the new state before the answer. */
+export function BookmarkButton({ offer, returnTo }: BookmarkButtonProps) {
+  const { t } = useTranslation('offers')
+  const fetcher = useFetcher()
+  const wanted = fetcher.formData?.get('bookmarked')
+  const bookmarked = wanted === undefined || wanted === null ? offer.bookmarked : wanted === 'true'
+  return (
+    <fetcher.Form method="post" action={paths.offerBookmark(offer.id)} preventScrollReset>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <input type="hidden" name="bookmarked" value={String(!bookmarked)} />
+      <Button variant="secondary" small icon={<Icon name={bookmarked ? 'check' : 'bookmark'} />}>
+        {bookmarked ? t('bookmark.remove') : t('bookmark.add')}
+        <span className="sr-only">: {offer.headline}</span>
+      </Button>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Tag } from '~/app/ui/content/badge'
+import { Card } from '~/app/ui/content/card'
+import type { OfferSummary } from '~/contracts/offers'
+import { BookmarkButton } from './bookmark-button'
+import { Deadline, Where } from './offer-facts'
+
+export type OfferCardProps = {
+  offer: OfferSummary
+  languageName: string | undefined
+  returnTo: string
+  headingLevel?: 2 | 3
+}
+
+/** An offer in a list: what it is, by whom, until when. */
+export function OfferCard({ offer, languageName, returnTo, headingLevel = 2 }: OfferCardProps) {
+  const { t } = useTranslation('offers')
+  return (
+    <Card
+      title={offer.headline}
+      href={paths.offer(offer.id)}
+      kicker={t(`category.${offer.category}`)}
+      headingLevel={headingLevel}
+      meta={
+        <>
+          <span>
+            <Deadline offer={offer} />
+          </span>
+          <BookmarkButton offer={offer} returnTo={returnTo} />
+        </>
+      }
+    >
+      <p dir="auto" lang={offer.language}>
+        {offer.teaser}
+      </p>
+      <p className="muted">
+        <bdi>{offer.provider.entityName}</bdi>
+      </p>
+      <div className="row">
+        <Tag>
+          <Where offer={offer} />
+        </Tag>
+        <Tag>{t(`cost.${offer.cost}`)}</Tag>
+        <Tag>{languageName ?? offer.language}</Tag>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { Time } from '~/app/ui/content/time'
+import type { OfferSummary } from '~/contracts/offers'
+
+type Dates = Pick<OfferSummary, 'deadline' | 'startsOn' | 'endsOn' | 'expired'>
+
+/** Until when one can apply; rolling offers and past ones say so. */
+export function Deadline({ offer }: { offer: Dates }) {
+  const { t } = useTranslation('offers')
+  if (!offer.deadline) return <>{offer.expired ? t('facts.over') : t('facts.rolling')}</>
+  return (
+    <>
+      {offer.expired ? t('facts.closed') : t('facts.until')} <Time value={offer.deadline} show="date" />
+    </>
+  )
+}
+
+/** The day, or the first and the last day. */
+export function Period({ offer }: { offer: Dates }) {
+  const { t } = useTranslation('offers')
+  if (!offer.startsOn) return null
+  const several = offer.endsOn !== null && offer.endsOn !== offer.startsOn
+  return (
+    <>
+      <Time value={offer.startsOn} show="date" />
+      {several && offer.endsOn ? (
+        <>
+          {' '}
+          {t('facts.to')} <Time value={offer.endsOn} show="date" />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+export function Where({ offer }: { offer: Pick<OfferSummary, 'online' | 'place'> }) {
+  const { t } = useTranslation('offers')
+  const online = offer.online ? t('online.true') : null
+  return <bdi>{[offer.place, online].filter(Boolean).join(' · ')}</bdi>
+}
