@@ -44,8 +44,7 @@ type RawIssue = Parameters<NonNullable<Parameters<typeof z.config>[0]>['customEr
 
 /** Every rule without a code of its own gets one here, so that schemas emit codes and never words. */
 function codeOf(issue: RawIssue): string {
-  if (issue.code === 'invalid_type')
-    return issue.input === undefined || issue.input === null ? 'required' : 'invalid'
+  if (issue.input === undefined || issue.input === null) return 'required'
   if (issue.code === 'too_small')
     return issue.origin === 'string' && issue.minimum === 1 ? 'required' : 'tooShort'
   if (issue.code === 'too_big') return 'tooLong'
