@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react'
 import { Form, Link } from '@remix-run/react'
 import { Trans, useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import { Measure } from '~/app/ui/content/layout'
+import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
@@ -19,22 +19,24 @@ export function ChooserPage() {
     <>
       <PageHeading title={t('chooser.title')} lede={t('chooser.lede')} />
       <Measure>
-        <Form method="get" id={form.id} className="form">
-          <RadioGroup field={fields.kind} legend={t('chooser.legend')} optional={false} options={options} />
-          <Notice title={t('chooser.trainer.title')}>
-            <Trans
-              t={t}
-              i18nKey="chooser.trainer.text"
-              components={{ contact: <Link to={paths.footer('imprint')} /> }}
-            />
-          </Notice>
-          <div className="row">
-            <Button>{t('chooser.submit')}</Button>
-          </div>
-        </Form>
-        <p>
-          {t('haveAccount')} <Link to={paths.login()}>{t('logIn')}</Link>
-        </p>
+        <Stack gap="lg">
+          <Form method="get" id={form.id} className="form">
+            <RadioGroup field={fields.kind} legend={t('chooser.legend')} optional={false} options={options} />
+            <Notice title={t('chooser.trainer.title')}>
+              <Trans
+                t={t}
+                i18nKey="chooser.trainer.text"
+                components={{ contact: <Link to={paths.footer('imprint')} /> }}
+              />
+            </Notice>
+            <div className="row">
+              <Button>{t('chooser.submit')}</Button>
+            </div>
+          </Form>
+          <p>
+            {t('haveAccount')} <Link to={paths.login()}>{t('logIn')}</Link>
+          </p>
+        </Stack>
       </Measure>
     </>
   )

@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import { Measure } from '~/app/ui/content/layout'
+import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
 import { Checkbox, Fieldset } from '~/app/ui/forms/choices'
@@ -73,18 +73,20 @@ export function JournalistPage({ formKey, countries, salutations, result }: Jour
     <>
       <PageHeading title={t('journalist.title')} lede={t('journalist.lede')} />
       <Measure>
-        <Form method="post" id={form.id} className="form" noValidate>
-          <ErrorSummary form={form} labels={labels} submission={result} />
-          <input type="hidden" name="formKey" value={formKey} />
-          <Answers fields={fields} labels={labels} options={options} />
-          <Checkbox field={fields.acceptTerms} errorLabel={labels.acceptTerms} label={<TermsLabel />} />
-          <div className="row">
-            <Button pending={navigation.state === 'submitting'}>{t('journalist.submit')}</Button>
-          </div>
-        </Form>
-        <p>
-          {t('haveAccount')} <Link to={paths.login()}>{t('logIn')}</Link>
-        </p>
+        <Stack gap="lg">
+          <Form method="post" id={form.id} className="form" noValidate>
+            <ErrorSummary form={form} labels={labels} submission={result} />
+            <input type="hidden" name="formKey" value={formKey} />
+            <Answers fields={fields} labels={labels} options={options} />
+            <Checkbox field={fields.acceptTerms} errorLabel={labels.acceptTerms} label={<TermsLabel />} />
+            <div className="row">
+              <Button pending={navigation.state === 'submitting'}>{t('journalist.submit')}</Button>
+            </div>
+          </Form>
+          <p>
+            {t('haveAccount')} <Link to={paths.login()}>{t('logIn')}</Link>
+          </p>
+        </Stack>
       </Measure>
     </>
   )
@@ -118,13 +120,6 @@ function Answers({ fields, labels, options }: AnswersProps) {
         />
         <Field field={fields.firstName} label={labels.firstName} autoComplete="given-name" />
         <Field field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
-        <SelectField
-          field={fields.country}
-          label={labels.country}
-          options={options.countries}
-          placeholder={placeholder}
-          autoComplete="country"
-        />
       </Fieldset>
       <Fieldset legend={t('journalist.account')}>
         <Field
@@ -143,6 +138,13 @@ function Answers({ fields, labels, options }: AnswersProps) {
           autoComplete="new-password"
         />
       </Fieldset>
+      <SelectField
+        field={fields.country}
+        label={labels.country}
+        options={options.countries}
+        placeholder={placeholder}
+        autoComplete="country"
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useTranslation } from 'react-i18next'
-import { Measure } from '~/app/ui/content/layout'
+import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ResendForm, type ResendFormProps } from './resend-form'
 
@@ -21,11 +21,13 @@ export function SentPage({ email, result }: ResendFormProps) {
     <>
       <PageHeading title={t('sent.title')} lede={text} />
       <Measure>
-        <p>{t('sent.next')}</p>
-        <Section title={t('resend.title')}>
-          <p>{t('resend.text')}</p>
-          <ResendForm email={email ?? null} result={result} />
-        </Section>
+        <Stack gap="lg">
+          <p>{t('sent.next')}</p>
+          <Section title={t('resend.title')}>
+            <p>{t('resend.text')}</p>
+            <ResendForm email={email ?? null} result={result} />
+          </Section>
+        </Stack>
       </Measure>
     </>
   )
