@@ -115,6 +115,46 @@ async function readNotification(page: Page, scripts: boolean): Promise<void> {
   )
 }
 
+/** Narrows the list down in two steps and opens what is left first; the filters live in the address. */
+async function findOffer(page: Page): Promise<string> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Resource centre' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resource centre')
+  const count = page.getByRole('main').getByRole('status')
+  const before = Number.parseInt(await count.innerText())
+  await page.getByLabel('Category').selectOption('training')
+  await page.getByRole('button', { name: 'Apply filters' }).click()
+  await expect(page).toHaveURL(/[?&]category=training/)
+  const active = page.getByRole('list', { name: 'Active filters' })
+  await expect(active.getByRole('link', { name: 'Training' })).toBeVisible()
+  const after = Number.parseInt(await count.innerText())
+  expect(after).toBeGreaterThan(0)
+  expect(after).toBeLessThan(before)
+  const first = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').first()
+  const headline = await first.innerText()
+  await first.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline)
+  return headline
+}
+
+async function keep(page: Page, headline: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add to watchlist' }).click()
+  await expect(page.getByRole('button', { name: 'Remove from watchlist' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Watchlist' }).click()
+  await expect(page).toHaveURL('/watchlist')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('1 offer on your watchlist')
+  await expect(main.getByRole('link', { name: headline })).toBeVisible()
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(toastOf(page)).toContainText('You are logged out.')
+  await page.goto('/watchlist')
+  await expect(page).toHaveURL('/login?returnTo=%2Fwatchlist')
+}
+
 test('a visitor becomes a member, asks for access, gets it and keeps an offer', async ({
   page,
   as,
@@ -123,7 +163,7 @@ test('a visitor becomes a member, asks for access, gets it and keeps an offer', 
   visit,
   settled,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   const person = newPerson()
 
   await test.step('the start page speaks German when asked to, and English again', async () => {
@@ -163,5 +203,11 @@ test('a visitor becomes a member, asks for access, gets it and keeps an offer', 
   await test.step('learns of it by mail and in the header', async () => {
     await mailbox.waitFor({ to: person.email, subject: 'You now have full access' })
     await readNotification(page, scripts)
+  })
+
+  await test.step('finds an offer, keeps it and leaves', async () => {
+    const headline = await findOffer(page)
+    await keep(page, headline)
+    await logOut(page)
   })
 })
