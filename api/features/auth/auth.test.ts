@@ -107,10 +107,11 @@ describeEachEngine('the own account', (database) => {
   it('has the shape that the pages use, and never the password', async () => {
     const { as, seedPerson } = createTestApi(database())
     const parent = await seedPerson({ entity_name: 'The Savannah Post' })
+    const vanityName = `amara-${String(Date.now())}`
     const person = await seedPerson({
       parent_id: parent.id,
       first_name: 'Amara',
-      vanity_name: `amara-${String(Date.now())}`,
+      vanity_name: vanityName,
       unread_notification_count: 2,
       notification_count: 3,
     })
@@ -128,7 +129,7 @@ describeEachEngine('the own account', (database) => {
       isMediaOutlet: true,
       isContributor: true,
       parent: { id: parent.id, entityName: 'The Savannah Post' },
-      profileVanityName: person.vanity_name,
+      profileVanityName: vanityName,
       profileVisibility: 0,
       profilePicture: null,
       unreadNotificationCount: 2,

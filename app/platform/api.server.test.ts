@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import { getCurrentUser, login, type Tokens, updateCurrentUser } from '~/contracts/auth'
+import { lifetimes } from '~/contracts/constants'
+import { getOffer, listOffers } from '~/contracts/offers'
+import { readNotifications } from '~/contracts/notifications'
+import { createTestApi } from '~/tests/support/api'
+import { describeEachEngine } from '~/tests/support/database'
+import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
+import { ApiFailure, call, callPage } from './api.server'
+import type { ApiTransport } from './context.server'
+
+describeEachEngine('call', (database) => {
+  async function start(roles = ['ROLE_MEDIA_OUTLET']) {
+    const kit = createTestApi(database())
+    const person = await kit.seedPerson({ roles })
+    const { tokens } = await kit.as(person)
+    const { calls, transport } = openTransport(kit.api)
+    const args = (held: Tokens | undefined = tokens) =>
+      frontArgs({ api: transport, ...(held ? { tokens: held } : {}) })
+    const wait = (seconds: number) => {
+      kit.clock.now = new Date(kit.clock.now.getTime() + seconds * 1000)
+    }
+    return { ...kit, person, tokens, calls, args, wait }
+  }
+
+  it('refreshes once per request where the token has expired, and keeps the new tokens', async () => {
+    const { args, calls, tokens, wait, person } = await start()
+    wait(lifetimes.accessToken + 1)
+    const request = await args()
+    const [user] = await Promise.all([call(request, getCurrentUser), callPage(request, listOffers)])
+    expect(user.email).toBe(person.email)
+    expect(calls.filter((each) => each.includes('refresh'))).toHaveLength(1)
+    expect(request.context.session.tokens()?.refreshToken).not.toBe(tokens.refreshToken)
+  })
+
+  it('logs out to the start page where the refresh does not help', async () => {
+    const { args, calls, wait } = await start()
+    wait(lifetimes.refreshToken + 1)
+    const request = await args()
+    const response = await thrownBy(call(request, getCurrentUser))
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
+    expect(request.context.session.tokens()).toBeNull()
+    expect(calls).toEqual(['GET /users/me', 'POST /authentication/refresh'])
+  })
+
+  it('logs out to the start page after a 403, and does not try to refresh', async () => {
+    const { args, calls } = await start(['ROLE_INDIVIDUAL_JOURNALIST'])
+    const request = await args()
+    const response = await thrownBy(callPage(request, listOffers))
+    expect(response.headers.get('location')).toBe('/')
+    expect(request.context.session.tokens()).toBeNull()
+    expect(calls).toHaveLength(1)
+  })
+
+  it('leads to the error page for what is not there', async () => {
+    const { args } = await start()
+    const response = await thrownBy(call(await args(), getOffer, { params: { id: v7() } }))
+    expect(response.status).toBe(404)
+  })
+
+  it('hands broken rules to the page that knows the form', async () => {
+    const { args } = await start()
+    const failure = await call(await args(), updateCurrentUser, { input: { locale: 'xx' as 'en' } }).catch(
+      (error: unknown) => error,
+    )
+    expect(failure).toBeInstanceOf(ApiFailure)
+    expect(failure).toMatchObject({ status: 422, violations: [{ propertyPath: 'locale', code: 'invalid' }] })
+  })
+
+  it('hands a failed login to the login form and logs nobody out', async () => {
+    const { args, person } = await start()
+    const failure = await call(await args(), login, { input: { email: person.email, password: 'no' } }).catch(
+      (error: unknown) => error,
+    )
+    expect(failure).toMatchObject({ name: 'ApiFailure', status: 401 })
+  })
+
+  it('tells how many there are in all, and has nothing to say for an empty answer', async () => {
+    const { args } = await start()
+    const request = await args()
+    expect((await callPage(request, listOffers)).total).toBe(0)
+    expect(await call(request, readNotifications)).toBeUndefined()
+  })
+})
+
+describeEachEngine('call, where the API is in trouble', (database) => {
+  /** The real API behind a wire that breaks as long as the test says so. */
+  async function start(breaks: (path: string, nth: number) => Response | Error | null) {
+    const kit = createTestApi(database())
+    const { tokens } = await kit.as(await kit.seedPerson())
+    const { calls, transport } = openTransport(kit.api)
+    const broken: ApiTransport = async (path, init, about) => {
+      const trouble = breaks(path, calls.length + 1)
+      if (!trouble) return transport(path, init, about)
+      calls.push(`${init.method ?? ''} ${path}`)
+      if (trouble instanceof Error) throw trouble
+      return trouble
+    }
+    return { calls, args: await frontArgs({ api: broken, tokens }), clock: kit.clock }
+  }
+  const timeout = () => new DOMException('The operation timed out', 'TimeoutError')
+
+  it.each([
+    ['no answer', timeout],
+    ['a gateway error', () => new Response(null, { status: 502 })],
+  ])('reads once more after %s', async (_, trouble) => {
+    const { args, calls } = await start((_path, nth) => (nth === 1 ? trouble() : null))
+    expect((await call(args, getCurrentUser)).standing).toBe('mediaOutlet')
+    expect(calls).toHaveLength(2)
+  })
+
+  it('gives up reading after the second try, with 503 and the session untouched', async () => {
+    const { args, calls } = await start(timeout)
+    expect((await thrownBy(call(args, getCurrentUser))).status).toBe(503)
+    expect(calls).toHaveLength(2)
+    expect(args.context.session.tokens()).not.toBeNull()
+  })
+
+  it.each([timeout, () => new Response(null, { status: 503 })])('never writes twice', async (trouble) => {
+    const { args, calls } = await start(trouble)
+    expect((await thrownBy(call(args, readNotifications))).status).toBe(503)
+    expect(calls).toEqual(['POST /notifications/read'])
+  })
+
+  it('does not log out where only the refresh failed', async () => {
+    const { args, clock } = await start((path) =>
+      path.includes('refresh') ? new Response(null, { status: 500 }) : null,
+    )
+    clock.now = new Date(clock.now.getTime() + (lifetimes.accessToken + 1) * 1000)
+    expect((await thrownBy(call(args, getCurrentUser))).status).toBe(503)
+    expect(args.context.session.tokens()).not.toBeNull()
+  })
+})

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { createTestApi } from '~/tests/support/api'
+import { describeEachEngine } from '~/tests/support/database'
+import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
+import { findUser, requirePermission, requireUser } from './guard.server'
+
+describeEachEngine('guards', (database) => {
+  async function start(roles = ['ROLE_MEDIA_OUTLET']) {
+    const kit = createTestApi(database())
+    const person = await kit.seedPerson({ roles })
+    const { tokens } = await kit.as(person)
+    const { calls, transport } = openTransport(kit.api)
+    const visitor = (path: string, init: RequestInit = {}) => frontArgs({ api: transport, path, init })
+    return { person, calls, args: await frontArgs({ api: transport, tokens }), visitor }
+  }
+
+  it('ask for the user once per request, and not at all for visitors', async () => {
+    const { args, calls, visitor, person } = await start()
+    const users = await Promise.all([findUser(args), requireUser(args), requirePermission(args, 'watchlist')])
+    expect(users.map((user) => user?.id)).toEqual([person.id, person.id, person.id])
+    expect(calls).toEqual(['GET /users/me'])
+    expect(await findUser(await visitor('/about'))).toBeNull()
+    expect(calls).toHaveLength(1)
+  })
+
+  it('send visitors to the login page and back to the same address afterwards', async () => {
+    const { visitor } = await start()
+    const response = await thrownBy(requireUser(await visitor('/content?category=event&page=2')))
+    const to = new URL(response.headers.get('location') ?? '', 'http://campus.test')
+    expect(to.pathname).toBe('/login')
+    expect(to.searchParams.get('returnTo')).toBe('/content?category=event&page=2')
+  })
+
+  it('do not lead back to an address that only takes forms', async () => {
+    const { visitor } = await start()
+    const response = await thrownBy(requireUser(await visitor('/content/bookmark/1', { method: 'POST' })))
+    expect(response.headers.get('location')).toBe('/login')
+  })
+
+  it('refuse with 403 what the table does not give, without a call that would log out', async () => {
+    const { args, calls } = await start(['ROLE_INDIVIDUAL_JOURNALIST'])
+    expect((await thrownBy(requirePermission(args, 'resources.read'))).status).toBe(403)
+    expect(calls).toEqual(['GET /users/me'])
+    expect(args.context.session.tokens()).not.toBeNull()
+  })
+
+  it('end the session to the login page where the token speaks for another address than the account', async () => {
+    const { args, person } = await start()
+    await database()
+      .db()
+      .updateTable('person')
+      .set({ email: `changed-${person.email}` })
+      .where('id', '=', person.id)
+      .execute()
+    const response = await thrownBy(findUser(args))
+    expect(response.headers.get('location')).toBe('/login')
+    expect(args.context.session.tokens()).toBeNull()
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { lifetimes } from '~/contracts/constants'
+import { cookieName, openSession } from './session.server'
+
+const options = { secret: 'one secret of this server', secure: false }
+const tokens = { token: 'a.b.c', refreshToken: 'refresh' }
+
+const requestWith = (cookie?: string) =>
+  new Request('http://campus.test/', cookie ? { headers: { Cookie: cookie } } : {})
+
+async function loggedIn(secure = false): Promise<string> {
+  const session = await openSession(requestWith(), { ...options, secure })
+  session.open(tokens)
+  return (await session.commit(new Response())).headers.get('set-cookie') ?? ''
+}
+const valueOf = (cookie: string) => cookie.split(';')[0] ?? ''
+
+describe('the session', () => {
+  it('is found again by the next request', async () => {
+    const session = await openSession(requestWith(valueOf(await loggedIn())), options)
+    expect(session.tokens()).toEqual(tokens)
+  })
+
+  it('lies in a cookie that scripts cannot read and other sites cannot send', async () => {
+    const [pair, ...flags] = (await loggedIn()).split('; ')
+    expect(pair).toMatch(/^auth\.session=/)
+    expect(flags.sort()).toEqual(
+      ['HttpOnly', `Max-Age=${String(lifetimes.refreshToken)}`, 'Path=/', 'SameSite=Lax'].sort(),
+    )
+  })
+
+  it('is bound to this very host where the connection is safe', async () => {
+    const cookie = await loggedIn(true)
+    expect(cookie).toMatch(/^__Host-auth\.session=/)
+    expect(cookie).toContain('; Secure')
+    expect(cookie).not.toContain('Domain')
+    expect(cookieName('toast', true)).toBe('__Host-auth.toast')
+  })
+
+  it('counts for nothing where the cookie was changed or signed by somebody else', async () => {
+    const cookie = valueOf(await loggedIn())
+    const [name = '', value = ''] = cookie.split(/=(.*)/s)
+    const [payload = '', signature = ''] = decodeURIComponent(value).split('.')
+    const other = btoa(JSON.stringify({ tokens: { token: 'x', refreshToken: 'y' } }))
+    for (const forged of [`${other}.${signature}`, payload, `${payload}.${signature}x`, other]) {
+      const session = await openSession(requestWith(`${name}=${encodeURIComponent(forged)}`), options)
+      expect(session.tokens()).toBeNull()
+    }
+    expect((await openSession(requestWith(cookie), { ...options, secret: 'another' })).tokens()).toBeNull()
+  })
+
+  it('sets no cookie where nothing changed', async () => {
+    const session = await openSession(requestWith(valueOf(await loggedIn())), options)
+    expect((await session.commit(new Response('page'))).headers.has('set-cookie')).toBe(false)
+  })
+
+  it('takes the cookie away at the end, and keeps status, body and headers of the answer', async () => {
+    const session = await openSession(requestWith(valueOf(await loggedIn())), options)
+    session.end()
+    const answer = await session.commit(new Response('gone', { status: 202, headers: { 'X-Kept': 'yes' } }))
+    expect(answer.headers.get('set-cookie')).toMatch(/^auth\.session=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)
+    expect([answer.status, await answer.text(), answer.headers.get('x-kept')]).toEqual([202, 'gone', 'yes'])
+  })
+
+  it('gives a value for the next page once', async () => {
+    const first = await openSession(requestWith(), options)
+    first.flash('email', 'a@b.example')
+    const cookie = valueOf((await first.commit(new Response())).headers.get('set-cookie') ?? '')
+    const second = await openSession(requestWith(cookie), options)
+    expect(second.take('email')).toBe('a@b.example')
+    const after = valueOf((await second.commit(new Response())).headers.get('set-cookie') ?? '')
+    expect((await openSession(requestWith(after), options)).take('email')).toBeNull()
+  })
+})

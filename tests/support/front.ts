@@ -1,0 +1,69 @@
+import { pino } from 'pino'
+import type { Api } from '~/api/platform/mount'
+import type { Args } from '~/app/platform/api.server'
+import type { ApiTransport, FrontConfig } from '~/app/platform/context.server'
+import { openSession } from '~/app/platform/session.server'
+import type { Tokens } from '~/contracts/auth'
+
+export const frontConfig: FrontConfig = {
+  brandName: 'Test Campus',
+  publicUrl: 'http://campus.test',
+  sessionSecret: 'a session secret for tests that is long enough',
+  secureCookies: false,
+  development: false,
+  devPages: false,
+  academyUrl: null,
+  questionnaireUrl: null,
+}
+
+/** The API of a test behind the same door as in server.ts, and a list of what was asked through it. */
+export function openTransport(api: Pick<Api, 'fetch'>) {
+  const calls: string[] = []
+  const transport: ApiTransport = async (path, init, about) => {
+    calls.push(`${init.method ?? 'GET'} ${path}`)
+    return api.fetch(new Request(`http://api.internal${path}`, init), {
+      address: about.address,
+      requestId: about.requestId,
+    })
+  }
+  return { calls, transport }
+}
+
+interface FrontRequest {
+  api: ApiTransport
+  path?: string
+  tokens?: Tokens
+  init?: RequestInit
+}
+
+/** What a loader or an action gets, for one request of a browser that holds these tokens. */
+export async function frontArgs({ api, path = '/', tokens, init = {} }: FrontRequest): Promise<Args> {
+  const request = new Request(new URL(path, frontConfig.publicUrl), init)
+  const session = await openSession(request, { secret: frontConfig.sessionSecret, secure: false })
+  if (tokens) session.open(tokens)
+  return {
+    request,
+    params: {},
+    context: {
+      config: frontConfig,
+      api,
+      session,
+      locale: 'en',
+      requestId: 'front-request',
+      address: '192.0.2.9',
+      nonce: 'nonce',
+      log: pino({ level: 'silent' }),
+    },
+  }
+}
+
+/** The Response that a loader leaves with; fails where it does not leave. */
+export async function thrownBy(work: Promise<unknown>): Promise<Response> {
+  try {
+    await work
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown
+    throw thrown
+  }
+  throw new Error('nothing was thrown')
+}
