@@ -5,7 +5,7 @@ import { endpoint, IdParams, iri, PageQuery } from './endpoint'
 export const validationStates = ['requested', 'cancelled', 'approved', 'rejected'] as const
 export type ValidationState = (typeof validationStates)[number]
 
-/** A provider that may validate journalists, as the drop-down on `/home` shows it. */
+/** A provider that may validate journalists, as the drop-down on `/home` shows it. `country` is a name in the reader's language. */
 export const ValidatorOption = z
   .object({ id: z.string(), entityName: z.string(), country: z.string().nullable() })
   .meta({ id: 'ValidatorOption' })
@@ -57,7 +57,7 @@ export const cancelValidationRequest = endpoint('POST', '/validation-requests/{i
   output: ValidationRequest,
 })
 
-/** What a provider reads of a journalist who asks to be validated. */
+/** What a provider reads of a journalist who asks to be validated; salutation and country are words in its language. */
 export const ValidationCase = z
   .object({
     id: z.string(),

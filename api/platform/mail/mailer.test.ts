@@ -26,18 +26,24 @@ async function startSmtp() {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: (_address, _session, done) => done(behaviour.refuse?.at === 'recipient' ? refusal() : null),
+    onRcptTo: (_address, _session, done) => {
+      done(behaviour.refuse?.at === 'recipient' ? refusal() : null)
+    },
     onData: (stream, _session, done) => {
-      void buffer(stream).then(async (content) => {
-        if (behaviour.refuse) return done(refusal())
-        received.push(await PostalMime.parse(content))
-        done()
-      })
+      const take = async () => received.push(await PostalMime.parse(await buffer(stream)))
+      if (behaviour.refuse) {
+        stream.resume().on('end', () => done(refusal()))
+        return
+      }
+      take().then(
+        () => done(),
+        (error: Error) => done(error),
+      )
     },
   })
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
-  running.push({ stop: () => new Promise((resolve) => void server.close(resolve)) })
+  running.push({ stop: () => new Promise<void>((resolve) => server.close(resolve)) })
   const url = `smtp://127.0.0.1:${String((server.server.address() as AddressInfo).port)}`
   return { url, received, behaviour }
 }

@@ -37,11 +37,11 @@ describe('trying again', () => {
   })
 
   it.each([
-    ['an address that the server refuses', 'EENVELOPE', 550, 'failed'],
-    ['a server that asks for patience', 'EENVELOPE', 451, 'queued'],
-    ['a wrong password of the campus', 'EAUTH', 535, 'queued'],
-    ['a server that is away', 'ECONNECTION', null, 'queued'],
-  ])('%s', (_name, code, responseCode, state) => {
+    { name: 'an address that the server refuses', code: 'EENVELOPE', responseCode: 550, state: 'failed' },
+    { name: 'a server that asks for patience', code: 'EENVELOPE', responseCode: 451, state: 'queued' },
+    { name: 'a wrong password of the campus', code: 'EAUTH', responseCode: 535, state: 'queued' },
+    { name: 'a server that is away', code: 'ECONNECTION', responseCode: null, state: 'queued' },
+  ])('$name: $state', ({ code, responseCode, state }) => {
     expect(judgeFailure({ code, responseCode }, 1, { now, spread: 0 }).state).toBe(state)
   })
 

@@ -19,7 +19,7 @@ interface CasePageProps extends CaseData {
   result: SubmissionResult | null
 }
 
-export function CasePage({ entry, formKey, confirming, result }: CasePageProps) {
+export function CasePage({ entry, formKey, confirming, reasonLimit, result }: CasePageProps) {
   const { t } = useTranslation('validation')
   const approval = useApproval(entry, formKey)
   const name = personName(entry.subject)
@@ -49,7 +49,7 @@ export function CasePage({ entry, formKey, confirming, result }: CasePageProps) 
               </div>
             </Section>
             <Section id="reject" title={t('case.rejectTitle')}>
-              <RejectionForm id={entry.id} formKey={formKey} result={result} />
+              <RejectionForm id={entry.id} formKey={formKey} limit={reasonLimit} result={result} />
             </Section>
           </>
         ) : null}

@@ -4,6 +4,7 @@ import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/fo
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
+import { limits } from '~/contracts/constants'
 import {
   approveValidationRequest,
   getValidationCase,
@@ -18,6 +19,8 @@ export interface CaseData {
   title: string
   entry: ValidationCase
   formKey: string
+  /** Characters that a reason may have. */
+  reasonLimit: number
   /** The page asks whether to approve. */
   confirming: boolean
 }
@@ -31,6 +34,7 @@ export async function loadCase(args: Args): Promise<CaseData> {
     title: personName(entry.subject),
     entry,
     formKey: formKey(),
+    reasonLimit: limits.reasonMaximumCharacters,
     confirming: wantsConfirmation && entry.can.decide,
   }
 }

@@ -2,9 +2,11 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import type { QueueSummary } from './case-list.server'
 import { personName } from './person-name'
 import { OwnValidationSection } from './own-validation'
@@ -19,11 +21,24 @@ interface HomeValidationProps {
 export function HomeValidation({ validation, restricted, result }: HomeValidationProps) {
   if (!validation) return null
   if (validation.kind === 'queue') return <Queue queue={validation} />
-  return restricted ? (
-    <OwnValidationSection own={validation} result={result} />
-  ) : (
-    <FullAccess own={validation} />
+  return (
+    <Stack gap="lg">
+      <StateErrors result={result} />
+      {restricted ? (
+        <OwnValidationSection own={validation} result={result} />
+      ) : (
+        <FullAccess own={validation} />
+      )}
+    </Stack>
   )
+}
+
+/** What stands against the whole deed; errors of the choice itself stand at the form. */
+function StateErrors({ result }: { result: SubmissionResult | null }) {
+  const { t } = useTranslation(['validation', 'errors'])
+  const codes = result?.error?.[''] ?? []
+  if (codes.length === 0) return null
+  return <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
 }
 
 function FullAccess({ own }: { own: OwnValidation }) {

@@ -7,7 +7,6 @@ import { Time } from '~/app/ui/content/time'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Notice } from '~/app/ui/feedback/notice'
 import { type Step, Steps } from '~/app/ui/feedback/steps'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import type { ValidationRequest } from '~/contracts/validation'
 import type { OwnValidation } from './own-validation.server'
 import { RequestForm } from './request-form'
@@ -32,7 +31,6 @@ export function OwnValidationSection({ own, result }: OwnValidationProps) {
       <Notice tone="warning" title={t('restricted.title')}>
         <p>{t('restricted.text')}</p>
       </Notice>
-      <StateErrors result={result} />
       <Section title={t('stepsTitle')}>
         <Steps label={t('stepsTitle')} items={steps} />
       </Section>
@@ -44,14 +42,6 @@ export function OwnValidationSection({ own, result }: OwnValidationProps) {
       {own.history.length > 0 ? <History requests={own.history} /> : null}
     </Stack>
   )
-}
-
-/** What stands against the whole deed; errors of the choice itself stand at the form. */
-function StateErrors({ result }: { result: SubmissionResult | null }) {
-  const { t } = useTranslation(['validation', 'errors'])
-  const codes = result?.error?.[''] ?? []
-  if (codes.length === 0) return null
-  return <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
 }
 
 function Ask({ own, result }: OwnValidationProps) {

@@ -6,22 +6,22 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 
-const reasonCharacters = 1000
-
 interface RejectionFormProps {
   /** Of the request. */
   id: string
   formKey: string
+  /** Characters that the reason may have. */
+  limit: number
   result: SubmissionResult | null
 }
 
-export function RejectionForm({ id, formKey, result }: RejectionFormProps) {
+export function RejectionForm({ id, formKey, limit, result }: RejectionFormProps) {
   const { t } = useTranslation('validation')
   const navigation = useNavigation()
   const [form, fields] = useForm<{ reason: string }>({
     id: 'rejection',
     lastResult: navigation.state === 'idle' ? result : null,
-    constraint: { reason: { required: true, maxLength: reasonCharacters } },
+    constraint: { reason: { required: true, maxLength: limit } },
     shouldRevalidate: 'onInput',
   })
   const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
@@ -34,7 +34,7 @@ export function RejectionForm({ id, formKey, result }: RejectionFormProps) {
         field={fields.reason}
         label={t('reject.label')}
         hint={t('reject.hint')}
-        counter={reasonCharacters}
+        counter={limit}
       />
       <div className="row">
         <Button variant="danger" pending={pending}>
