@@ -1,0 +1,93 @@
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { frontConfig } from '~/tests/support/front'
+import { sameOrigin, securityHeaders } from './security.server'
+
+const form = 'application/x-www-form-urlencoded'
+
+describe('sameOrigin', () => {
+  const app = new Hono()
+    .use(sameOrigin({ ...frontConfig, publicUrl: 'https://campus.example' }))
+    .all('*', (c) => c.text('done'))
+
+  const send = async (headers: Record<string, string>, method = 'POST') =>
+    (
+      await app.request('http://internal:3000/login', {
+        method,
+        headers: { Host: 'internal:3000', ...headers },
+      })
+    ).status
+
+  it.each<[string, Record<string, string>]>([
+    ['an own Origin', { Origin: 'http://internal:3000' }],
+    ['the Origin of the public address, behind a proxy', { Origin: 'https://campus.example' }],
+    [
+      'a browser that calls it the same origin',
+      { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://campus.example' },
+    ],
+    ['a text browser that names an own page', { Referer: 'https://campus.example/login' }],
+  ])('lets a form in that comes with %s', async (_, headers) => {
+    expect(await send({ 'Content-Type': form, ...headers })).toBe(200)
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['a foreign Origin', { Origin: 'https://evil.example' }],
+    [
+      'a foreign Origin and an own Referer',
+      { Origin: 'https://evil.example', Referer: 'https://campus.example/' },
+    ],
+    ['an Origin that hides itself', { Origin: 'null', Referer: 'https://campus.example/' }],
+    ['an Origin that only starts like ours', { Origin: 'https://campus.example.evil.example' }],
+    [
+      'a browser that calls it another site',
+      { 'Sec-Fetch-Site': 'cross-site', Referer: 'https://campus.example/' },
+    ],
+    ['a browser that calls it another host of the site', { 'Sec-Fetch-Site': 'same-site' }],
+    ['a foreign Referer', { Referer: 'https://evil.example/?https://campus.example' }],
+    ['nothing that says where it comes from', {}],
+  ])('refuses a form with %s, whatever its type and method', async (_, headers) => {
+    for (const type of [form, 'multipart/form-data; boundary=x', 'text/plain', 'application/json']) {
+      expect(await send({ 'Content-Type': type, ...headers })).toBe(403)
+      expect(await send({ 'Content-Type': type, ...headers }, 'DELETE')).toBe(403)
+    }
+  })
+
+  it('asks nobody who only reads', async () => {
+    for (const method of ['GET', 'HEAD'])
+      expect(await send({ Origin: 'https://evil.example' }, method)).toBe(200)
+  })
+})
+
+describe('securityHeaders', () => {
+  const headersWith = async (secure: boolean) => {
+    const app = new Hono()
+      .use(securityHeaders({ ...frontConfig, secureCookies: secure }))
+      .get('/', (c) => c.text('page'))
+    return (await app.request('/')).headers
+  }
+
+  it('let scripts in by a nonce that is new for each page, and nothing inline', async () => {
+    const policies = [await headersWith(false), await headersWith(false)].map(
+      (headers) => headers.get('content-security-policy') ?? '',
+    )
+    expect(policies[0]).not.toBe(policies[1])
+    for (const policy of policies) {
+      expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=-]{20,}'(;|$)/)
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toMatch(/unsafe/)
+    }
+  })
+
+  it('keep addresses from other sites and content types from guesses', async () => {
+    const headers = await headersWith(false)
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+  })
+
+  it('promise a safe connection only where there is one', async () => {
+    expect((await headersWith(true)).get('strict-transport-security')).toContain('max-age=31536000')
+    expect((await headersWith(false)).has('strict-transport-security')).toBe(false)
+  })
+})
