@@ -37,7 +37,7 @@ async function startSmtp() {
       }
       take().then(
         () => done(),
-        (error: Error) => done(error),
+        (error: unknown) => done(error as Error),
       )
     },
   })
