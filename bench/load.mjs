@@ -1,0 +1,92 @@
+// The load generator, a process of its own: a fixed number of connections, each with one request on the way at any time.
+// It speaks HTTP over bare sockets: Node's own client costs more than a small answer and would measure itself.
+// Takes one JSON argument, prints one line of JSON.
+import { connect } from 'node:net'
+
+const { host, port, path, headers, connections, seconds } = JSON.parse(process.argv[2])
+const lines = Object.entries({ Host: `${host}:${port}`, Connection: 'keep-alive', ...headers })
+const request = Buffer.from(
+  `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+)
+const endOfHead = Buffer.from('\r\n\r\n')
+
+const latencies = []
+/** Answers by status that is not 200. */
+const failures = {}
+let bytes = 0
+let ends = Infinity
+
+/** Where a chunked body ends, or -1 while it does not. */
+function endOfChunks(buffer, start) {
+  let at = start
+  for (;;) {
+    const lineEnd = buffer.indexOf('\r\n', at)
+    if (lineEnd < 0) return -1
+    const size = parseInt(buffer.toString('latin1', at, lineEnd), 16)
+    at = lineEnd + 2 + size + 2
+    if (at > buffer.length) return -1
+    if (size === 0) return at
+  }
+}
+
+/** Status of the answer in the buffer; 0 while it is not whole. */
+function wholeAnswer(buffer) {
+  const headEnd = buffer.indexOf(endOfHead)
+  if (headEnd < 0) return 0
+  const head = buffer.toString('latin1', 0, headEnd)
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  const bodyStart = headEnd + endOfHead.length
+  const whole =
+    length === undefined ? endOfChunks(buffer, bodyStart) > 0 : buffer.length >= bodyStart + Number(length)
+  return whole ? Number(head.slice(9, 12)) : 0
+}
+
+function count(status, milliseconds, size) {
+  latencies.push(milliseconds)
+  bytes += size
+  if (status !== 200) failures[status] = (failures[status] ?? 0) + 1
+}
+
+function drive() {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, host)
+    let received = Buffer.alloc(0)
+    let sent = 0
+    const send = () => {
+      sent = performance.now()
+      socket.write(request)
+    }
+    socket.setNoDelay(true)
+    socket.on('connect', send)
+    socket.on('error', reject)
+    socket.on('close', () => (performance.now() < ends ? reject(new Error('closed early')) : resolve()))
+    socket.on('data', (data) => {
+      received = received.length === 0 ? data : Buffer.concat([received, data])
+      const status = wholeAnswer(received)
+      if (status === 0) return
+      const now = performance.now()
+      count(status, now - sent, received.length)
+      received = Buffer.alloc(0)
+      if (now < ends) send()
+      else socket.destroy()
+    })
+  })
+}
+
+const began = performance.now()
+ends = began + seconds * 1000
+await Promise.all(Array.from({ length: connections }, drive))
+const elapsed = (performance.now() - began) / 1000
+latencies.sort((a, b) => a - b)
+const percentile = (share) =>
+  latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+process.stdout.write(
+  JSON.stringify({
+    requests: latencies.length,
+    perSecond: latencies.length / elapsed,
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+    bytes: bytes / latencies.length,
+    failures,
+  }),
+)

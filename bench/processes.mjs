@@ -1,0 +1,97 @@
+// Starting and stopping the processes that are measured, and what the operating system says about them.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const startTimeout = 120_000
+const stopTimeout = 15_000
+/** Linux counts processor time in hundredths of a second, whatever the machine. */
+const tickMilliseconds = 10
+
+/** A port of this machine that nobody uses at this moment. */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/**
+ * Starts a Node program that listens on the `PORT` of its environment and waits until `path` answers 200.
+ * @param {{ args: string[], env?: Record<string, string>, path?: string }} program
+ */
+export async function startServer({ args, env = {}, path = '/' }) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const began = performance.now()
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      ...env,
+    },
+  })
+  const abandon = () => child.kill('SIGKILL')
+  process.once('exit', abandon)
+  try {
+    await untilOk(url + path, child)
+  } catch (error) {
+    abandon()
+    throw error
+  }
+  const stop = async () => {
+    process.off('exit', abandon)
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const timer = setTimeout(abandon, stopTimeout)
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exited
+    clearTimeout(timer)
+  }
+  return { url, pid: child.pid, startMilliseconds: performance.now() - began, stop }
+}
+
+async function untilOk(address, child) {
+  const end = Date.now() + startTimeout
+  while (Date.now() < end) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode}`)
+    const response = await fetch(address).catch(() => null)
+    await response?.arrayBuffer()
+    if (response?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error(`${address} did not answer within ${startTimeout / 1000} s`)
+}
+
+const processFile = (pid, name) => {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** Megabytes of memory that a process holds; null where there is no /proc. */
+export function memoryOf(pid) {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(processFile(pid, 'status') ?? '')?.[1]
+  return kilobytes ? Number(kilobytes) / 1024 : null
+}
+
+/** Milliseconds of processor time that a process has used, all threads together; null where there is no /proc. */
+export function processorTimeOf(pid) {
+  const text = processFile(pid, 'stat')
+  if (!text) return null
+  // The name of the program, in parentheses, may hold spaces: count from behind it.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * tickMilliseconds
+}

@@ -1,0 +1,60 @@
+// The fair comparison: the same React trees as the product's pages, rendered to a string by a server that does nothing else.
+// Runs the built product once per page inside of this process, keeps the element that it hands to React together with all
+// data in it, and from then on answers each address with `renderToString` of that element.
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { entry, pagesOf } from './campus.mjs'
+
+const origin = 'http://campus.bench'
+const port = Number(process.env.PORT)
+process.env.PUBLIC_URL = origin
+
+// Patched before the product imports it: a later import finds the functions that are there by then.
+const reactDom = createRequire(import.meta.url)('react-dom/server')
+const { renderToPipeableStream, renderToString } = reactDom
+let latest
+reactDom.renderToPipeableStream = (element, options) => {
+  latest = element
+  return renderToPipeableStream(element, options)
+}
+
+const { default: campus } = await import(entry)
+const send = async (path, init = {}) =>
+  campus.fetch(
+    new Request(origin + path, {
+      ...init,
+      headers: { Host: 'campus.bench', Origin: origin, ...init.headers },
+    }),
+  )
+
+/**
+ * Remix hands over the loaders' data as a stream, which can be read once. What was read stays in the context, so that a
+ * second rendering needs no reader.
+ */
+function makeRepeatable(element) {
+  if (!element.props.context?.staticHandlerContext) return makeRepeatable(element.props.children)
+  element.props.context.serverHandoffStream = { getReader: () => null }
+}
+
+/** @type {Map<string, import('react').ReactElement>} */
+const trees = new Map()
+for (const { path, headers } of await pagesOf(send)) {
+  latest = undefined
+  const response = await send(path, { headers })
+  const page = await response.text()
+  if (!latest) throw new Error(`${path} answered ${response.status} without rendering`)
+  makeRepeatable(latest)
+  trees.set(path, latest)
+  const again = renderToString(latest)
+  // Only the comments that mark Suspense boundaries may differ.
+  if (Math.abs(again.length - page.length) > 200)
+    throw new Error(`${path} has ${page.length} characters as a page, ${again.length} from React alone`)
+}
+await (await globalThis.campus).stop()
+
+createServer((request, response) => {
+  if (request.url === '/ready') return response.end()
+  const html = Buffer.from(renderToString(trees.get(request.url)))
+  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': html.byteLength })
+  return response.end(html)
+}).listen(port, '127.0.0.1')
