@@ -102,6 +102,14 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(complaints.join()).not.toMatch(/^\s+at /m)
   })
 
+  it('fills in invented people once, however often it is asked', async () => {
+    expect(await run(['seed:demo'])).toBe(0)
+    const first = await people()
+    expect(first.length).toBeGreaterThan(30)
+    expect(await run(['seed:demo'])).toBe(0)
+    expect(await people()).toHaveLength(first.length)
+  })
+
   it('leaves a database alone that a running server holds', async () => {
     const server = await openDatabase({ dir: join(folder, 'db') })
     try {
