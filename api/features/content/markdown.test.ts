@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fillBlock, fillText } from './content.rules'
+import { pageOf, richTextOf } from './markdown'
+
+describe('Markdown as rich text', () => {
+  it('keeps headings, paragraphs, both kinds of lists and the places of marks', () => {
+    expect(richTextOf('## A\n\ntext **bold *both***\n\n- one\n- two\n\n1. first\n\n### B')).toEqual([
+      { type: 'heading2', text: 'A', spans: [] },
+      {
+        type: 'paragraph',
+        text: 'text bold both',
+        spans: [
+          { start: 5, end: 14, type: 'strong' },
+          { start: 10, end: 14, type: 'em' },
+        ],
+      },
+      { type: 'list-item', text: 'one', spans: [] },
+      { type: 'list-item', text: 'two', spans: [] },
+      { type: 'o-list-item', text: 'first', spans: [] },
+      { type: 'heading3', text: 'B', spans: [] },
+    ])
+  })
+
+  it.each(['https://example.org/a', 'mailto:a@example.org', '/content?p=x'])('links to %s', (url) => {
+    expect(richTextOf(`[words](${url})`)[0]?.spans).toEqual([
+      { start: 0, end: 5, type: 'hyperlink', data: { link_type: 'Web', url } },
+    ])
+  })
+
+  it.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x', '/\\\\evil.example', 'vbscript:x'])(
+    'keeps the words but not the link to %s',
+    (url) => {
+      expect(richTextOf(`[words](<${url}>)`)).toEqual([{ type: 'paragraph', text: 'words', spans: [] }])
+    },
+  )
+
+  it('drops HTML and pictures', () => {
+    expect(richTextOf('<script>alert(1)</script>\n\na <b>c</b> ![x](https://example.org/x.png)')).toEqual([
+      { type: 'paragraph', text: 'a c ', spans: [] },
+    ])
+  })
+
+  it('never places a mark outside of its text, whatever is written', () => {
+    const words = fc.array(
+      fc.constantFrom('**', '*', '[', '](/x)', 'a', ' ', '\n', '- ', '1. ', '#', '`', '<', '>'),
+    )
+    fc.assert(
+      fc.property(words, (parts) => {
+        for (const { text, spans } of richTextOf(parts.join(''))) {
+          expect(text.trim()).not.toBe('')
+          for (const { start, end } of spans) {
+            expect(start).toBeLessThan(end)
+            expect(start).toBeGreaterThanOrEqual(0)
+            expect(end).toBeLessThanOrEqual(text.length)
+          }
+        }
+      }),
+    )
+  })
+})
+
+describe('a page', () => {
+  it('starts with its title and its lede', () => {
+    expect(pageOf('# Title\n\nLede\n\nBody')).toEqual({
+      title: 'Title',
+      lede: 'Lede',
+      body: [{ type: 'paragraph', text: 'Body', spans: [] }],
+    })
+    expect(() => pageOf('Lede first')).toThrow('heading')
+  })
+})
+
+describe('placeholders', () => {
+  const values = { brand: 'The Campus', email: 'a@b' }
+  it('are filled, and unknown ones stay', () => {
+    expect(fillText('{{brand}}, {{nobody}}', values)).toBe('The Campus, {{nobody}}')
+  })
+
+  it('move the marks that hold them and the marks behind them', () => {
+    const [block] = richTextOf('Of **{{brand}}** at *{{email}}* and **more**')
+    const filled = fillBlock(block ?? { type: 'paragraph', text: '', spans: [] }, values)
+    expect(filled.spans.map(({ start, end }) => filled.text.slice(start, end))).toEqual([
+      'The Campus',
+      'a@b',
+      'more',
+    ])
+  })
+})

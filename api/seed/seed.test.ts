@@ -1,0 +1,109 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { ContentPage } from '~/contracts/content'
+import type { Country, Salutation } from '~/contracts/reference'
+import { createTestApi } from '~/tests/support/api'
+import { describeEachEngine } from '~/tests/support/database'
+import { seedDemo } from './demo'
+import { seedReference } from './index'
+
+describeEachEngine('seeds, reference data and pages', (database) => {
+  let test: ReturnType<typeof createTestApi>
+
+  beforeAll(async () => {
+    test = createTestApi(database(), { brandName: 'Named Campus' })
+    await seedReference(database())
+  })
+
+  const get = async <T>(path: string) => {
+    const { status, body, headers } = await test.request('GET', path)
+    return { status, body: body as T, total: headers.get('X-Total-Count') }
+  }
+
+  it('lists all countries in five languages where paging is off', async () => {
+    const { body, total } = await get<Country[]>('/countries?groups[]=translations&pagination=false')
+    expect(body).toHaveLength(250)
+    expect(total).toBe('250')
+    expect(body.find(({ id }) => id === 'DE')).toEqual({
+      id: 'DE',
+      subregion: '155',
+      translations: [
+        { name: 'Germany', locale: 'en' },
+        { name: 'Deutschland', locale: 'de' },
+        { name: 'Alemania', locale: 'es' },
+        { name: 'Allemagne', locale: 'fr' },
+        { name: 'Germania', locale: 'it' },
+      ],
+    })
+    expect((await get<Country[]>('/countries?page=3&itemsPerPage=100')).body).toHaveLength(50)
+    expect((await get('/countries?groups[]=secret')).status).toBe(422)
+  })
+
+  it('lists the salutations', async () => {
+    const { body } = await get<Salutation[]>('/salutations?groups[]=translations&pagination=false')
+    expect(body.map(({ id }) => id)).toEqual(['ms', 'mr', 'mx'])
+  })
+
+  it('answers pages in the language asked for, with brand and operator filled in', async () => {
+    const { body } = await get<ContentPage>('/pages/footer_imprint?locale=de')
+    expect(body.locale).toBe('de')
+    const words = JSON.stringify(body)
+    expect(words).toContain('Named Campus')
+    expect(words).toContain('operator@example.org')
+    expect(words).not.toContain('{{')
+  })
+
+  it('falls back to English where a page is missing in a language, and knows no other pages', async () => {
+    await database().db().deleteFrom('page').where('uid', '=', 'about').where('locale', '=', 'fr').execute()
+    expect((await get<ContentPage>('/pages/about?locale=fr')).body.locale).toBe('en')
+    expect((await get('/pages/nothing')).status).toBe(404)
+    expect((await get('/pages/about?locale=xx')).status).toBe(422)
+  })
+
+  it('seeds again without changing what is the same, and repairs what is not', async () => {
+    await database().db().updateTable('page').set({ title: 'Changed' }).where('uid', '=', 'consent').execute()
+    const times = () => database().db().selectFrom('page').select(['uid', 'title', 'updated_at']).execute()
+    const before = await times()
+    await seedReference(database())
+    const after = await times()
+    expect(after).toHaveLength(35)
+    expect(after.filter(({ title }) => title === 'Changed')).toEqual([])
+    const kept = (rows: typeof before) =>
+      rows.filter(({ uid }) => uid === 'footer_cwa').map(({ updated_at }) => updated_at.getTime())
+    expect(kept(after)).toEqual(kept(before))
+  })
+
+  it('fills every list of the demo once, with counters that agree', async () => {
+    await seedDemo(test.deps)
+    await seedDemo(test.deps)
+    const db = database().db()
+    const count = async (table: 'person' | 'offer' | 'bookmark') =>
+      (
+        await db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number>().as('rows'))
+          .executeTakeFirstOrThrow()
+      ).rows
+    expect(await count('person')).toBe(40)
+    expect(await count('offer')).toBe(60)
+    expect(await count('bookmark')).toBeGreaterThan(100)
+    const states = await db.selectFrom('validation_request').select('state').distinct().execute()
+    expect(states.map(({ state }) => state).sort()).toEqual([
+      'approved',
+      'cancelled',
+      'rejected',
+      'requested',
+    ])
+    const people = await db
+      .selectFrom('person')
+      .select((eb) => [
+        'notification_count',
+        eb
+          .selectFrom('notification')
+          .select(({ fn }) => fn.countAll<number>().as('rows'))
+          .whereRef('person_id', '=', 'person.id')
+          .as('rows'),
+      ])
+      .execute()
+    expect(people.filter((person) => person.notification_count !== person.rows)).toEqual([])
+  })
+})
