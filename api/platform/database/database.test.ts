@@ -156,7 +156,7 @@ describeEachEngine(
       const seen: unknown[] = []
       let resyncs = 0
       database().subscribe('note', (data) => void seen.push(data))
-      database().subscribe('resync', () => void resyncs++)
+      database().subscribe('resync', () => resyncs++)
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
                  where application_name = 'campus-events' and datname = current_database()`.execute(
         database().db(),

@@ -144,7 +144,7 @@ describe('the engine', () => {
     }
     const database = await start({ log })
     let resyncs = 0
-    database.subscribe('resync', () => void resyncs++)
+    database.subscribe('resync', () => resyncs++)
     await sql`create table a (n int)`.execute(database.db())
     await sql`insert into a values (1)`.execute(database.db())
     const trapped = database.transaction(async () => {

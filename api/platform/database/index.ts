@@ -57,7 +57,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     afterCommit: (fn) => transactions.afterCommit(fn),
     publish: async (topic, data) => engine.publish(transactions, eventPayload(topic, data)),
     subscribe: (topic, fn) => bus.subscribe(topic, fn),
-    ping: async () => void (await sql`select 1`.execute(transactions.db())),
+    ping: async () => {
+      await sql`select 1`.execute(transactions.db())
+    },
     backup: async (dir) => {
       outside('backup')
       await engine.backup(dir)
@@ -150,9 +152,16 @@ function createPool(log: DatabaseLog, config: pg.PoolConfig): pg.Pool {
 
 const keepText = (value: string) => value
 
+/** Type numbers of `int8` and `date` in every PostgreSQL. */
+const INT8 = 20
+const DATE = 1082
+
 /** Counts as numbers (all stay below 2^53), calendar dates as `YYYY-MM-DD` instead of a moment in the server's time zone. */
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
-  if (oid === pg.types.builtins.INT8) return Number
-  if (oid === pg.types.builtins.DATE) return keepText
-  return pg.types.getTypeParser(oid, format as 'text')
+const getTypeParser: typeof pg.types.getTypeParser = (
+  ...[oid, format]: Parameters<typeof pg.types.getTypeParser>
+): unknown => {
+  const type: number = oid
+  if (type === INT8) return Number
+  if (type === DATE) return keepText
+  return pg.types.getTypeParser(oid, format)
 }

@@ -63,7 +63,11 @@ async function runNamed(
   } catch (error) {
     if (errorCode(error) !== STALE_PLAN) throw error
     names.forget(text)
-    // Inside a transaction this fails too; then the first error makes `transaction` run again.
-    return client.query({ text, values }).catch(() => Promise.reject(error))
+    try {
+      return await client.query({ text, values })
+    } catch {
+      // Inside a transaction the second try fails too: the first error makes `transaction` run again.
+      throw error
+    }
   }
 }

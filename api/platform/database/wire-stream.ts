@@ -29,7 +29,7 @@ export class WireStream extends Duplex {
         if (this.destroyed) this.#detach()
         else this.emit('connect')
       },
-      (error: Error) => this.destroy(error),
+      (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
     )
     return this
   }
