@@ -5,11 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DatabaseFolderError, openDatabase, type Database, type DatabaseOptions } from './index'
 import { checkpointIfGrown, vacuumWorstTable } from './maintenance'
 
 const WRITER = fileURLToPath(new URL('./fixtures/writer.ts', import.meta.url))
+
+// Each start is a real one on a real disk: seconds alone, a minute on a machine that is busy.
+vi.setConfig({ testTimeout: 150_000, hookTimeout: 90_000 })
 
 let folder: string
 let dir: string
@@ -113,7 +116,7 @@ describe('the folder', () => {
   })
 })
 
-test('a killed process loses nothing that it reported as stored', { timeout: 60_000 }, async () => {
+test('a killed process loses nothing that it reported as stored', async () => {
   await (await start()).close()
   let stored = 0
   for (let kill = 0; kill < 4; kill++) {
