@@ -134,7 +134,10 @@ function serveUntilSignal(campus: Campus, env: Environment, log: Logger): void {
     log.info({ signal }, 'stopping')
     server.close(() => void campus.stop().then(() => process.exit(0)))
     if ('closeIdleConnections' in server) server.closeIdleConnections()
-    setTimeout(() => void campus.stop().finally(() => process.exit(0)), 10_000).unref()
+    setTimeout(() => {
+      log.warn({ signal }, 'requests that would not end were cut off')
+      void campus.stop().finally(() => process.exit(0))
+    }, 10_000).unref()
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

@@ -5,6 +5,7 @@ import type { Endpoint } from '~/contracts/endpoint'
 import { Problem } from '~/contracts/errors'
 import { can } from '~/contracts/permissions'
 import type { Actor } from './authentication/actor'
+import { checkAnswer } from './check-answer'
 import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
 import { idempotencyKey, once } from './idempotency'
@@ -174,7 +175,7 @@ export function createMounter(app: Api, deps: ApiDeps): Mounter {
       const key = endpoint.method === 'POST' ? idempotencyKey(c, sent.input) : null
       const result = await once(deps, key, () => handler(call))
       if (deps.config.checkOutput)
-        endpoint.output.parse(result instanceof Page ? result.body : (result ?? undefined))
+        checkAnswer(endpoint, result instanceof Page ? result.body : result, result instanceof Page)
       return answer(c, endpoint, { result, window: sent.query as PageWindow }) as never
     })
   }

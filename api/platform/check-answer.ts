@@ -1,0 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Endpoint } from '~/contracts/endpoint'
+
+const asSent = (value: unknown): unknown =>
+  value === undefined ? undefined : JSON.parse(JSON.stringify(value))
+
+/**
+ * Holds an answer against its contract: the shape, nothing beyond it (a field that nobody declared may be one that the
+ * reader must not see), and a total exactly where the call is a list.
+ * @throws Error saying what differs
+ */
+export function checkAnswer(endpoint: Endpoint, body: unknown, isPage: boolean): void {
+  const name = `${endpoint.method} ${endpoint.path}`
+  if (isPage !== endpoint.paged) throw new Error(`${name}: a total belongs to paged calls, and to no others`)
+  const declared = endpoint.output.parse(body)
+  if (!isDeepStrictEqual(asSent(declared), asSent(body)))
+    throw new Error(`${name} answers more than its contract declares`)
+}
