@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { lifetimes } from '~/contracts/constants'
 
@@ -9,7 +9,14 @@ export interface TokenClaims {
   username: string
 }
 
-const key = (secret: string) => new TextEncoder().encode(secret)
+const keys = new Map<string, KeyObject>()
+
+/** One key object per secret: jose keeps what it imported for it, and would import bare bytes anew for each token. */
+function key(secret: string): KeyObject {
+  const made = keys.get(secret) ?? createSecretKey(Buffer.from(secret))
+  keys.set(secret, made)
+  return made
+}
 
 /** A JWT (HS256) that lives 15 minutes. Roles are not in it: they are read on each call and take effect at once. */
 export const issueToken = (claims: TokenClaims, secret: string, now: Date): Promise<string> =>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Args, call, callPage } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { localeOf } from '~/app/platform/i18n.server'
+import { languageNames } from '~/app/platform/language-names.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { seeOther } from '~/app/platform/toast.server'
 import { getOffer, listOffers, OfferQuery } from '~/contracts/offers'
@@ -38,15 +38,14 @@ export async function loadOffers(args: Args) {
   const choices = readChoices(url.searchParams)
   const { data, total } = await callPage(args, listOffers, { query: choices as z.input<typeof OfferQuery> })
   if (data.items.length === 0 && total > 0) throw seeOther(paths.content({ ...choices, page: undefined }))
-  const languages = Object.keys(data.facets.language).concat(data.items.map(({ language }) => language))
-  const languageNames = namesOf(args, languages.concat(choices.language ?? []))
-  return { ...data, total, choices, languageNames, here: url.pathname + url.search }
-}
-
-/** Names of languages in the reader's language, made here so that server and browser agree on them. */
-export function namesOf(args: Args, codes: readonly string[]): Record<string, string> {
-  const names = new Intl.DisplayNames(localeOf(args), { type: 'language' })
-  return Object.fromEntries([...new Set(codes)].map((code) => [code, names.of(code) ?? code]))
+  const codes = Object.keys(data.facets.language).concat(data.items.map(({ language }) => language))
+  return {
+    ...data,
+    total,
+    choices,
+    languageNames: languageNames(args, codes.concat(choices.language ?? [])),
+    here: url.pathname + url.search,
+  }
 }
 
 /** @throws Response 404 for other modes than `view` and for offers that members cannot see */
@@ -55,7 +54,7 @@ export async function loadOffer(args: Args) {
   const { mode, id } = args.params
   if (mode !== 'view' || !id) throw new Response(null, { status: 404 })
   const offer = await call(args, getOffer, { params: { id } })
-  return { offer, title: offer.headline, languageNames: namesOf(args, [offer.language]) }
+  return { offer, title: offer.headline, languageNames: languageNames(args, [offer.language]) }
 }
 
 /** Adds or removes a bookmark and goes back to where the button stood. */

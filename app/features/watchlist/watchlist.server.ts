@@ -1,6 +1,6 @@
 import { type Args, callPage } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { localeOf } from '~/app/platform/i18n.server'
+import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { seeOther } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
@@ -20,10 +20,14 @@ export async function loadWatchlist(args: Args) {
   const itemsPerPage = pageSizes.default
   const { data, total } = await callPage(args, listWatchlist, { query: { page, itemsPerPage } })
   if (data.length === 0 && page > 1) throw seeOther(paths.watchlist)
-  const names = new Intl.DisplayNames(localeOf(args), { type: 'language' })
-  const languageNames = Object.fromEntries(
-    data.map(({ language }) => [language, names.of(language) ?? language]),
-  )
-  const groups = groupsOf(data, new Date().toISOString().slice(0, 10))
-  return { groups, total, page, languageNames, here: url.pathname + url.search }
+  return {
+    groups: groupsOf(data, new Date().toISOString().slice(0, 10)),
+    total,
+    page,
+    languageNames: languageNames(
+      args,
+      data.map(({ language }) => language),
+    ),
+    here: url.pathname + url.search,
+  }
 }

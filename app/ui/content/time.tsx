@@ -33,23 +33,35 @@ function useNow(): number | null {
   return now
 }
 
-/** Absolute in the HTML; scripts add the distance from now as a title. */
-export function Time({ value, timeZone, show = 'dateTime' }: TimeProps) {
-  const { i18n } = useTranslation('ui')
-  const now = useNow()
-  const zone: Intl.DateTimeFormatOptions = timeZone ? { timeZone } : { timeZone: 'UTC' }
+/** Kept, because making one costs more than the rest of a list's row. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** UTC says so where it stands beside a time of day. */
+function formatOf(locale: string, timeZone: string | undefined, show: 'date' | 'dateTime') {
+  const key = `${locale} ${timeZone ?? ''} ${show}`
+  const known = formats.get(key)
+  if (known) return known
   const clock: Intl.DateTimeFormatOptions =
     show === 'date'
       ? {}
       : { hour: 'numeric', minute: '2-digit', ...(timeZone ? {} : { timeZoneName: 'short' }) }
-  const date = new Date(value)
-  const format = new Intl.DateTimeFormat(i18n.language, {
+  const made = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     ...clock,
-    ...zone,
+    timeZone: timeZone ?? 'UTC',
   })
+  formats.set(key, made)
+  return made
+}
+
+/** Absolute in the HTML; scripts add the distance from now as a title. */
+export function Time({ value, timeZone, show = 'dateTime' }: TimeProps) {
+  const { i18n } = useTranslation('ui')
+  const now = useNow()
+  const date = new Date(value)
+  const format = formatOf(i18n.language, timeZone, show)
   return (
     // Server and browser may hold different editions of the locale data, with other spaces in the same date.
     <time

@@ -1,0 +1,18 @@
+import type { Locale } from '~/contracts/constants'
+import type { Args } from './api.server'
+import { localeOf } from './i18n.server'
+
+/** Kept, because making one costs as much as a small page. */
+const displays = new Map<Locale, Intl.DisplayNames>()
+
+function displayOf(locale: Locale): Intl.DisplayNames {
+  const display = displays.get(locale) ?? new Intl.DisplayNames(locale, { type: 'language' })
+  displays.set(locale, display)
+  return display
+}
+
+/** Names of languages in the reader's language, made on the server so that server and browser agree on them. */
+export function languageNames(args: Pick<Args, 'context'>, codes: readonly string[]): Record<string, string> {
+  const display = displayOf(localeOf(args))
+  return Object.fromEntries([...new Set(codes)].map((code) => [code, display.of(code) ?? code]))
+}
