@@ -5,6 +5,7 @@ import { serve } from '@hono/node-server'
 import type { ServerBuild } from '@remix-run/node'
 import type { Logger } from 'pino'
 import * as build from 'virtual:remix/server-build'
+import { createApi } from './api/app'
 import { type Backend, startBackend } from './api/backend'
 import { type Environment, EnvironmentError, readEnvironment } from './api/platform/environment'
 import { createLog } from './api/platform/log'
@@ -51,8 +52,7 @@ const overNetwork =
       headers: { ...(init.headers as Record<string, string>), 'X-Forwarded-For': about.address },
     })
 
-async function createCampus(env: Environment, log: Logger): Promise<Campus> {
-  const backend = env.API_URL ? null : await startBackend(env, log)
+function createCampus(env: Environment, log: Logger, backend: Backend | null): Campus {
   const app = createBase({ log, trustProxy: env.TRUST_PROXY })
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.get('/ready', async (c) => {
@@ -83,25 +83,20 @@ async function createCampus(env: Environment, log: Logger): Promise<Campus> {
     trustProxy: env.TRUST_PROXY,
   })
   return {
-    fetch: (request, bindings) => app.fetch(request, bindings as object),
+    fetch: (request, bindings) => app.fetch(request, bindings),
     stop: () => backend?.stop() ?? Promise.resolve(),
   }
 }
 
-// Vite loads this module anew after each change; the database must stay open meanwhile, so the campus outlives it.
-const kept = globalThis as { campus?: Promise<Campus> | undefined }
-
-function start(): Promise<Campus> {
-  const env = readEnvironment(process.env)
-  return createCampus(env, createLog(env.LOG_LEVEL))
-}
+const startOwnBackend = (env: Environment, log: Logger) =>
+  env.API_URL ? Promise.resolve(null) : startBackend(env, log)
 
 /** Listens until a signal comes; then takes nothing new, finishes what runs and closes the database. */
 export async function listen(): Promise<void> {
   try {
     const env = readEnvironment(process.env)
     const log = createLog(env.LOG_LEVEL)
-    serveUntilSignal(await createCampus(env, log), env, log)
+    serveUntilSignal(createCampus(env, log, await startOwnBackend(env, log)), env, log)
   } catch (error) {
     const expected =
       error instanceof EnvironmentError || (error instanceof Error && error.name.startsWith('Database'))
@@ -111,14 +106,11 @@ export async function listen(): Promise<void> {
 }
 
 function serveUntilSignal(campus: Campus, env: Environment, log: Logger): void {
-  const server = serve(
-    { fetch: campus.fetch, port: env.PORT, hostname: env.HOST, overrideGlobalObjects: false },
-    (info) => {
-      process.stdout.write(
-        `${env.BRAND_NAME} is at ${env.PUBLIC_URL ?? `http://localhost:${String(info.port)}`}\n`,
-      )
-    },
-  )
+  const server = serve({ fetch: campus.fetch, port: env.PORT, hostname: env.HOST }, (info) => {
+    process.stdout.write(
+      `${env.BRAND_NAME} is at ${env.PUBLIC_URL ?? `http://localhost:${String(info.port)}`}\n`,
+    )
+  })
   server.on('error', (error: NodeJS.ErrnoException) => {
     const taken = error.code === 'EADDRINUSE'
     fail(
@@ -152,7 +144,18 @@ const isMain =
   process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
 if (import.meta.env.PROD && isMain) void listen()
 
+// In development Vite loads this module anew after each change; the database stays open meanwhile, pages and API do not.
+const kept = globalThis as { campusBackend?: Promise<Backend | null> | undefined }
+
+async function startInDevelopment(): Promise<Campus> {
+  const env = readEnvironment(process.env)
+  const log = createLog(env.LOG_LEVEL)
+  const backend = await (kept.campusBackend ??= startOwnBackend(env, log))
+  return createCampus(env, log, backend && { ...backend, api: createApi(backend.deps) })
+}
+let inDevelopment: Promise<Campus> | undefined
+
 export default {
   fetch: async (request: Request, bindings?: unknown) =>
-    (await (kept.campus ??= start())).fetch(request, bindings),
+    (await (inDevelopment ??= startInDevelopment())).fetch(request, bindings),
 }

@@ -16,7 +16,7 @@ import { verifyToken } from './platform/authentication/tokens'
 import type { ApiDeps } from './platform/deps'
 import { mountDocs } from './platform/docs'
 import { ApiError } from './platform/errors'
-import { type Api, createMounter } from './platform/mount'
+import { type Api, type ApiEnv, createMounter } from './platform/mount'
 import { answerProblem } from './platform/problem'
 import { localeOf } from './platform/texts'
 
@@ -24,21 +24,21 @@ import { localeOf } from './platform/texts'
 export function createApi(deps: ApiDeps): Api {
   const app: Api = new OpenAPIHono({
     defaultHook: (result) => {
-      if (!result.success) throw new ApiError('unprocessable', violationsOf(result.error as never))
+      if (!result.success) throw new ApiError('unprocessable', violationsOf(result.error))
     },
   })
   app.use(async (c, next) => {
+    const languages = c.req.header('accept-language')
+    // Nothing travels beside a request that comes from elsewhere than our own server.
+    const about = c.env as ApiEnv['Bindings'] | undefined
+    c.set('requestId', about?.requestId ?? crypto.randomUUID())
+    c.set('address', about?.address ?? 'unknown')
+    c.set('locale', localeOf(languages))
     const token = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
     const claims = token ? await verifyToken(token, deps.config.tokenSecret, deps.now()) : null
     const actor = claims ? await findActor(deps.database, claims) : null
     c.set('actor', actor)
-    c.set('tokenRejected', Boolean(token) && !actor)
-    c.set(
-      'locale',
-      c.req.header('accept-language') ? localeOf(c.req.header('accept-language')) : (actor?.locale ?? 'en'),
-    )
-    c.set('requestId', c.env?.requestId ?? crypto.randomUUID())
-    c.set('address', c.env?.address ?? 'unknown')
+    if (actor && !languages) c.set('locale', actor.locale)
     await next()
   })
   app.use(

@@ -18,8 +18,6 @@ export interface ApiVariables {
   locale: Locale
   requestId: string
   address: string
-  /** True where a token was sent that is not, or no longer, valid. */
-  tokenRejected: boolean
 }
 export interface ApiEnv {
   Variables: ApiVariables
@@ -179,5 +177,5 @@ export function createMounter(app: Api, deps: ApiDeps): Mounter {
       return answer(c, endpoint, { result, window: sent.query as PageWindow }) as never
     })
   }
-  return { open: mount as Mounter['open'], guarded: mount as Mounter['guarded'] }
+  return { open: mount, guarded: mount }
 }

@@ -8,8 +8,8 @@ import { translate } from './texts'
 
 /** Any error becomes `application/problem+json` in the caller's language; what nobody expected is logged and says nothing. */
 export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): Response {
-  const locale = c.get('locale') ?? 'en'
-  const requestId = c.get('requestId') ?? ''
+  const locale = c.get('locale')
+  const requestId = c.get('requestId')
   const known = knownError(error)
   if (!known) deps.log.error({ err: error, requestId, path: c.req.path }, 'API call failed')
   const { code, violations, headers } = known ?? new ApiError('internal')

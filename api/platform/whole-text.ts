@@ -1,7 +1,7 @@
 import { ApiError } from './errors'
 
 /** NUL, or half of a surrogate pair: no readable text has them, and the database refuses them. */
-const broken = /\u0000|\p{Surrogate}/u
+const broken = /[\p{Surrogate}]|\0/u
 
 /**
  * Looks through everything that came in with a call, once, so that no feature has to.

@@ -31,6 +31,8 @@ export class ApiFailure extends Error {
   }
 }
 
+type Query = Record<string, string | number | boolean | null | undefined>
+
 const timeoutMilliseconds = 10_000
 
 function address(endpoint: Endpoint, options: CallOptions<Endpoint>): string {
@@ -39,8 +41,8 @@ function address(endpoint: Endpoint, options: CallOptions<Endpoint>): string {
     encodeURIComponent(params[name] ?? ''),
   )
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries((options.query ?? {}) as Record<string, unknown>))
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value as string))
+  for (const [name, value] of Object.entries((options.query ?? {}) as Query))
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
   return query.size > 0 ? `${path}?${query}` : path
 }
 
@@ -133,7 +135,7 @@ async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<End
  * @throws ApiFailure for 409, 422, 429 and, from public calls, 401
  */
 export async function call<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {
-  const response = await answerOf(args, endpoint, options as CallOptions<Endpoint>)
+  const response = await answerOf(args, endpoint, options)
   // Not only 204 comes without a body: 202 says no more than "taken in".
   const text = await response.text()
   return (text ? JSON.parse(text) : undefined) as z.output<E['output']>
@@ -141,7 +143,7 @@ export async function call<E extends Endpoint>(args: Args, endpoint: E, options:
 
 /** Calls a list: the same as `call`, and how many there are in all. */
 export async function callPage<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {
-  const response = await answerOf(args, endpoint, options as CallOptions<Endpoint>)
+  const response = await answerOf(args, endpoint, options)
   const body = (await response.json()) as z.output<E['output']>
   return { data: body, total: Number(response.headers.get('X-Total-Count') ?? 0) }
 }

@@ -6,12 +6,12 @@ const backend = {
   type: 'backend' as const,
   read(locale: string, namespace: string, done: ReadCallback) {
     const address = textFiles[`/locales/${locale}/${namespace}.json`]
-    if (!address) return done(new Error(`no texts for ${locale}/${namespace}`), null)
+    if (!address) { done(new Error(`no texts for ${locale}/${namespace}`), null); return; }
     fetch(address)
       .then((response) => response.json())
       .then(
         (texts: Record<string, string>) => done(null, texts),
-        (error: Error) => done(error, null),
+        (error: unknown) => done(error as Error, null),
       )
   },
 }

@@ -53,7 +53,7 @@ async function runUntilReady(environment: Record<string, string> = {}) {
   const port = await freePort()
   const server = run({ PORT: String(port), ...environment })
   while (!server.output.out.includes(' is at ')) {
-    const ended = await Promise.race([once(server.child.stdout!, 'data'), server.ended])
+    const ended = await Promise.race([once(server.child.stdout, 'data'), server.ended])
     if (!Array.isArray(ended)) throw new Error(`The server did not start: ${ended.err}`)
   }
   return { ...server, port }

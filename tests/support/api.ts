@@ -29,8 +29,8 @@ interface RequestOptions {
   address?: string
 }
 
-/** The real API on a test's own database: a clock that can be moved, mails in a list instead of a queue. */
-export function createTestApi(database: Database, overrides: Partial<ApiConfig> = {}) {
+/** What the API stands on: a clock that can be moved, mails in a list instead of a queue. */
+function createDeps(database: Database, overrides: Partial<ApiConfig>) {
   const mails: Mail[] = []
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
   const deps: ApiDeps = {
@@ -43,6 +43,12 @@ export function createTestApi(database: Database, overrides: Partial<ApiConfig> 
       return Promise.resolve()
     },
   }
+  return { deps, mails, clock }
+}
+
+/** The real API on a test's own database, and how to talk to it. */
+export function createTestApi(database: Database, overrides: Partial<ApiConfig> = {}) {
+  const { deps, mails, clock } = createDeps(database, overrides)
   const api = createApi(deps)
 
   /** Sends JSON; a string body goes out as it is. Answers carry their parsed body as `body`. */
