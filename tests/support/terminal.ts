@@ -48,8 +48,11 @@ export function openTerminal({ command, environment, columns, rows }: Options) {
     /** Names of keys as tmux knows them: Enter, Tab, C-u. */
     press: (...keys: string[]) => void tmux('send-keys', ...keys),
     type: (text: string) => void tmux('send-keys', '-l', '--', text),
-    /** The line that the cursor is in. */
-    cursorLine: () => lines()[Number(tmux('display-message', '-p', '#{cursor_y}'))] ?? '',
+    /** True while the cursor stands in the last line, where programs ask for input. */
+    isAsking: () => {
+      const [row, height] = tmux('display-message', '-p', '#{cursor_y} #{pane_height}').split(' ').map(Number)
+      return row! + 1 === height
+    },
     close: () => void tmux('kill-server'),
   }
 }

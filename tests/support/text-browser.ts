@@ -6,19 +6,22 @@ import { findW3m } from './browser'
 import { openTerminal, type Terminal } from './terminal'
 
 const options = ['use_cookie=1', 'accept_cookie=1', 'display_link=0', 'confirm_qq=0', 'auto_image=0']
-const searchPrompt = /^Forward: /
+const searchPrompt = /^Forward:/
 const linePrompt = /^(TEXT|Password):/i
 
 /** The last line of the screen that has anything: where w3m asks for input. */
 const bottom = (terminal: Terminal) => terminal.lines().findLast((line) => line.trim() !== '') ?? ''
 
+const isAsked = (terminal: Terminal, prompt: RegExp) => terminal.isAsking() && prompt.test(bottom(terminal))
+
 async function search(terminal: Terminal, pattern: string): Promise<void> {
   terminal.press('/')
-  await terminal.waitFor(() => searchPrompt.test(bottom(terminal)), 'the search prompt')
+  await terminal.waitFor(() => isAsked(terminal, searchPrompt), 'the search prompt')
   terminal.type(pattern)
   await terminal.waitFor(() => bottom(terminal).includes(pattern.slice(0, 60)), `the pattern ${pattern}`)
   terminal.press('Enter')
-  await terminal.waitFor(() => !searchPrompt.test(bottom(terminal)) || isMenuOpen(terminal), 'the answer')
+  // The answered question stays to be read in the last line, but the cursor leaves it.
+  await terminal.waitFor(() => !terminal.isAsking(), 'the answer')
 }
 
 const isMenuOpen = (terminal: Terminal) => terminal.screen().includes('┌')
@@ -32,11 +35,11 @@ async function jumpTo(terminal: Terminal, pattern: string): Promise<void> {
 
 async function enter(terminal: Terminal, value: string): Promise<void> {
   terminal.press('Enter')
-  await terminal.waitFor(() => linePrompt.test(bottom(terminal)), 'the prompt of a field')
+  await terminal.waitFor(() => isAsked(terminal, linePrompt), 'the prompt of a field')
   terminal.press('C-e', 'C-u')
   terminal.type(value)
   terminal.press('Enter')
-  await terminal.waitFor(() => !linePrompt.test(bottom(terminal)), 'the filled form')
+  await terminal.waitFor(() => !terminal.isAsking(), 'the filled form')
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^$[\]\\()|]/g, '\\$&')
@@ -49,7 +52,8 @@ export async function openTextBrowser(address: string) {
     command: [findW3m(), ...options.flatMap((option) => ['-o', option]), address],
     environment: { HOME: home },
     columns: 120,
-    rows: 250,
+    // More than 200 lines w3m leaves empty.
+    rows: 200,
   })
   await terminal.waitFor('Viewing <', 'a first page')
   return {
@@ -61,10 +65,16 @@ export async function openTextBrowser(address: string) {
       terminal.press('Enter')
       await terminal.waitFor(then)
     },
-    /** Presses Enter on a link or button at the start of a line, where the same words stand inside of sentences too. */
-    async followLine(text: string, then: string | RegExp) {
-      await jumpTo(terminal, `${asLabel(text)} *$`)
-      terminal.press('Tab', 'C-u', 'Enter')
+    /** The same, for words that stand further up as well: searches on from `after`. */
+    async followAfter(after: string, text: string, then: string | RegExp) {
+      await jumpTo(terminal, escaped(after))
+      await search(terminal, escaped(text))
+      terminal.press('Enter')
+      await terminal.waitFor(then)
+    },
+    /** Goes on to the next control after the one just filled and presses Enter: the button of the form. */
+    async send(then: string | RegExp) {
+      terminal.press('Tab', 'Enter')
       await terminal.waitFor(then)
     },
     /** Goes from the label to its field with Tab and types. */
@@ -92,7 +102,7 @@ export async function openTextBrowser(address: string) {
     /** Types an address. */
     async open(url: string, then: string | RegExp) {
       terminal.press('U')
-      await terminal.waitFor(() => bottom(terminal).startsWith('Goto URL:'), 'the address prompt')
+      await terminal.waitFor(() => isAsked(terminal, /^Goto URL:/), 'the address prompt')
       terminal.press('C-e', 'C-u')
       terminal.type(url)
       terminal.press('Enter')

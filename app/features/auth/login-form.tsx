@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, Link, useLocation, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Button } from '~/app/ui/forms/button'
@@ -14,6 +14,7 @@ interface LoginFormProps {
 export function LoginForm({ returnTo, failure }: LoginFormProps) {
   const { t } = useTranslation('auth')
   const pending = useNavigation().formAction === paths.login()
+  const { key: attempt } = useLocation()
   return (
     <div className="stack">
       {failure ? (
@@ -31,6 +32,8 @@ export function LoginForm({ returnTo, failure }: LoginFormProps) {
           required
         />
         <PlainField
+          // A new field after each try: without a new document the browser would keep the wrong password.
+          key={attempt}
           label={t('password')}
           type="password"
           name="password"

@@ -1,0 +1,96 @@
+import { expect, test, toastOf } from '~/tests/support/fixtures'
+import { demoPassword, demoPerson } from '~/tests/support/people'
+import { textIn } from '~/tests/support/texts'
+
+const wrong = 'Your email address or password is incorrect.'
+
+for (const [case_, email] of [
+  ['a wrong password', demoPerson('journalist').email],
+  ['an unknown account', 'nobody.at.all@example.org'],
+] as const) {
+  test(`${case_} is answered with the same words, and the e-mail is kept`, async ({ page, visit }) => {
+    await visit(page, '/login')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password').fill('not-the-password')
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    const summary = page.getByRole('alert')
+    await expect(summary).toContainText(wrong)
+    await expect(page).toHaveTitle(/^Error: /)
+    await expect(page.getByLabel('E-mail')).toHaveValue(email)
+    await expect(page.getByLabel('Password')).toHaveValue('')
+    await page.getByRole('link', { name: 'My campus' }).waitFor({ state: 'detached' })
+  })
+}
+
+test('an empty form is answered like a wrong password, in the chosen language', async ({
+  page,
+  visit,
+  settled,
+}) => {
+  await visit(page, '/login')
+  await page.getByRole('banner').locator('summary').filter({ hasText: /^EN/ }).click()
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page).toHaveURL('/login')
+  await settled(page)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: textIn('de', 'auth:logIn') })
+    .click()
+  await expect(page.getByRole('alert')).toContainText(textIn('de', 'errors:invalidLogin'))
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'auth.locale')
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+})
+
+test('a visitor who wants a private page comes to it after logging in', async ({ page, visit }) => {
+  const { email } = demoPerson('journalist')
+  await visit(page, '/content?category=training')
+  await expect(page).toHaveURL('/login?returnTo=%2Fcontent%3Fcategory%3Dtraining')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(demoPassword)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/content?category=training')
+})
+
+test('an address of another site is no way back after logging in', async ({ page, visit }) => {
+  const { email } = demoPerson('journalist')
+  await visit(page, '/login?returnTo=https%3A%2F%2Fexample.org%2Fhome')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(demoPassword)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/home')
+})
+
+test('a lost session leads to the login and back', async ({ as, visit }) => {
+  const page = await as('journalist')
+  await visit(page, '/home')
+  await page.context().clearCookies({ name: 'auth.session' })
+  await visit(page, '/watchlist')
+  await expect(page).toHaveURL('/login?returnTo=%2Fwatchlist')
+})
+
+test('a session that the server has ended leads to the start page', async ({ as, visit, openBrowser }) => {
+  const page = await as('journalist')
+  const other = await openBrowser()
+  await other.context().addCookies(await page.context().cookies())
+  await visit(other, '/home')
+  await other.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' }).click()
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(toastOf(other)).toContainText('You are logged out.')
+  await visit(page, '/watchlist')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Log in' })).toBeVisible()
+})
+
+test('a session cookie that was tampered with counts as none', async ({ as, visit }) => {
+  const page = await as('journalist')
+  const cookies = await page.context().cookies()
+  const session = cookies.find(({ name }) => name === 'auth.session')!
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  const middle = Math.floor(session.value.length / 3)
+  const other = session.value[middle] === 'A' ? 'B' : 'A'
+  const value = session.value.slice(0, middle) + other + session.value.slice(middle + 1)
+  await page.context().addCookies([{ ...session, value }])
+  await visit(page, '/home')
+  await expect(page).toHaveURL('/login?returnTo=%2Fhome')
+})

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, post, test } from '~/tests/support/fixtures'
+import { linkIn } from '~/tests/support/mailbox'
+import { textIn } from '~/tests/support/texts'
+
+const newEmail = () => `vera.${randomUUID().slice(0, 8)}@newsroom.example`
+const password = 'Quiet-Harbour-77'
+
+async function fill(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('Salutation').selectOption({ index: 1 })
+  await page.getByLabel('First name').fill('Vera')
+  await page.getByLabel('Surname').fill('Example')
+  await page.getByLabel('Country').selectOption({ label: 'France' })
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('checkbox').check()
+}
+const submit = (page: Page) => page.getByRole('button', { name: 'Register' }).click()
+
+test('an empty form names every missing answer, in a summary and beside its field', async ({
+  page,
+  visit,
+}) => {
+  await visit(page, '/register/journalist')
+  await submit(page)
+  const summary = page.getByRole('alert')
+  await expect(summary.getByRole('heading')).toHaveText('There is a problem')
+  await expect(summary.getByRole('link')).toHaveCount(7)
+  await expect(page).toHaveTitle(/^Error: /)
+  await summary.getByRole('link', { name: 'Enter a value for “First name”' }).click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expect(page.getByLabel('First name')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a weak password is refused with its reason; all else stays as typed', async ({ page, visit }) => {
+  const email = newEmail()
+  await visit(page, '/register/journalist')
+  await fill(page, email, 'Short-1')
+  await submit(page)
+  await expect(page.getByRole('alert')).toContainText('The password needs at least 12 characters')
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await expect(page.getByLabel('Surname')).toHaveValue('Example')
+  await expect(page.getByLabel('Country').locator('option:checked')).toHaveText('France')
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await submit(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+})
+
+test('the words of the errors are German where the page is', async ({ page, visit, settled }) => {
+  await visit(page, '/register/journalist')
+  await page.getByRole('banner').locator('summary').filter({ hasText: /^EN/ }).click()
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await settled(page)
+  const t = (key: string) => textIn('de', key)
+  await page.getByLabel(t('registration:fields.email')).fill('not an e-mail')
+  await page.getByRole('button', { name: t('registration:journalist.submit') }).click()
+  const summary = page.getByRole('alert')
+  await expect(summary).toContainText(t('ui:errorSummary.title'))
+  await expect(summary).toContainText(t('errors:emailInvalid'))
+  await expect(summary).toContainText(t('errors:acceptTerms'))
+})
+
+test('an e-mail that has an account gets the same answer; only its owner is told', async ({
+  page,
+  visit,
+  mailbox,
+  api,
+}) => {
+  const known = await api.newJournalist()
+  await visit(page, '/register/journalist')
+  await fill(page, known.email)
+  await submit(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+  await expect(page.getByRole('main')).toContainText(known.email)
+  const mail = await mailbox.waitFor({ to: known.email, subject: 'You already have an account' })
+  expect(mail.text).toContain('no second account was opened')
+})
+
+test('the same form sent twice makes one account and one mail', async ({ page, visit, mailbox, api }) => {
+  const email = newEmail()
+  await visit(page, '/register/journalist')
+  const formKey = await page.locator('input[name="formKey"]').inputValue()
+  const country = await page.locator('option', { hasText: 'France' }).first().getAttribute('value')
+  const form = {
+    formKey,
+    salutation: (await page.getByLabel('Salutation').locator('option').nth(1).getAttribute('value'))!,
+    title: '',
+    firstName: 'Vera',
+    lastName: 'Example',
+    email,
+    password,
+    country: country!,
+    acceptTerms: 'on',
+  }
+  const answers = await Promise.all([
+    post(page, '/register/journalist', form),
+    post(page, '/register/journalist', form),
+  ])
+  expect(answers.map((answer) => answer.status())).toEqual([303, 303])
+  await mailbox.waitFor({ to: email })
+  // A mail that is sent later has its way through the same queue: when it is there, a second one would be.
+  await api.newJournalist()
+  expect(await mailbox.all({ to: email })).toHaveLength(1)
+})
+
+test('a confirmation link works once, and says so afterwards', async ({ page, visit, mailbox }) => {
+  const email = newEmail()
+  await visit(page, '/register/journalist')
+  await fill(page, email)
+  await submit(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+  const link = linkIn(await mailbox.waitFor({ to: email }), '/confirm/')
+  // Opening it twice uses nothing up: mail programs look at links before people do.
+  await visit(page, link)
+  await visit(page, link)
+  await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+  await expect(page).toHaveURL('/login')
+  await visit(page, link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your e-mail is already confirmed')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible()
+})
+
+for (const path of ['/confirm', '/confirm/forged-forged-forged-forged'])
+  test(`${path} explains that the link is not valid and offers a new mail`, async ({ page, visit }) => {
+    await visit(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This confirmation link is not valid')
+    await page.getByLabel('E-mail').fill('somebody.else@example.org')
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+  })
+
+test('members are led home instead of to the registration', async ({ as, visit }) => {
+  const page = await as('journalist')
+  await visit(page, '/register/journalist')
+  await expect(page).toHaveURL('/home')
+  await expect(page.getByText('You are already logged in.')).toBeVisible()
+})
+
+test('an account that is not confirmed cannot log in', async ({ page, visit }) => {
+  const email = newEmail()
+  await visit(page, '/register/journalist')
+  await fill(page, email)
+  await submit(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+  await visit(page, '/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('alert')).toContainText('Your email address or password is incorrect.')
+})

@@ -1,0 +1,134 @@
+import { expect, post, test, toastOf } from '~/tests/support/fixtures'
+import { demoPassword, demoPerson } from '~/tests/support/people'
+
+const providerName = demoPerson('provider').entityName ?? ''
+
+test('a request without a provider is refused with words beside the field', async ({ as, api, visit }) => {
+  const page = await as(await api.newJournalist())
+  await visit(page, '/home')
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByRole('alert')).toContainText('Service provider')
+  await expect(page.getByRole('combobox', { name: 'Service provider' })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
+  await expect(page).toHaveTitle(/^Error: /)
+})
+
+test('the same request sent twice is one request', async ({ as, api, visit }) => {
+  const journalist = await api.newJournalist()
+  const page = await as(journalist)
+  await visit(page, '/home')
+  const option = page.getByRole('combobox').locator('option').filter({ hasText: providerName })
+  const validator = (await option.getAttribute('value'))!
+  const formKey = await page.locator('input[name="formKey"]').first().inputValue()
+  const form = { intent: 'request', validator, formKey }
+  const answers = await Promise.all([post(page, '/home', form), post(page, '/home', form)])
+  expect(answers.map((answer) => answer.status())).toEqual([303, 303])
+  const { token } = journalist
+  expect(await api.call<unknown[]>('GET', '/users/me/validation-requests', { token })).toHaveLength(1)
+})
+
+test('a second request from an old tab is refused in words', async ({ as, api, visit }) => {
+  const journalist = await api.newJournalist()
+  const page = await as(journalist)
+  await visit(page, '/home')
+  await api.requestValidation(journalist)
+  const option = page.getByRole('combobox').locator('option').filter({ hasText: 'Atelier' })
+  await page.getByRole('combobox').selectOption(await option.getAttribute('value'))
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByRole('alert')).toContainText('You have an open request already.')
+  await expect(page.getByRole('link', { name: 'Withdraw request' })).toBeVisible()
+})
+
+test('a request that was withdrawn meanwhile is not approved, and the provider reads why', async ({
+  as,
+  api,
+  visit,
+  scripts,
+}) => {
+  const journalist = await api.newJournalist()
+  const id = await api.requestValidation(journalist)
+  const page = await as('provider')
+  await visit(page, `/ij_administration/${id}`)
+  await api.call('POST', `/validation-requests/${id}/cancel`, { token: journalist.token })
+  await page.getByRole('main').getByRole('link', { name: 'Approve' }).click()
+  // Without scripts the question is a page of its own, which knows already.
+  if (scripts) {
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByRole('alert')).toContainText('This request has been withdrawn in the meantime.')
+  }
+  await expect(page.getByRole('main')).toContainText('This request has been withdrawn')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Approve' })).toHaveCount(0)
+})
+
+test('a rejection of a withdrawn request keeps what the provider wrote', async ({ as, api, visit }) => {
+  const journalist = await api.newJournalist()
+  const id = await api.requestValidation(journalist)
+  const page = await as('provider')
+  await visit(page, `/ij_administration/${id}`)
+  await page.getByLabel('Reason').fill('I looked through all of your articles.')
+  await api.call('POST', `/validation-requests/${id}/cancel`, { token: journalist.token })
+  await page.getByRole('button', { name: 'Reject request' }).click()
+  await expect(page.getByRole('alert')).toContainText('This request has been withdrawn in the meantime.')
+  await expect(page.getByRole('main')).toContainText('I looked through all of your articles.')
+})
+
+test('a rejection needs a reason, which the journalist reads and can answer', async ({
+  as,
+  api,
+  visit,
+  mailbox,
+}) => {
+  const journalist = await api.newJournalist()
+  const id = await api.requestValidation(journalist)
+  const office = await as('provider')
+  await visit(office, `/ij_administration/${id}`)
+  await office.getByRole('button', { name: 'Reject request' }).click()
+  await expect(office.getByRole('alert')).toContainText('Say why: the journalist will read it')
+  await office.getByLabel('Reason').fill('We have not met yet.')
+  await office.getByRole('button', { name: 'Reject request' }).click()
+  await expect(toastOf(office)).toContainText('has been told that the request was rejected')
+  const mail = await mailbox.waitFor({ to: journalist.email, subject: 'has not validated your account' })
+  expect(mail.text).toContain('We have not met yet.')
+  const page = await as(journalist)
+  await visit(page, '/home')
+  await expect(page.getByRole('main')).toContainText('We have not met yet.')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(toastOf(page)).toContainText(`Your request was sent to ${providerName}.`)
+})
+
+test("another provider's request is a page that does not exist", async ({ as, api, visit }) => {
+  const id = await api.requestValidation(await api.newJournalist())
+  const page = await as('otherProvider')
+  const response = await visit(page, `/ij_administration/${id}`)
+  expect(response?.status()).toBe(404)
+  await expect(page.getByText('This page could not be found')).toBeVisible()
+  const answer = await post(page, `/ij_administration/${id}`, { intent: 'approve' })
+  expect(answer.status()).toBe(404)
+})
+
+test('a journalist cannot decide requests, and stays logged in for having tried', async ({
+  as,
+  api,
+  visit,
+}) => {
+  const journalist = await api.newJournalist()
+  const id = await api.requestValidation(journalist)
+  const page = await as(journalist)
+  expect((await visit(page, `/ij_administration/${id}`))?.status()).toBe(403)
+  expect((await post(page, `/ij_administration/${id}`, { intent: 'approve' })).status()).toBe(403)
+  await visit(page, '/home')
+  await expect(page.getByRole('main')).toContainText('Your account is restricted')
+})
+
+test('full access counts at once, in a session that was opened before', async ({ as, api, visit }) => {
+  const journalist = await api.newJournalist()
+  const page = await as(journalist)
+  expect((await visit(page, '/content'))?.status()).toBe(403)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account cannot open this page yet')
+  const id = await api.requestValidation(journalist)
+  const token = await api.logIn(demoPerson('provider').email, demoPassword)
+  await api.call('POST', `/validation-requests/${id}/approve`, { token })
+  expect((await visit(page, '/content'))?.status()).toBe(200)
+})
