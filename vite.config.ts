@@ -22,7 +22,7 @@ function devServer(): Plugin {
             const server = (await vite.ssrLoadModule('./server.ts')) as typeof import('./server')
             return server.default.fetch(incoming, env)
           },
-          { overrideGlobalObjects: false, errorHandler: next },
+          { errorHandler: next },
         )
         void listener(request, response)
       })

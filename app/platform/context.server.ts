@@ -37,6 +37,8 @@ declare module '@remix-run/node' {
     /** Address of the browser. */
     address: string
     nonce: string
+    /** Status of a request that the server refused before any route saw it: the error page shows it. */
+    refused?: number
     log: Logger
     /** Asked for once per request, whoever asks. */
     user?: Promise<CurrentUser | null>

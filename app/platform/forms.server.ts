@@ -11,6 +11,12 @@ import type { ApiFailure, Args } from './api.server'
 export const formKeyField = 'formKey'
 export const formKey = (): string => randomUUID()
 
+/** A field's text; empty where it is missing or a file. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
 export async function parseForm<S extends z.ZodType>(args: Args, schema: S) {
   return parseWithZod(await args.request.formData(), { schema })
 }

@@ -6,7 +6,10 @@ const backend = {
   type: 'backend' as const,
   read(locale: string, namespace: string, done: ReadCallback) {
     const address = textFiles[`/locales/${locale}/${namespace}.json`]
-    if (!address) { done(new Error(`no texts for ${locale}/${namespace}`), null); return; }
+    if (!address) {
+      done(new Error(`no texts for ${locale}/${namespace}`), null)
+      return
+    }
     fetch(address)
       .then((response) => response.json())
       .then(

@@ -50,8 +50,7 @@ export const paths = {
 
 /** The address to go back to, if it is one of ours: a path, never another host, never `//host` or a backslash trick. */
 export function localReturnTo(value: string | null | undefined, fallback: string): string {
-  if (!value || !value.startsWith('/') || value.startsWith('//') || /[\\\p{Cc}]/u.test(value))
-    return fallback
+  if (!value || !value.startsWith('/') || value.startsWith('//') || /[\\\p{Cc}]/u.test(value)) return fallback
   const url = new URL(value, 'http://campus.invalid')
   // `/.//host` is harmless to look at and `//host` once its dots are resolved.
   if (url.host !== 'campus.invalid' || url.pathname.startsWith('//')) return fallback

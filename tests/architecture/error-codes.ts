@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { literalText, parse, type Source, walk } from './source-tree'
 
-const code = /^[a-z][A-Za-z0-9]*$/
+const code = /^(api\.)?[a-z][A-Za-z0-9]*$/
 
 /** Rules of a schema that take their code after the value that they compare with. */
 const valueThenCode = new Set(
@@ -36,12 +36,14 @@ function codesOfRule(node: ts.Node): string[] {
   return codeOnly.has(rule) ? strings(first) : []
 }
 
-/** `errorStatus = { code: status }`, and what functions of the same file return for rules without a code. */
+/** `errorStatus = { code: status }`, whose words stand below `api`, and what functions of the same file return for rules without a code. */
 function codesOfTable(node: ts.Node): string[] {
   if (ts.isReturnStatement(node)) return conditionalStrings(node.expression)
   if (!ts.isVariableDeclaration(node) || node.name.getText() !== 'errorStatus' || !node.initializer) return []
   const table = ts.isAsExpression(node.initializer) ? node.initializer.expression : node.initializer
-  return ts.isObjectLiteralExpression(table) ? table.properties.map((each) => each.name?.getText() ?? '') : []
+  return ts.isObjectLiteralExpression(table)
+    ? table.properties.map((each) => `api.${each.name?.getText() ?? ''}`)
+    : []
 }
 
 function conditionalStrings(node: ts.Expression | undefined): string[] {

@@ -38,7 +38,16 @@ const allowed: Record<string, readonly string[]> = {
 
 const allowedPackages: Record<string, readonly string[]> = {
   contracts: ['zod'],
-  'app/ui': ['react', 'react-dom', '@conform-to/react', 'react-i18next', 'i18next', '@remix-run/react', '@prismicio/react', '@prismicio/client'],
+  'app/ui': [
+    'react',
+    'react-dom',
+    '@conform-to/react',
+    'react-i18next',
+    'i18next',
+    '@remix-run/react',
+    '@prismicio/react',
+    '@prismicio/client',
+  ],
 }
 
 const sqlPackages = ['kysely', 'pg', 'pg-boss', '@electric-sql/pglite']

@@ -72,8 +72,8 @@ describe('errorCodes', () => {
       'vanityInvalid',
     ])
     expect(errorCodes([{ file: 'contracts/errors.ts', text: table }])).toEqual([
+      'api.notFound',
       'invalid',
-      'notFound',
       'tooLong',
       'tooShort',
     ])

@@ -8,14 +8,18 @@ export type Values = Readonly<Record<string, string>>
 export const fillText = (text: string, values: Values): string =>
   text.replace(placeholder, (whole, name: string) => values[name] ?? whole)
 
-/** Fills the placeholders of a block and moves its spans to where their words now stand. */
+/** Fills the placeholders of a block and of its links, and moves its spans to where their words now stand. */
 export function fillBlock(block: RichTextBlock, values: Values): RichTextBlock {
   const moves = [...block.text.matchAll(placeholder)].map((match) => {
     const end = match.index + match[0].length
     return { end, by: (values[match[1] ?? ''] ?? match[0]).length - match[0].length }
   })
-  if (moves.length === 0) return block
   const moved = (at: number) => moves.reduce((sum, { end, by }) => (end <= at ? sum + by : sum), at)
-  const spans = block.spans.map((span) => ({ ...span, start: moved(span.start), end: moved(span.end) }))
+  const spans = block.spans.map((span) => ({
+    ...span,
+    start: moved(span.start),
+    end: moved(span.end),
+    ...(span.data ? { data: { ...span.data, url: fillText(span.data.url, values) } } : {}),
+  }))
   return { ...block, text: fillText(block.text, values), spans }
 }

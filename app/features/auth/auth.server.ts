@@ -2,6 +2,7 @@ import { data } from '@remix-run/node'
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { textOf } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
 import { localeCookie, localeOf } from '~/app/platform/i18n.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
@@ -17,15 +18,10 @@ export interface LoginFailure {
   code: string
 }
 
-const text = (form: FormData, name: string): string => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
 function createAuthenticator(args: Args): Authenticator<Tokens> {
   const authenticator = new Authenticator<Tokens>()
   const strategy = new FormStrategy<Tokens>(({ form }) =>
-    call(args, login, { input: { email: text(form, 'email').trim(), password: text(form, 'password') } }),
+    call(args, login, { input: { email: textOf(form, 'email').trim(), password: textOf(form, 'password') } }),
   )
   return authenticator.use(strategy, 'form')
 }
@@ -41,8 +37,8 @@ export async function loadLogin(args: Args) {
 export async function logIn(args: Args) {
   const form = await args.request.clone().formData()
   const failure = (code: string, status: number) =>
-    data<LoginFailure>({ result: { status: 'error' }, email: text(form, 'email'), code }, { status })
-  if (!text(form, 'email').trim() || !text(form, 'password')) return failure('invalidLogin', 422)
+    data<LoginFailure>({ result: { status: 'error' }, email: textOf(form, 'email'), code }, { status })
+  if (!textOf(form, 'email').trim() || !textOf(form, 'password')) return failure('invalidLogin', 422)
   try {
     args.context.session.open(await createAuthenticator(args).authenticate('form', args.request))
   } catch (error) {
@@ -50,7 +46,7 @@ export async function logIn(args: Args) {
     if (error.status === 429) return failure('api.tooManyRequests', 429)
     return failure('invalidLogin', error.status === 401 ? 401 : 422)
   }
-  return seeOther(localReturnTo(text(form, 'returnTo'), paths.home))
+  return seeOther(localReturnTo(textOf(form, 'returnTo'), paths.home))
 }
 
 /** Ends the session here and on the server; a server that does not answer keeps nobody logged in. */
@@ -70,10 +66,10 @@ export async function logOut(args: Args) {
 /** Changes the language of the pages and, for members, of what the campus writes to them. */
 export async function switchLanguage(args: Args) {
   const form = await args.request.formData()
-  const wanted = text(form, 'locale')
+  const wanted = textOf(form, 'locale')
   const locale = localeCodes.find((code) => code === wanted) ?? (localeOf(args) satisfies Locale)
   if (await findUser(args)) await call(args, updateCurrentUser, { input: { locale } })
-  return seeOther(localReturnTo(text(form, 'returnTo'), paths.start), {
+  return seeOther(localReturnTo(textOf(form, 'returnTo'), paths.start), {
     headers: { 'Set-Cookie': await localeCookie.serialize(locale) },
   })
 }

@@ -1,7 +1,8 @@
 import { data } from '@remix-run/node'
-import { type Args } from '~/app/platform/api.server'
+import type { Args } from '~/app/platform/api.server'
 import { findUser } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
+import { textOf } from '~/app/platform/forms.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { seeOther, takeToast } from '~/app/platform/toast.server'
 
@@ -25,5 +26,5 @@ export async function loadFrame(args: Args) {
 /** The close button of a toast without JavaScript: the page again, and the toast is gone. */
 export async function closeToast({ request }: Args) {
   const form = await request.formData()
-  return seeOther(localReturnTo(String(form.get('returnTo') ?? ''), paths.start))
+  return seeOther(localReturnTo(textOf(form, 'returnTo'), paths.start))
 }

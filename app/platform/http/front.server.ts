@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { limits } from '~/contracts/constants'
@@ -87,12 +87,10 @@ export function mountFront(app: Front, options: FrontOptions): void {
   if (options.assets) mountAssets(app, options.assets)
   app.use(securityHeaders(config))
   app.use(sameOrigin(config))
-  app.use(bodyLimit({ maxSize: limits.bodyBytes, onError: (c) => c.text('413 Payload Too Large', 413) }))
   const handle = createRequestHandler(build, config.development ? 'development' : 'production')
-  app.all('*', async (c) => {
-    const request = c.req.raw
+  const answer = async (c: Context<{ Variables: FrontVariables }>, request: Request, refused?: number) => {
     const session = await openSession(request, { secret: config.sessionSecret, secure: config.secureCookies })
-    const response = await handle(request, {
+    const page = await handle(request, {
       config,
       api,
       log,
@@ -101,9 +99,21 @@ export function mountFront(app: Front, options: FrontOptions): void {
       requestId: c.get('requestId'),
       address: c.get('address'),
       nonce: c.get('secureHeadersNonce') ?? randomBytes(16).toString('base64'),
+      ...(refused === undefined ? {} : { refused }),
     })
-    const answer = await session.commit(response)
-    if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'private, no-store')
-    return answer
-  })
+    const response = await session.commit(page)
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
+    return response
+  }
+  const tooLarge = (c: Context<{ Variables: FrontVariables }>) =>
+    answer(c, new Request(new URL('/refused', c.req.url), { headers: headersWithoutBody(c.req.raw) }), 413)
+  app.use(bodyLimit({ maxSize: limits.bodyBytes, onError: tooLarge }))
+  app.all('*', (c) => answer(c, c.req.raw))
+}
+
+/** For the error page about a body that is not read. */
+function headersWithoutBody(request: Request): Headers {
+  const headers = new Headers(request.headers)
+  for (const name of ['content-length', 'content-type', 'transfer-encoding']) headers.delete(name)
+  return headers
 }
