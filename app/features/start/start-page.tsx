@@ -34,7 +34,7 @@ export function StartPage({ brand, login }: { brand: string; login: ReactNode })
             ))}
           </Columns>
           <div className="row">
-            <ButtonLink href={paths.register.individual}>{t('register')}</ButtonLink>
+            <ButtonLink href={paths.register.individual}>{t('register')}</ButtonLink>{' '}
             <ButtonLink href={paths.about} variant="secondary">
               {t('more')}
             </ButtonLink>

@@ -40,7 +40,7 @@ export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
     >
       <summary className="btn btn-quiet">
         {trigger}
-        {label ? <span className="sr-only">{label}</span> : null}
+        {label ? <span className="sr-only"> {label}</span> : null}
         <Icon name="chevron-down" className="icon-turn" />
       </summary>
       <ul className={align === 'end' ? 'popover' : 'popover popover-start'}>{children}</ul>
