@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { createRemixStub } from '@remix-run/testing'
+import { cleanup, render, waitFor } from '@testing-library/react'
+import i18next from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { CurrentUser } from '~/contracts/auth'
+import common from '~/locales/en/common.json'
+import { PageTitle } from './page-title'
+import { menuOf } from './user-menu'
+
+afterEach(cleanup)
+
+const nobody: CurrentUser = {
+  id: '1',
+  email: 'a@b.example',
+  roles: [],
+  detail: { firstName: 'A', lastName: 'B', entityName: null, visibleTrainer: false },
+  isTrainer: false,
+  isServiceProvider: false,
+  isIndividualJournalist: false,
+  isMediaOutlet: false,
+  isContributor: false,
+  parent: null,
+  profileVanityName: 'a-vanity-name',
+  profileVisibility: 2,
+  profilePicture: null,
+  unreadNotificationCount: 0,
+  unreadMessageCount: 0,
+  notificationCount: 0,
+  messageCount: 0,
+  locale: 'en',
+  standing: 'group',
+  isEditor: false,
+}
+
+describe('the user menu', () => {
+  const both = { accountSettings: true, profileSettings: true, profile: 'a-vanity-name' }
+  const account = { accountSettings: true, profileSettings: false, profile: null }
+  const none = { accountSettings: false, profileSettings: false, profile: null }
+
+  it.each<{ kind: string; user: Partial<CurrentUser>; menu: object }>([
+    { kind: 'a journalist', user: { isIndividualJournalist: true }, menu: both },
+    { kind: 'a media outlet', user: { isMediaOutlet: true }, menu: both },
+    { kind: 'a service provider', user: { isServiceProvider: true }, menu: account },
+    { kind: 'a trainer', user: { isTrainer: true }, menu: account },
+    { kind: 'a legal entity', user: { standing: 'legalEntity' }, menu: none },
+    { kind: 'a group', user: { standing: 'group' }, menu: none },
+    { kind: 'an admin', user: { standing: 'admin' }, menu: none },
+  ])('of $kind holds what the specification gives', ({ user, menu }) => {
+    expect(menuOf({ ...nobody, ...user })).toEqual(menu)
+  })
+
+  it('has no way to the own profile before it has a vanity name', () => {
+    const user = { ...nobody, isMediaOutlet: true, profileVanityName: null }
+    expect(menuOf(user)).toMatchObject({ profileSettings: true, profile: null })
+  })
+})
+
+interface Page {
+  handle?: { title: string }
+  data?: { title?: string }
+  result?: { status: string }
+  /** Status with which the page fails. */
+  fails?: number
+}
+
+describe('the page title', () => {
+  const i18n = i18next.createInstance()
+  void i18n.use(initReactI18next).init({ lng: 'en', defaultNS: 'common', resources: { en: { common } } })
+
+  async function titleOf({ handle, data = {}, result, fails }: Page): Promise<string> {
+    const page = {
+      id: 'page',
+      index: true as const,
+      Component: () => null,
+      loader: () => data,
+      ...(handle ? { handle } : {}),
+    }
+    const Stub = createRemixStub([
+      {
+        id: 'root',
+        path: '/',
+        Component: PageTitle,
+        ErrorBoundary: PageTitle,
+        loader: () => ({ brandName: 'Test Campus' }),
+        children: [page],
+      },
+    ])
+    const hydrationData = {
+      loaderData: { root: { brandName: 'Test Campus' }, page: data },
+      ...(result ? { actionData: { page: { result } } } : {}),
+      ...(fails ? { errors: { root: { status: fails, statusText: '', internal: false, data: null } } } : {}),
+    }
+    const { container } = render(
+      <I18nextProvider i18n={i18n}>
+        <Stub hydrationData={hydrationData} />
+      </I18nextProvider>,
+    )
+    return waitFor(() => {
+      const title = container.querySelector('title')?.textContent ?? ''
+      expect(title).toContain('Test Campus')
+      return title
+    })
+  }
+
+  it('is the brand, then the title that the route names', async () => {
+    expect(await titleOf({ handle: { title: 'nav.about' } })).toBe(`Test Campus – ${common.nav.about}`)
+  })
+
+  it('takes the title of a record before the one of its route', async () => {
+    const title = await titleOf({ handle: { title: 'nav.about' }, data: { title: 'A course' } })
+    expect(title).toBe('Test Campus – A course')
+  })
+
+  it('is the brand alone where a page has no title', async () => {
+    expect(await titleOf({})).toBe('Test Campus')
+  })
+
+  it('is 404 Error for an unknown page, and the error page’s own for any other failure', async () => {
+    expect(await titleOf({ handle: { title: 'nav.about' }, fails: 404 })).toBe('Test Campus – 404 Error')
+    cleanup()
+    expect(await titleOf({ fails: 503 })).toBe(`Test Campus – ${common.errorPage.pageTitle}`)
+  })
+
+  it('says first that a form came back with errors', async () => {
+    const page = { handle: { title: 'nav.about' }, result: { status: 'error' } }
+    expect(await titleOf(page)).toBe(`${common.errorPrefix} Test Campus – ${common.nav.about}`)
+  })
+})
