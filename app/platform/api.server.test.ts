@@ -58,6 +58,13 @@ describeEachEngine('call', (database) => {
     expect(response.status).toBe(404)
   })
 
+  it('takes an address that the API cannot make sense of for one that names nothing', async () => {
+    const { args } = await start()
+    const id = await thrownBy(call(await args(), getOffer, { params: { id: 'a\u0000b' } }))
+    const page = await thrownBy(callPage(await args(), listOffers, { query: { page: 0 } }))
+    expect([id.status, page.status]).toEqual([404, 404])
+  })
+
   it('hands broken rules to the page that knows the form', async () => {
     const { args } = await start()
     const failure = await call(await args(), updateCurrentUser, { input: { locale: 'xx' as 'en' } }).catch(

@@ -117,6 +117,9 @@ async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<End
     response = await send(args, endpoint, options)
   if (response.ok) return response
   if (withSession && (response.status === 401 || response.status === 403)) logOut(args)
+  // Who only reads has no form to correct: an address of which the API makes no sense is one that names nothing.
+  const senseless = endpoint.method === 'GET' && (response.status === 400 || response.status === 422)
+  if (senseless) throw new Response(null, { status: 404 })
   if (response.status === 404 || response.status === 410)
     throw new Response(null, { status: response.status })
   if (response.status >= 500) {
@@ -131,7 +134,7 @@ async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<End
 
 /**
  * Calls the API. 401: one refresh, then log out to the start page; 403: log out to the start page; 404: the error page;
- * no answer or 5xx: the error page with the request id.
+ * no answer or 5xx: the error page with the request id. A reading call that the API cannot make sense of counts as 404.
  * @throws ApiFailure for 409, 422, 429 and, from public calls, 401
  */
 export async function call<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {
