@@ -18,6 +18,9 @@ export async function action(args: ActionFunctionArgs) {
   return saveOwnValidation(args)
 }
 
+/** Also after an answer that refuses: the page then shows what has become of the request. */
+export const shouldRevalidate = () => true
+
 export default function Route() {
   const { home, validation } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result ?? null

@@ -13,6 +13,9 @@ export async function action(args: ActionFunctionArgs) {
   return saveDecision(args)
 }
 
+/** Also after an answer that refuses: the page then shows what has become of the request. */
+export const shouldRevalidate = () => true
+
 export default function Route() {
   return (
     <CasePage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result ?? null} />

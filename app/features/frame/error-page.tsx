@@ -11,7 +11,7 @@ export const statusOf = (error: unknown): number => (isRouteErrorResponse(error)
 const known = [403, 404, 410, 413, 503] as const
 const wordsOf = (status: number) => known.find((code) => code === status) ?? 500
 
-/** Says what happened, what can be done, and by which id somebody can look it up. */
+/** The way on loads a new document, free of whatever failed. Says what happened, what can be done, and by which id somebody can look it up. */
 export function ErrorPage({ status, requestId }: { status: number; requestId?: string | undefined }) {
   const { t } = useTranslation('common')
   const words = wordsOf(status)
@@ -24,9 +24,13 @@ export function ErrorPage({ status, requestId }: { status: number; requestId?: s
       />
       <div className="row">
         {words === 403 ? (
-          <ButtonLink href={paths.home}>{t('errorPage.toHome')}</ButtonLink>
+          <ButtonLink href={paths.home} reloadDocument>
+            {t('errorPage.toHome')}
+          </ButtonLink>
         ) : (
-          <ButtonLink href={paths.start}>{t('errorPage.toStart')}</ButtonLink>
+          <ButtonLink href={paths.start} reloadDocument>
+            {t('errorPage.toStart')}
+          </ButtonLink>
         )}
       </div>
       {status >= 500 && requestId ? (

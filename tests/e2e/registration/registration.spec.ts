@@ -33,7 +33,11 @@ test('an empty form names every missing answer, in a summary and beside its fiel
   await expect(page.getByLabel('First name')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a weak password is refused with its reason; all else stays as typed', async ({ page, visit }) => {
+test('a weak password is refused with its reason; all else stays as typed', async ({
+  page,
+  visit,
+  scripts,
+}) => {
   const email = newEmail()
   await visit(page, '/register/journalist')
   await fill(page, email, 'Short-1')
@@ -43,7 +47,8 @@ test('a weak password is refused with its reason; all else stays as typed', asyn
   await expect(page.getByLabel('Surname')).toHaveValue('Example')
   await expect(page.getByLabel('Country').locator('option:checked')).toHaveText('France')
   await expect(page.getByRole('checkbox')).toBeChecked()
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  // Without scripts the page comes from the server, which sends no password back.
+  if (!scripts) await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await submit(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')

@@ -1,0 +1,102 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '~/tests/support/fixtures'
+import type { Role } from '~/tests/support/people'
+import { localeCodes } from '~/tests/support/texts'
+
+const visitorPages = [
+  '/',
+  '/login',
+  '/about',
+  '/conset',
+  '/register/individual',
+  '/register/journalist',
+  '/register/sent',
+  '/confirm/unknown',
+  '/footer/cwa',
+  '/footer/imprint',
+  '/footer/pledge',
+  '/footer/privacy_policy',
+  '/footer/terms_of_service',
+  '/dev/ui',
+  '/no/such/page',
+]
+const memberPages: [Role, string][] = [
+  ['restricted', '/home'],
+  ['restricted', '/content'],
+  ['journalist', '/home'],
+  ['journalist', '/content'],
+  ['journalist', '/content?category=training&text=a'],
+  ['journalist', '/watchlist'],
+  ['journalist', '/notifications'],
+  ['journalist', '/messages'],
+  ['outlet', '/home'],
+  ['pendingProvider', '/home'],
+  ['provider', '/home'],
+  ['provider', '/ij_administration'],
+  ['provider', '/ij_administration?state=approved'],
+  ['admin', '/home'],
+  ['admin', '/ij_administration'],
+]
+
+/** Violations as lines that say where; empty means none. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html}`))
+}
+
+async function inLanguage(page: Page, locale: string, baseURL: string): Promise<void> {
+  const form = { locale, returnTo: '/' }
+  await page.request.post('/language', { form, headers: { Origin: baseURL }, maxRedirects: 0 })
+}
+
+for (const path of visitorPages)
+  test(`axe finds nothing at ${path}`, async ({ page, visit }) => {
+    await visit(page, path)
+    expect(await violations(page)).toEqual([])
+  })
+
+for (const [role, path] of memberPages)
+  test(`axe finds nothing at ${path} of ${role}`, async ({ as, visit }) => {
+    const page = await as(role)
+    await visit(page, path)
+    expect(await violations(page)).toEqual([])
+  })
+
+for (const locale of localeCodes)
+  test(`axe finds nothing at the core pages in ${locale}`, async ({ page, api, as, visit, baseURL }) => {
+    test.setTimeout(90_000)
+    await inLanguage(page, locale, baseURL!)
+    for (const path of ['/', '/register/journalist']) {
+      await visit(page, path)
+      await expect(page.locator('html')).toHaveAttribute('lang', locale)
+      expect(await violations(page), path).toEqual([])
+    }
+    const member = await as(await api.newValidatedJournalist())
+    await inLanguage(member, locale, baseURL!)
+    await visit(member, '/content')
+    const offer = (await member
+      .locator('main a[href^="/content/detail/view/"]')
+      .first()
+      .getAttribute('href'))!
+    for (const path of ['/home', '/content', offer]) {
+      await visit(member, path)
+      expect(await violations(member), path).toEqual([])
+    }
+  })
+
+test('axe finds nothing at a form that came back with errors', async ({ page, visit }) => {
+  await visit(page, '/register/journalist')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+test('axe finds nothing in dark colours, nor with open menus', async ({ as, visit }) => {
+  const page = await as('journalist')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await visit(page, '/content')
+  await page.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' }).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})

@@ -1,0 +1,94 @@
+import { expect, test, toastOf } from '~/tests/support/fixtures'
+
+const narrow = { width: 390, height: 800 }
+
+test('the language stays chosen from page to page', async ({ page, visit }) => {
+  await visit(page, '/footer/imprint')
+  await page.getByRole('banner').locator('summary').filter({ hasText: /^EN/ }).click()
+  await page.getByRole('button', { name: 'Français' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(page).toHaveURL('/footer/imprint')
+  await visit(page, '/login')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+})
+
+test("the browser's own languages are not asked", async ({ openBrowser, visit }) => {
+  const page = await openBrowser({ locale: 'de-DE' })
+  await visit(page, '/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('the menus of the header open and close without a mouse', async ({ as, visit, scripts }) => {
+  const page = await as('journalist')
+  await visit(page, '/home')
+  const account = page.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' })
+  await account.focus()
+  await page.keyboard.press('Enter')
+  const logout = page.getByRole('button', { name: 'Logout' })
+  await expect(logout).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press(scripts ? 'Escape' : 'Enter')
+    await expect(logout).toBeHidden({ timeout: 500 })
+  }).toPass()
+  await expect(account).toBeFocused()
+})
+
+test('the first Tab leads to the link that skips the header', async ({ page, visit }) => {
+  await visit(page, '/')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to main content' })
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/#main')
+})
+
+test('on a phone the navigation is folded and opens', async ({ openBrowser, visit }) => {
+  const page = await openBrowser({ viewport: narrow })
+  await visit(page, '/')
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await expect(navigation.getByRole('link', { name: 'About' })).toBeHidden()
+  await navigation.locator('summary').click()
+  await navigation.getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+})
+
+for (const path of ['/', '/login', '/register/journalist', '/about', '/footer/privacy_policy'])
+  test(`${path} fits a window of 320 pixels`, async ({ openBrowser, visit }) => {
+    const page = await openBrowser({ viewport: { width: 320, height: 640 } })
+    await visit(page, path)
+    const body = (await page.locator('html').boundingBox())!
+    const main = (await page.locator('main').boundingBox())!
+    expect(Math.max(body.width, main.x + main.width)).toBeLessThanOrEqual(320)
+  })
+
+test('the consent of a visitor is kept, said back and can be changed', async ({ page, visit }) => {
+  await visit(page, '/conset')
+  const choices = page.getByRole('main').getByRole('radio')
+  await expect(choices).toHaveCount(2)
+  await choices.last().check()
+  await page.getByRole('main').getByRole('button').click()
+  await expect(toastOf(page)).toBeVisible()
+  await visit(page, '/conset')
+  await expect(choices.last()).toBeChecked()
+})
+
+test('a toast is closed by its button, and gone on the next page', async ({ page, visit, scripts }) => {
+  await visit(page, '/conset')
+  await page.getByRole('main').getByRole('button').click()
+  await expect(toastOf(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Close message' }).click()
+  await expect(toastOf(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/conset')
+  if (scripts) await page.reload()
+  await expect(toastOf(page)).toHaveCount(0)
+})
+
+test('the public header has no member pages, and the footer has the consent settings', async ({
+  page,
+  visit,
+}) => {
+  await visit(page, '/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Resource centre' })).toHaveCount(0)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Consent settings' }).click()
+  await expect(page).toHaveURL('/conset')
+})

@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs'
+import type { APIResponse, Page } from '@playwright/test'
+import { expect, test } from '~/tests/support/fixtures'
+import type { Role } from '~/tests/support/people'
+
+const readers = ['visitor', 'restricted', 'journalist', 'provider', 'admin'] as const
+type Reader = (typeof readers)[number]
+type Expected = number | Partial<Record<Reader, number>>
+
+/** What a GET of each route module answers; redirects are not followed. A module without a line fails the walk. */
+const toLogin = (rest: number, change: Partial<Record<Reader, number>> = {}): Expected => ({
+  visitor: 302,
+  restricted: rest,
+  journalist: rest,
+  provider: rest,
+  admin: rest,
+  ...change,
+})
+const forVisitors: Expected = { visitor: 200, restricted: 303, journalist: 303, provider: 303, admin: 303 }
+const table: Record<string, [path: string, expected: Expected]> = {
+  $: ['/nowhere/at/all', 404],
+  _index: ['/', forVisitors],
+  about: ['/about', 200],
+  'confirm.($id)': ['/confirm/unknown', 200],
+  conset: ['/conset', 200],
+  'content._index': ['/content', toLogin(200, { restricted: 403 })],
+  'content.bookmark.$id': ['/content/bookmark/unknown', toLogin(302)],
+  'content.detail.($mode).($id)': ['/content/detail/view/unknown', toLogin(404, { restricted: 403 })],
+  'dev.mail._index': ['/dev/mail', 404],
+  'dev.mail.$id': ['/dev/mail/unknown', 404],
+  'dev.ui': ['/dev/ui', 200],
+  'footer.$page': ['/footer/imprint', 200],
+  home: ['/home', toLogin(200)],
+  'ij_administration._index': ['/ij_administration', toLogin(200, { restricted: 403, journalist: 403 })],
+  'ij_administration.$id': ['/ij_administration/unknown', toLogin(404, { restricted: 403, journalist: 403 })],
+  language: ['/language', 302],
+  login: ['/login', forVisitors],
+  logout: ['/logout', 302],
+  messages: ['/messages', toLogin(200)],
+  'notifications._index': ['/notifications', toLogin(200)],
+  'notifications.read': ['/notifications/read', toLogin(302)],
+  'register.individual': ['/register/individual', forVisitors],
+  'register.journalist': ['/register/journalist', forVisitors],
+  'register.sent': ['/register/sent', forVisitors],
+  toast: ['/toast', 302],
+  watchlist: ['/watchlist', toLogin(200, { restricted: 403 })],
+}
+
+const expectedFor = (expected: Expected, reader: Reader) =>
+  typeof expected === 'number' ? expected : expected[reader]
+
+const moduleNames = () =>
+  readdirSync(new URL('../../../app/routes/', import.meta.url)).map((name) => name.replace(/\.tsx?$/, ''))
+
+test('the walk knows every route module', () => {
+  expect(Object.keys(table).sort()).toEqual(moduleNames().sort())
+})
+
+const open = (page: Page, path: string): Promise<APIResponse> => page.request.get(path, { maxRedirects: 0 })
+
+async function stillLoggedIn(page: Page, path: string): Promise<void> {
+  expect((await open(page, '/home')).status(), `logged in after ${path}`).toBe(200)
+}
+
+for (const reader of readers)
+  test(`every page answers ${reader} as it should, and none ends the session`, async ({
+    as,
+    openBrowser,
+  }) => {
+    test.setTimeout(90_000)
+    const page = reader === 'visitor' ? await openBrowser() : await as(reader satisfies Role)
+    const answers: Record<string, number> = {}
+    const wanted: Record<string, number | undefined> = {}
+    for (const [name, [path, expected]] of Object.entries(table)) {
+      answers[name] = (await open(page, path)).status()
+      wanted[name] = expectedFor(expected, reader)
+      if (reader !== 'visitor') await stillLoggedIn(page, path)
+    }
+    expect(answers).toEqual(wanted)
+  })
