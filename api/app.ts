@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import { limits } from '~/contracts/constants'
 import { violationsOf } from '~/contracts/errors'
+import { mountAccount } from './features/account/account.routes'
 import { mountAuth } from './features/auth/auth.routes'
 import { mountContent } from './features/content/content.routes'
 import { mountDev } from './features/dev/dev.routes'
@@ -15,7 +16,7 @@ import { findActor } from './platform/authentication/actor'
 import { verifyToken } from './platform/authentication/tokens'
 import type { ApiDeps } from './platform/deps'
 import { mountDocs } from './platform/docs'
-import { ApiError } from './platform/errors'
+import { ApiError, notFound } from './platform/errors'
 import { type Api, type ApiEnv, createMounter } from './platform/mount'
 import { answerProblem } from './platform/problem'
 import { localeOf } from './platform/texts'
@@ -24,7 +25,10 @@ import { localeOf } from './platform/texts'
 export function createApi(deps: ApiDeps): Api {
   const app: Api = new OpenAPIHono({
     defaultHook: (result) => {
-      if (!result.success) throw new ApiError('unprocessable', violationsOf(result.error))
+      if (result.success) return
+      // An address that no record can have: as for any other that is not there.
+      if (result.target === 'param') throw notFound()
+      throw new ApiError('unprocessable', violationsOf(result.error))
     },
   })
   app.use(async (c, next) => {
@@ -54,6 +58,7 @@ export function createApi(deps: ApiDeps): Api {
 
   const mount = createMounter(app, deps)
   mountAuth(mount, deps)
+  mountAccount(mount, deps)
   mountReference(mount, deps)
   mountRegistration(mount, deps)
   mountNotifications(mount, deps)

@@ -49,6 +49,7 @@ const statements = [
     city text check (length(city) <= 120),
     website text check (length(website) <= 500),
     description text check (length(description) <= 5000),
+    profile_version int not null default 1,
     vanity_name citext unique check (vanity_name ~ '^[a-z0-9_-]{3,40}$'),
     visibility smallint not null default 0 check (visibility in (0,1,2)),
     media_types text[] not null default '{}',

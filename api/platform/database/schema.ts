@@ -40,6 +40,8 @@ export interface PersonTable {
   city: string | null
   website: string | null
   description: string | null
+  /** Rises with every change of the profile: who saves says which one they started from. */
+  profile_version: Generated<number>
   vanity_name: string | null
   visibility: Generated<0 | 1 | 2>
   media_types: Generated<string[]>
