@@ -30,6 +30,6 @@ export async function startMailServer(folder: string): Promise<{ url: string; st
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${String(port)}`,
-    stop: () => new Promise((resolve) => void server.close(resolve)),
+    stop: () => new Promise((resolve) => server.close(resolve)),
   }
 }

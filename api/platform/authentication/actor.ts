@@ -1,7 +1,7 @@
 import type { Locale } from '~/contracts/constants'
 import { type Standing, standingOf } from '~/contracts/permissions'
 import type { Database } from '../database'
-import { type TokenClaims } from './tokens'
+import type { TokenClaims } from './tokens'
 
 /** Who makes a call: read afresh on each one, so that a block or a change of role takes effect at once. */
 export interface Actor {
