@@ -7,11 +7,11 @@ import { can } from '~/contracts/permissions'
 import type { Actor } from './authentication/actor'
 import { checkAnswer } from './check-answer'
 import type { ApiDeps } from './deps'
-import { ApiError } from './errors'
+import { ApiError, notFound } from './errors'
 import { idempotencyKey, once } from './idempotency'
 import { type PageWindow, pageLinks } from './paging'
 import { countHit, type RateLimit } from './rate-limit'
-import { requireWholeText } from './whole-text'
+import { findBrokenText, requireWholeText } from './whole-text'
 
 export interface ApiVariables {
   actor: Actor | null
@@ -159,7 +159,9 @@ export function createMounter(app: Api, deps: ApiDeps): Mounter {
         query: valid('query'),
         input: hasBody ? valid('json') : undefined,
       }
-      for (const part of Object.values(sent)) requireWholeText(part)
+      if (findBrokenText(sent.params) !== null) throw notFound()
+      requireWholeText(sent.query)
+      requireWholeText(sent.input)
       const call = {
         ...sent,
         actor: c.get('actor'),

@@ -69,7 +69,9 @@ describeEachEngine('problem answers', (database) => {
   it('come for ids and queries that nobody can mean, and not a failure', async () => {
     const { as, request, seedPerson } = createTestApi(database())
     const member = await as(await seedPerson())
-    expect((await member.request('GET', '/offers/%00')).status).toBe(422)
+    expect((await member.request('GET', '/offers/%00')).status).toBe(404)
+    expect((await member.request('GET', `/offers/${'x'.repeat(65)}`)).status).toBe(404)
+    expect((await request('POST', '/confirmations/%00')).status).toBe(404)
     expect((await member.request('GET', '/offers/%ff')).status).toBeLessThan(500)
     expect((await member.request('GET', '/offers?text=%00')).status).toBe(422)
     expect((await member.request('GET', '/offers?page=0')).status).toBe(422)
