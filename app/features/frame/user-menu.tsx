@@ -7,12 +7,15 @@ import type { Frame } from './frame-data'
 
 type User = NonNullable<Frame['user']>
 
-/** Account settings for providers, journalists, trainers, outlets; profile pages for journalists and outlets alone. */
+/**
+ * Account settings for providers, journalists, trainers, outlets; profile pages for journalists and outlets alone.
+ * A contributor carries its outlet's role and has no profile to set.
+ */
 export function menuOf(user: User) {
   const hasProfile = user.isIndividualJournalist || user.isMediaOutlet
   return {
     accountSettings: hasProfile || user.isServiceProvider || user.isTrainer,
-    profileSettings: hasProfile,
+    profileSettings: hasProfile && !user.isContributor,
     profile: hasProfile ? user.profileVanityName : null,
   }
 }

@@ -1,0 +1,70 @@
+import { Form, Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { DescriptionList } from '~/app/ui/content/description-list'
+import { Measure, Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { Button } from '~/app/ui/forms/button'
+import { PlainSelect } from '~/app/ui/forms/plain-field'
+import type { Account } from '~/contracts/account'
+import { type Locale, locales } from '~/contracts/constants'
+
+interface AccountPageProps {
+  account: Account
+  /** Of this page; mails may come in another one. */
+  locale: Locale
+  hasProfile: boolean
+}
+
+export function AccountPage({ account, locale, hasProfile }: AccountPageProps) {
+  const { t } = useTranslation('account')
+  const items = [
+    { term: t('field.email'), details: account.email },
+    { term: t('field.kind'), details: t(`kind.${account.kind}`) },
+    { term: t('field.memberSince'), details: <Time value={account.memberSince} show="date" /> },
+  ]
+  return (
+    <>
+      <PageHeading title={t('settings.title')} lede={t('settings.lede')} />
+      <Stack gap="lg">
+        <DescriptionList items={items} />
+        {hasProfile ? (
+          <p>
+            <Link to={paths.profileSettings}>{t('settings.toProfile')}</Link>
+          </p>
+        ) : null}
+        <Section id="language" title={t('language.title')}>
+          <LanguageForm mails={account.locale} current={locale} />
+        </Section>
+      </Stack>
+    </>
+  )
+}
+
+/** A new document comes back: the texts of a language are loaded with the page, not in it. */
+function LanguageForm({ mails, current }: { mails: Locale; current: Locale }) {
+  const { t } = useTranslation('account')
+  const mailLanguage = locales.find(({ code }) => code === mails)?.realName
+  const hint = [
+    t('language.hint'),
+    ...(mails === current ? [] : [t('language.mailsIn', { language: mailLanguage })]),
+  ]
+  return (
+    <Measure>
+      <Form method="post" action={paths.language} reloadDocument className="form">
+        <input type="hidden" name="returnTo" value={paths.accountSettings} />
+        <PlainSelect
+          name="locale"
+          label={t('language.label')}
+          hint={hint.join(' ')}
+          options={locales.map(({ code, realName }) => ({ value: code, label: realName }))}
+          defaultValue={current}
+        />
+        <div className="row">
+          <Button>{t('language.submit')}</Button>
+        </div>
+      </Form>
+    </Measure>
+  )
+}
