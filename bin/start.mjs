@@ -20,9 +20,9 @@ const newest = (path) => {
   if (!info.isDirectory()) return info.mtimeMs
   return Math.max(
     info.mtimeMs,
-    ...readdirSync(path, { recursive: true, withFileTypes: true }).map(
-      (e) => statSync(`${e.parentPath}/${e.name}`).mtimeMs,
-    ),
+    ...readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((e) => !/\.test\.tsx?$/.test(e.name))
+      .map((e) => statSync(`${e.parentPath}/${e.name}`).mtimeMs),
   )
 }
 const isStale = () => {

@@ -45,33 +45,9 @@ async function enter(terminal: Terminal, value: string): Promise<void> {
 const escaped = (text: string) => text.replace(/[.*+?^$[\]\\()|]/g, '\\$&')
 const asLabel = (label: string) => `^ *${escaped(label)}`
 
-/** The text browser w3m, driven by keystrokes. Its screen is high enough for a whole page. */
-export async function openTextBrowser(address: string) {
-  const home = mkdtempSync(join(tmpdir(), 'campus-w3m-'))
-  const terminal = openTerminal({
-    command: [findW3m(), ...options.flatMap((option) => ['-o', option]), address],
-    environment: { HOME: home },
-    columns: 120,
-    // More than 200 lines w3m leaves empty.
-    rows: 200,
-  })
-  await terminal.waitFor('Viewing <', 'a first page')
+/** How a form is filled and sent. */
+function formKeys(terminal: Terminal) {
   return {
-    sees: (text: string | RegExp) => terminal.waitFor(text),
-    screen: terminal.screen,
-    /** Presses Enter on a link or a button; `then` is on the page that comes. */
-    async follow(text: string, then: string | RegExp) {
-      await jumpTo(terminal, escaped(text))
-      terminal.press('Enter')
-      await terminal.waitFor(then)
-    },
-    /** The same, for words that stand further up as well: searches on from `after`. */
-    async followAfter(after: string, text: string, then: string | RegExp) {
-      await jumpTo(terminal, escaped(after))
-      await search(terminal, escaped(text))
-      terminal.press('Enter')
-      await terminal.waitFor(then)
-    },
     /** Goes on to the next control after the one just filled and presses Enter: the button of the form. */
     async send(then: string | RegExp) {
       terminal.press('Tab', 'Enter')
@@ -99,6 +75,37 @@ export async function openTextBrowser(address: string) {
       terminal.press('C-u', 'Enter')
       await terminal.waitFor(`[*]${text}`)
     },
+  }
+}
+
+/** The text browser w3m, driven by keystrokes. Its screen is high enough for a whole page. */
+export async function openTextBrowser(address: string) {
+  const home = mkdtempSync(join(tmpdir(), 'campus-w3m-'))
+  const terminal = openTerminal({
+    command: [findW3m(), ...options.flatMap((option) => ['-o', option]), address],
+    environment: { HOME: home },
+    columns: 120,
+    // More than 200 lines w3m leaves empty.
+    rows: 200,
+  })
+  await terminal.waitFor('Viewing <', 'a first page')
+  return {
+    sees: (text: string | RegExp) => terminal.waitFor(text),
+    screen: terminal.screen,
+    /** Presses Enter on a link or a button; `then` is on the page that comes. */
+    async follow(text: string, then: string | RegExp) {
+      await jumpTo(terminal, escaped(text))
+      terminal.press('Enter')
+      await terminal.waitFor(then)
+    },
+    /** The same, for words that stand further up as well: searches on from `after`. */
+    async followAfter(after: string, text: string, then: string | RegExp) {
+      await jumpTo(terminal, escaped(after))
+      await search(terminal, escaped(text))
+      terminal.press('Enter')
+      await terminal.waitFor(then)
+    },
+    ...formKeys(terminal),
     /** Types an address. */
     async open(url: string, then: string | RegExp) {
       terminal.press('U')
