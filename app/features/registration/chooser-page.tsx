@@ -1,8 +1,9 @@
 import { useForm } from '@conform-to/react'
 import { Form, Link } from '@remix-run/react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
+import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
@@ -23,10 +24,9 @@ export function ChooserPage() {
           <Form method="get" id={form.id} className="form">
             <RadioGroup field={fields.kind} legend={t('chooser.legend')} optional={false} options={options} />
             <Notice title={t('chooser.trainer.title')}>
-              <Trans
-                t={t}
-                i18nKey="chooser.trainer.text"
-                components={{ contact: <Link to={paths.footer('imprint')} /> }}
+              <MarkedText
+                text={t('chooser.trainer.text')}
+                marks={{ contact: (words) => <Link to={paths.footer('imprint')}>{words}</Link> }}
               />
             </Notice>
             <div className="row">

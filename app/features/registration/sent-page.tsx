@@ -1,5 +1,6 @@
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { Measure, Stack } from '~/app/ui/content/layout'
+import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ResendForm, type ResendFormProps } from './resend-form'
 
@@ -7,13 +8,7 @@ import { ResendForm, type ResendFormProps } from './resend-form'
 export function SentPage({ email, result }: ResendFormProps) {
   const { t } = useTranslation('registration')
   const text = email ? (
-    <Trans
-      t={t}
-      i18nKey="sent.textTo"
-      values={{ email }}
-      components={{ strong: <strong /> }}
-      shouldUnescape
-    />
+    <MarkedText text={t('sent.textTo', { email })} marks={{ strong: (words) => <strong>{words}</strong> }} />
   ) : (
     t('sent.text')
   )
