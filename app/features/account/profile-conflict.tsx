@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { DescriptionList } from '~/app/ui/content/description-list'
+import { Stack } from '~/app/ui/content/layout'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import type { Option } from '~/app/ui/forms/select-field'
@@ -30,12 +31,16 @@ export function ProfileConflict({ saved, typed, countries }: ProfileConflictProp
     .map((name) => ({ term: labels[name], details: words(name) }))
   return (
     <Notice tone="warning" title={t('conflict.title')}>
-      <p>{t('conflict.text')}</p>
-      <DescriptionList items={items} />
-      {/* A new document, because this one holds on to what was typed. */}
-      <ButtonLink href={paths.profileSettings} variant="secondary" small reloadDocument>
-        {t('conflict.discard')}
-      </ButtonLink>
+      <Stack gap="sm">
+        <p>{t('conflict.text')}</p>
+        <DescriptionList items={items} />
+        {/* A new document, because this one holds on to what was typed. */}
+        <div className="row">
+          <ButtonLink href={paths.profileSettings} variant="secondary" small reloadDocument>
+            {t('conflict.discard')}
+          </ButtonLink>
+        </div>
+      </Stack>
     </Notice>
   )
 }

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { Measure, Stack } from '~/app/ui/content/layout'
+import { Measure } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
 import { Fieldset } from '~/app/ui/forms/choices'
@@ -70,18 +70,16 @@ function ProfileForm(props: ProfilePageProps) {
   })
   const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
   return (
-    <Stack gap="lg">
-      <Form method="post" id={form.id} className="form" noValidate>
-        <ErrorSummary form={form} labels={labels} submission={result} />
-        {saved ? <ProfileConflict saved={saved} typed={result?.initialValue} countries={countries} /> : null}
-        <input type="hidden" name="version" value={versionOf(props)} />
-        <Person fields={fields} countries={countries} />
-        <Presentation fields={fields} isJournalist={isJournalist} />
-        <div className="row">
-          <Button pending={pending}>{t('profile.submit')}</Button>
-        </div>
-      </Form>
-    </Stack>
+    <Form method="post" id={form.id} className="form" noValidate>
+      <ErrorSummary form={form} labels={labels} submission={result} />
+      {saved ? <ProfileConflict saved={saved} typed={result?.initialValue} countries={countries} /> : null}
+      <input type="hidden" name="version" value={versionOf(props)} />
+      <Person fields={fields} countries={countries} />
+      <Presentation fields={fields} isJournalist={isJournalist} />
+      <div className="row">
+        <Button pending={pending}>{t('profile.submit')}</Button>
+      </div>
+    </Form>
   )
 }
 

@@ -42,6 +42,11 @@ describe('the user menu', () => {
   it.each<{ kind: string; user: Partial<CurrentUser>; menu: object }>([
     { kind: 'a journalist', user: { isIndividualJournalist: true }, menu: both },
     { kind: 'a media outlet', user: { isMediaOutlet: true }, menu: both },
+    {
+      kind: 'a contributor of an outlet',
+      user: { isMediaOutlet: true, isContributor: true },
+      menu: { ...both, profileSettings: false },
+    },
     { kind: 'a service provider', user: { isServiceProvider: true }, menu: account },
     { kind: 'a trainer', user: { isTrainer: true }, menu: account },
     { kind: 'a legal entity', user: { standing: 'legalEntity' }, menu: none },
