@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures & Automatic>({
   baseURL: async ({}, use) => use(variable('CAMPUS_URL')),
   mailbox: async ({}, use) => use(openMailbox(variable('CAMPUS_MAIL'))),
   api: async ({ mailbox }, use) => use(openApi(variable('CAMPUS_URL'), mailbox)),
-  scripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled),
+  scripts: async ({}, use, { project }) => use(project.use.javaScriptEnabled !== false),
   settled: async ({ scripts }, use) => use((page) => (scripts ? untilHydrated(page) : Promise.resolve())),
   visit: async ({ settled }, use) => {
     await use(async (page, path) => {

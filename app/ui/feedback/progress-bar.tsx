@@ -57,13 +57,16 @@ export function ProgressBar({
   }, [state, nominal, hide])
 
   if (state === 'idle') return null
+  // In a live region, because everything outside of the landmarks has to be in one.
   return (
-    <div
-      ref={bar}
-      className="progress"
-      data-state={state}
-      role="progressbar"
-      aria-label={t(`ui:progress.${state}`)}
-    />
+    <div role="status">
+      <div
+        ref={bar}
+        className="progress"
+        data-state={state}
+        role="progressbar"
+        aria-label={t(`ui:progress.${state}`)}
+      />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from '~/tests/support/fixtures'
+import { expect, test as base } from '~/tests/support/fixtures'
 import type { Role } from '~/tests/support/people'
 import { localeCodes } from '~/tests/support/texts'
 
@@ -18,7 +18,6 @@ const visitorPages = [
   '/footer/pledge',
   '/footer/privacy_policy',
   '/footer/terms_of_service',
-  '/dev/ui',
   '/no/such/page',
 ]
 const memberPages: [Role, string][] = [
@@ -44,6 +43,37 @@ async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html}`))
 }
+
+/**
+ * Axe needs scripts to run. Where the pages go without, their own are cut out of the document instead, which leaves
+ * what such a browser shows.
+ */
+async function withoutScripts(page: Page): Promise<void> {
+  await page.route(
+    (url) => !url.pathname.startsWith('/assets/'),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.continue()
+      const response = await route.fetch({ maxRedirects: 0 })
+      const html = (await response.text()).replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+      return route.fulfill({ response, body: html })
+    },
+  )
+}
+
+const test = base.extend({
+  javaScriptEnabled: true,
+  page: async ({ page, scripts }, use) => {
+    if (!scripts) await withoutScripts(page)
+    await use(page)
+  },
+  as: async ({ as, scripts }, use) => {
+    await use(async (who) => {
+      const page = await as(who)
+      if (!scripts) await withoutScripts(page)
+      return page
+    })
+  },
+})
 
 async function inLanguage(page: Page, locale: string, baseURL: string): Promise<void> {
   const form = { locale, returnTo: '/' }
