@@ -6,8 +6,11 @@ import type { OfferSummary } from '~/contracts/offers'
 import { BookmarkButton } from './bookmark-button'
 import { Deadline, Where } from './offer-facts'
 
+/** What of an offer a list shows. */
+export type ListedOffer = Omit<OfferSummary, 'subheadline'>
+
 export type OfferCardProps = {
-  offer: OfferSummary
+  offer: ListedOffer
   languageName: string | undefined
   returnTo: string
   headingLevel?: 2 | 3

@@ -6,12 +6,11 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
-import type { OfferSummary } from '~/contracts/offers'
-import { OfferCard } from './offer-card'
+import { type ListedOffer, OfferCard } from './offer-card'
 import { ActiveFilters, type Filters, OfferFilters } from './offer-filters'
 
 export type OffersPageProps = Omit<Filters, 'providerName'> & {
-  items: OfferSummary[]
+  items: ListedOffer[]
   total: number
   /** Address of this page, to come back to. */
   here: string

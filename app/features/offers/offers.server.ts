@@ -40,7 +40,9 @@ export async function loadOffers(args: Args) {
   if (data.items.length === 0 && total > 0) throw seeOther(paths.content({ ...choices, page: undefined }))
   const codes = Object.keys(data.facets.language).concat(data.items.map(({ language }) => language))
   return {
-    ...data,
+    // Lists show no subheadlines, and a page carries its data twice: as HTML and for its scripts.
+    items: data.items.map(({ subheadline: _, ...offer }) => offer),
+    facets: data.facets,
     total,
     choices,
     languageNames: languageNames(args, codes.concat(choices.language ?? [])),
