@@ -43,12 +43,15 @@ const inProcess =
       requestId: about.requestId,
     })
 
+const apiTimeoutMilliseconds = 10_000
+
 /** To the API on a host of its own. */
 const overNetwork =
   (base: string): ApiTransport =>
   (path, init, about) =>
     fetch(base + path, {
       ...init,
+      signal: AbortSignal.timeout(apiTimeoutMilliseconds),
       headers: { ...(init.headers as Record<string, string>), 'X-Forwarded-For': about.address },
     })
 

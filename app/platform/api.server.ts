@@ -33,8 +33,6 @@ export class ApiFailure extends Error {
 
 type Query = Record<string, string | number | boolean | null | undefined>
 
-const timeoutMilliseconds = 10_000
-
 function address(endpoint: Endpoint, options: CallOptions<Endpoint>): string {
   const params = (options.params ?? {}) as Record<string, string>
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -73,7 +71,6 @@ async function send(args: Args, endpoint: Endpoint, options: CallOptions<Endpoin
       const init = {
         method,
         headers: headersOf(args, endpoint, options),
-        signal: AbortSignal.timeout(timeoutMilliseconds),
         ...(options.input === undefined ? {} : { body: JSON.stringify(options.input) }),
       }
       const response = await context.api(address(endpoint, options), init, context)

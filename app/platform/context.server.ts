@@ -17,7 +17,10 @@ export interface FrontConfig {
   questionnaireUrl: string | null
 }
 
-/** Request in, response out: the embedded API in this process or a host far away, nobody here can tell. */
+/**
+ * Request in, response out: the embedded API in this process or a host far away, nobody here can tell.
+ * Throws where no answer comes in time.
+ */
 export type ApiTransport = (
   path: string,
   init: RequestInit,

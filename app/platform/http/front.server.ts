@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -72,13 +73,14 @@ function mountAssets(app: Front, folder: string): void {
   })
   app.get('/assets/*', serveStatic({ root, precompressed: true }))
   app.get('/assets/*', (c) => c.body(null, 404))
-  app.use(
-    serveStatic({
-      root,
-      precompressed: true,
-      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
-    }),
-  )
+  const others = serveStatic({
+    root,
+    precompressed: true,
+    onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
+  })
+  // Named one by one, so that pages do not ask the file system first.
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    app.get(entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`, others)
 }
 
 /** Mounts the pages: files, security headers, origin check, body limit, then Remix. */
