@@ -76,7 +76,7 @@ async function stop(child: ChildProcess): Promise<boolean> {
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), 15_000)
-  await exited
+  const [code] = (await exited) as [number | null]
   clearTimeout(timer)
-  return child.exitCode === 0
+  return code === 0
 }

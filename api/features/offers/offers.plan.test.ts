@@ -40,7 +40,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
     )
     await sql`vacuum analyze offer, bookmark, person`.execute(database.db())
   }, 120_000)
-  afterAll(() => database?.close())
+  afterAll(() => database.close())
 
   /** The plans of the queries that the deed sends. */
   async function planOf(deed: (on: Database) => Promise<unknown>): Promise<string> {
