@@ -72,7 +72,6 @@ function personRow(seeding: Seeding, person: DemoPerson): Insertable<PersonTable
     city: person.city ?? null,
     website: person.website ?? null,
     description: person.description ?? null,
-    vanity_name: person.vanityName ?? null,
     visibility: person.visibility,
     media_types: person.mediaTypes ?? [],
     expertise: person.expertise ?? [],

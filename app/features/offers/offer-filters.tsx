@@ -88,10 +88,11 @@ export function OfferFilters(filters: Filters) {
 }
 
 function useChips(filters: Filters): { name: keyof OfferChoices; label: string }[] {
+  const { t } = useTranslation('offers')
   const labels = useLabels(filters)
   const { text, provider, expired } = filters.choices
   return [
-    ...(text ? [{ name: 'text' as const, label: `“${text}”` }] : []),
+    ...(text ? [{ name: 'text' as const, label: t('filters.searchedFor', { text }) }] : []),
     ...facetNames.flatMap((name) => {
       const value = filters.choices[name]
       return value ? [{ name, label: labels.facet(name, value) }] : []
