@@ -50,7 +50,7 @@ for (const { path, headers } of await pagesOf(send)) {
   if (Math.abs(again.length - page.length) > 200)
     throw new Error(`${path} has ${page.length} characters as a page, ${again.length} from React alone`)
 }
-await (await globalThis.campus).stop()
+// From here on the product's own half of this process is idle.
 
 createServer((request, response) => {
   if (request.url === '/ready') return response.end()
