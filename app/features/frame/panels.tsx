@@ -28,12 +28,8 @@ export function NotificationsPanel({ total, unread }: { total: number; unread: n
           <ul className="stack stack-sm">
             {items.slice(0, 5).map((item) => (
               <li key={item.id}>
-                <Link
-                  to={item.path ?? paths.notifications()}
-                  onClick={close}
-                  className={item.read ? '' : 'strong'}
-                >
-                  {item.title}
+                <Link to={item.path ?? paths.notifications()} onClick={close}>
+                  {item.read ? item.title : <strong>{item.title}</strong>}
                 </Link>
               </li>
             ))}
