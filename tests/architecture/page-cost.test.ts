@@ -1,0 +1,87 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Database } from '~/api/platform/database'
+import { seedReference } from '~/api/seed'
+import { demoPassword, seedDemo } from '~/api/seed/demo'
+import { loadFrame } from '~/app/features/frame/frame.server'
+import type { Tokens } from '~/contracts/auth'
+import { createTestApi } from '~/tests/support/api'
+import { createTestDatabase } from '~/tests/support/database'
+import { frontArgs, openTransport } from '~/tests/support/front'
+
+type Loader = (args: LoaderFunctionArgs) => Promise<unknown>
+const routes = import.meta.glob<{ loader?: Loader }>('/app/routes/*.tsx')
+
+const mostCalls = 3
+const mostQueries = 8
+
+const visitor = null
+const journalist = 'layla.haddad@example.org'
+const restricted = 'giulia.ferrante@example.org'
+const provider = 'kontakt.akademie@example.org'
+const admin = 'admin@example.org'
+
+/** Every page that shows data, with who reads it. Addresses of one record are found first. */
+const pages: [route: string, path: string, reader: string | null][] = [
+  ['_index', '/', visitor],
+  ['register.journalist', '/register/journalist', visitor],
+  ['about', '/about', visitor],
+  ['home', '/home', journalist],
+  ['home', '/home', restricted],
+  ['home', '/home', provider],
+  ['home', '/home', admin],
+  ['content._index', '/content?category=training&text=media', journalist],
+  ['content.detail.($mode).($id)', '/content/detail/view/:offer', journalist],
+  ['watchlist', '/watchlist', journalist],
+  ['notifications._index', '/notifications', provider],
+  ['messages', '/messages', journalist],
+  ['ij_administration._index', '/ij_administration', provider],
+  ['ij_administration.$id', '/ij_administration/:case', provider],
+  ['account_settings', '/account_settings', journalist],
+  ['profile_settings', '/profile_settings', journalist],
+]
+
+describe('a page', () => {
+  let database: Database
+  let kit: ReturnType<typeof createTestApi>
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    kit = createTestApi(database)
+    await seedReference(database)
+    await seedDemo(kit.deps)
+  })
+  afterAll(() => database.close())
+
+  async function logIn(email: string): Promise<Tokens> {
+    const answer = await kit.request('POST', '/authentication/login', {
+      body: { email, password: demoPassword },
+    })
+    expect(answer.status).toBe(200)
+    return answer.body
+  }
+
+  async function recordId(path: string, tokens: Tokens | null): Promise<string> {
+    const list = path.includes(':offer') ? '/offers' : '/validation-requests'
+    const { body } = await kit.request('GET', list, tokens ? { token: tokens.token } : {})
+    return (body as { items: { id: string }[] }).items[0]?.id ?? ''
+  }
+
+  it.each(pages)('%s at %s read by %s costs few calls and queries', async (route, pattern, reader) => {
+    const tokens = reader ? await logIn(reader) : null
+    const id = pattern.includes(':') ? await recordId(pattern, tokens) : ''
+    const { calls, transport } = openTransport(kit.api)
+    const path = pattern.replace(/:\w+/, id)
+    const args = await frontArgs({ api: transport, path, ...(tokens ? { tokens } : {}) })
+    const module = await routes[`/app/routes/${route}.tsx`]?.()
+    const queries = vi.spyOn(pg.Client.prototype, 'query')
+    const params = { mode: 'view', id }
+    await Promise.all([loadFrame(args), module?.loader?.({ ...args, params })])
+    const sent = queries.mock.calls.length
+    queries.mockRestore()
+    if (reader) expect(calls).toContain('GET /users/me')
+    expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(mostCalls)
+    expect(sent).toBeLessThanOrEqual(mostQueries)
+    if (calls.length > 0 && reader) expect(sent).toBeGreaterThan(0)
+  })
+})
