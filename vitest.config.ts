@@ -6,9 +6,8 @@ export default defineConfig({
   esbuild: { jsx: 'automatic' },
   test: {
     include: ['{app,api,contracts,locales,tests}/**/*.test.{ts,tsx}'],
-    // Generous on purpose: a busy machine is not a defect.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     maxWorkers: 2,
     globalSetup: './tests/support/postgres.ts',
   },

@@ -1,3 +1,4 @@
+import { textIn } from '~/tests/support/texts'
 import { expect, test } from '~/tests/support/fixtures'
 
 test('the server says that it is alive and ready', async ({ request }) => {
@@ -74,12 +75,16 @@ test('a text browser, which names the page it comes from and nothing else, is se
   expect(answer.headers.get('set-cookie')).toMatch(/^auth\.locale=.*HttpOnly.*SameSite=Lax/)
 })
 
-test('a body that is too large is refused before it is read', async ({ baseURL }) => {
+test('a body that is too large is refused before it is read, in the chosen language', async ({ baseURL }) => {
   const answer = await fetch(`${baseURL!}/login`, {
     method: 'POST',
-    headers: { Origin: baseURL!, 'Content-Type': 'application/x-www-form-urlencoded' },
+    headers: {
+      Origin: baseURL!,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Cookie: `auth.locale=${btoa('"de"')}`,
+    },
     body: `email=${'a'.repeat(17 * 1024 * 1024)}`,
   })
   expect(answer.status).toBe(413)
-  expect(await answer.text()).toMatch(/413|larger than the campus accepts/)
+  expect(await answer.text()).toContain(textIn('de', 'common:errorPage.413.text'))
 })
