@@ -37,6 +37,8 @@ const table = {
     'provider',
     'admin',
   ],
+  'contributors.manage': ['mediaOutlet', 'provider', 'admin'],
+  'testimonials.write': members,
   'validation.request': ['journalistRestricted', 'journalist'],
   'validation.decide': ['provider', 'admin'],
 } as const satisfies Record<string, readonly Standing[]>

@@ -56,6 +56,114 @@ export interface PersonTable {
   unread_message_count: Generated<number>
   created_at: Time
   confirmed_at: MaybeTime
+  address_line1: string | null
+  address_line2: string | null
+  post_code: string | null
+  /** State, province or county of the address; `state` is that of the account. */
+  region: string | null
+  phone: string | null
+  extra_phone: string | null
+  extra_email: string | null
+  publications: string | null
+  social_links: Generated<string[]>
+  /** UN M49 codes. */
+  subregions: Generated<string[]>
+  /** ISO 639-1 codes; `languages` holds those in which services are offered. */
+  contact_languages: Generated<string[]>
+  email_visibility: Generated<0 | 1 | 2>
+  phone_visibility: Generated<0 | 1 | 2>
+  address_visibility: Generated<0 | 1 | 2>
+  legal_entity_name: string | null
+  legal_entity_email: string | null
+  vanity_changed_at: MaybeTime
+  picture_id: string | null
+  deactivated_at: MaybeTime
+  /** How many mails before the erasure have been sent. */
+  erasure_notices: Generated<number>
+  /** Encrypted. */
+  totp_secret: string | null
+  totp_enabled_at: MaybeTime
+  /** Time step of the code that was accepted last: none is taken twice. */
+  totp_last_step: number | null
+}
+interface StoredFileTable {
+  id: string
+  owner_id: string | null
+  purpose: 'picture' | 'document' | 'export'
+  state: 'staged' | 'kept'
+  name: string
+  type: string
+  bytes: number
+  storage_key: string
+  position: Generated<number>
+  created_at: Time
+}
+interface VanityRedirectTable {
+  name: string
+  person_id: string
+  until: Time
+}
+interface RecoveryCodeTable {
+  person_id: string
+  hash: string
+  used_at: MaybeTime
+}
+interface LoginChallengeTable {
+  hash: string
+  person_id: string
+  kind: 'secondFactor' | 'reactivation'
+  attempts: Generated<number>
+  created_at: Time
+  expires_at: Time
+  used_at: MaybeTime
+}
+interface InvitationTable {
+  id: string
+  parent_id: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+  hash: string
+  sent_at: Time
+  expires_at: Time
+}
+interface NotificationChoiceTable {
+  person_id: string
+  type: NotificationType
+  channel: 'campus' | 'mail'
+  wanted: boolean
+}
+interface DataExportTable {
+  id: string
+  person_id: string
+  state: 'waiting' | 'ready' | 'failed'
+  file_id: string | null
+  requested_at: Time
+  expires_at: MaybeTime
+}
+interface TestimonialTable {
+  id: string
+  /** Null where the author has left the campus. */
+  author_id: string | null
+  profile_id: string
+  text: string
+  created_at: Time
+  hidden_at: MaybeTime
+}
+interface ReportTable {
+  id: string
+  subject_kind: 'testimonial'
+  subject_id: string
+  reporter_id: string | null
+  reason: string
+  created_at: Time
+}
+interface FormDraftTable {
+  hash: string
+  person_id: string
+  path: string
+  fields: Json<Record<string, unknown>>
+  expires_at: Time
 }
 interface SessionTable {
   id: string
@@ -180,4 +288,14 @@ export interface Schema {
   bookmark: BookmarkTable
   page: PageTable
   mail: MailTable
+  stored_file: StoredFileTable
+  vanity_redirect: VanityRedirectTable
+  recovery_code: RecoveryCodeTable
+  login_challenge: LoginChallengeTable
+  invitation: InvitationTable
+  notification_choice: NotificationChoiceTable
+  data_export: DataExportTable
+  testimonial: TestimonialTable
+  report: ReportTable
+  form_draft: FormDraftTable
 }
