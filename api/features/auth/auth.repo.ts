@@ -101,6 +101,20 @@ export const endSession = (database: Database, sessionId: string, now: Date) =>
     .where('ended_at', 'is', null)
     .execute()
 
+/** Ends the sessions of a person that still run; `except` is one that goes on. */
+export const endSessionsOf = (
+  database: Database,
+  { personId, except, now }: { personId: string; except?: string | undefined; now: Date },
+) =>
+  database
+    .db()
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
+    .execute()
+
 /** The account with the name of its parent, for `/users/me`. */
 export const getAccount = (database: Database, id: string) =>
   database

@@ -91,6 +91,18 @@ export async function closeSession(deps: ApiDeps, sessionId: string): Promise<vo
   await repo.endSession(deps.database, sessionId, deps.now())
 }
 
+/**
+ * Ends all sessions of a person at once, or all but one, e.g. the one in which they change their password. Takes part in
+ * the caller's transaction.
+ */
+export async function endSessions(
+  deps: Pick<ApiDeps, 'database' | 'now'>,
+  personId: string,
+  { except }: { except?: string } = {},
+): Promise<void> {
+  await repo.endSessionsOf(deps.database, { personId, except, now: deps.now() })
+}
+
 /** The account in the shape that the front's pages use; counters are columns, nothing is counted here. */
 export async function getUser(deps: ApiDeps, id: string): Promise<CurrentUser> {
   return toCurrentUser(await repo.getAccount(deps.database, id))
