@@ -1,14 +1,11 @@
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
-import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
+import { countryOptions, salutationOptions } from '~/app/platform/reference.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
-import { defaultLocale } from '~/contracts/constants'
-import { listCountries, listSalutations } from '~/contracts/reference'
 import { JournalistRegistration, registerJournalist, resendConfirmation } from '~/contracts/registration'
 import { z } from 'zod'
-import { fallbackCountries, fallbackSalutations } from './fallbacks'
 
 /** What `/register/sent` shows; it travels in the session, because an address would keep it. */
 const sentTo = 'registration.sentTo'
@@ -30,41 +27,11 @@ export async function loadChooser(args: Args) {
   return null
 }
 
-async function orElse<T>(args: Args, wanted: Promise<T>, fallback: T): Promise<T> {
-  try {
-    return await wanted
-  } catch (error) {
-    args.context.log.error(
-      { err: error, requestId: args.context.requestId },
-      'a list of the registration form is missing',
-    )
-    return fallback
-  }
-}
-
 /** The empty form with its lists in the reader's language. */
 export async function loadJournalistForm(args: Args) {
   await turnMembersAway(args)
-  const query = { 'groups[]': 'translations', pagination: 'false' } as const
-  const [countries, salutations] = await Promise.all([
-    orElse(args, call(args, listCountries, { query }), fallbackCountries),
-    orElse(args, call(args, listSalutations, { query }), fallbackSalutations),
-  ])
-  const locale = localeOf(args)
-  const inLocale = <T extends { locale: string }>(translations: T[]) =>
-    translations.find((each) => each.locale === locale) ??
-    translations.find((each) => each.locale === defaultLocale)
-  const { compare } = new Intl.Collator(locale)
-  return {
-    formKey: formKey(),
-    countries: countries
-      .map(({ id, translations }) => ({ value: id, label: inLocale(translations)?.name ?? id }))
-      .sort((a, b) => compare(a.label, b.label)),
-    salutations: salutations.map(({ id, translations }) => ({
-      value: id,
-      label: inLocale(translations)?.title ?? id,
-    })),
-  }
+  const [countries, salutations] = await Promise.all([countryOptions(args), salutationOptions(args)])
+  return { formKey: formKey(), countries, salutations }
 }
 
 /** Sends the registration. The next page is the same for every e-mail. */
