@@ -1,0 +1,15 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useRouteLoaderData } from '@remix-run/react'
+
+interface WithDraft {
+  draft?: SubmissionResult | null
+}
+
+/**
+ * What a form starts from: the answer to its last submit, else what was typed into it when the session ended, which comes
+ * back after the next login. For `lastResult` of `useForm`.
+ */
+export function useKept<R>(result: R | undefined): R | SubmissionResult | undefined {
+  const draft = (useRouteLoaderData('root') as WithDraft | undefined)?.draft ?? undefined
+  return result ?? draft
+}

@@ -1,0 +1,47 @@
+import { defaultLocale } from '~/contracts/constants'
+import { listCountries, listSalutations } from '~/contracts/reference'
+import { type Args, call } from './api.server'
+import { localeOf } from './i18n.server'
+import { fallbackCountries, fallbackSalutations } from './reference-fallbacks'
+
+/** One choice of a select field: what is sent, and its words in the reader's language. */
+export interface ReferenceOption {
+  value: string
+  label: string
+}
+
+async function orElse<T>(args: Args, wanted: Promise<T>, fallback: T): Promise<T> {
+  try {
+    return await wanted
+  } catch (error) {
+    args.context.log.error(
+      { err: error, requestId: args.context.requestId },
+      'a list of choices could not be fetched',
+    )
+    return fallback
+  }
+}
+
+const inLocale = <T extends { locale: string }>(args: Args, translations: T[]) =>
+  translations.find((each) => each.locale === localeOf(args)) ??
+  translations.find((each) => each.locale === defaultLocale)
+
+const query = { 'groups[]': 'translations', pagination: 'false' } as const
+
+/** All countries by name; one alone where they cannot be fetched, so that a form can still be sent. */
+export async function countryOptions(args: Args): Promise<ReferenceOption[]> {
+  const countries = await orElse(args, call(args, listCountries, { query }), fallbackCountries)
+  const { compare } = new Intl.Collator(localeOf(args))
+  return countries
+    .map(({ id, translations }) => ({ value: id, label: inLocale(args, translations)?.name ?? id }))
+    .sort((a, b) => compare(a.label, b.label))
+}
+
+/** All salutations in their own order; one alone where they cannot be fetched. */
+export async function salutationOptions(args: Args): Promise<ReferenceOption[]> {
+  const salutations = await orElse(args, call(args, listSalutations, { query }), fallbackSalutations)
+  return salutations.map(({ id, translations }) => ({
+    value: id,
+    label: inLocale(args, translations)?.title ?? id,
+  }))
+}
