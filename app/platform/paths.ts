@@ -11,6 +11,16 @@ const segment = encodeURIComponent
 export const footerPages = ['cwa', 'imprint', 'pledge', 'privacy_policy', 'terms_of_service'] as const
 export type FooterPage = (typeof footerPages)[number]
 
+export const accountSections = [
+  'email',
+  'password',
+  'security',
+  'notifications',
+  'contributors',
+  'data',
+] as const
+export type AccountSection = (typeof accountSections)[number]
+
 /** Every address of the campus. Nothing else in the front spells one out. */
 export const paths = {
   start: '/',
@@ -22,6 +32,8 @@ export const paths = {
   home: '/home',
   about: '/about',
   accountSettings: '/account_settings',
+  accountSection: (section: AccountSection, query?: Query) =>
+    withQuery(`/account_settings/${section}`, query),
   profileSettings: '/profile_settings',
   profile: (vanityName: string) => `/u/${segment(vanityName)}`,
   content: (query?: Query) => withQuery('/content', query),

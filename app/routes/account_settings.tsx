@@ -1,14 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { AccountPage } from '~/app/features/account/account-page'
-import { loadAccount } from '~/app/features/account/account.server'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { loadSections } from '~/app/features/account/account.server'
+import { SettingsLayout } from '~/app/features/account/settings-layout'
 
 export const handle = { i18n: ['account'], title: 'account:settings.title' }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadAccount(args)
+  return loadSections(args)
 }
 
 export default function Route() {
-  return <AccountPage {...useLoaderData<typeof loader>()} />
+  const { sections } = useLoaderData<typeof loader>()
+  return (
+    <SettingsLayout sections={sections}>
+      <Outlet />
+    </SettingsLayout>
+  )
 }

@@ -2,8 +2,8 @@ import { Form, Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { DescriptionList } from '~/app/ui/content/description-list'
-import { Measure, Stack } from '~/app/ui/content/layout'
-import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { Measure } from '~/app/ui/content/layout'
+import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Button } from '~/app/ui/forms/button'
 import { PlainSelect } from '~/app/ui/forms/plain-field'
@@ -26,18 +26,17 @@ export function AccountPage({ account, locale, hasProfile }: AccountPageProps) {
   ]
   return (
     <>
-      <PageHeading title={t('settings.title')} lede={t('settings.lede')} />
-      <Stack gap="lg">
+      <Section title={t('nav.overview')}>
         <DescriptionList items={items} />
         {hasProfile ? (
           <p>
             <Link to={paths.profileSettings}>{t('settings.toProfile')}</Link>
           </p>
         ) : null}
-        <Section id="language" title={t('language.title')}>
-          <LanguageForm mails={account.locale} current={locale} />
-        </Section>
-      </Stack>
+      </Section>
+      <Section id="language" title={t('language.title')}>
+        <LanguageForm mails={account.locale} current={locale} />
+      </Section>
     </>
   )
 }

@@ -22,6 +22,7 @@ const table: Record<string, [path: string, expected: Expected]> = {
   _index: ['/', forVisitors],
   about: ['/about', 200],
   account_settings: ['/account_settings', toLogin(200)],
+  'account_settings._index': ['/account_settings', toLogin(200)],
   'confirm.($id)': ['/confirm/unknown', 200],
   conset: ['/conset', 200],
   'content._index': ['/content', toLogin(200, { restricted: 403 })],
