@@ -8,6 +8,7 @@ import { mountContent } from './features/content/content.routes'
 import { mountDev } from './features/dev/dev.routes'
 import { mountNotifications } from './features/notifications/notifications.routes'
 import { mountOffers } from './features/offers/offers.routes'
+import { mountOwnProfile } from './features/profiles/own-profile.routes'
 import { mountReference } from './features/reference/reference.routes'
 import { mountRegistration } from './features/registration/registration.routes'
 import { mountValidation } from './features/validation/validation.routes'
@@ -59,6 +60,7 @@ export function createApi(deps: ApiDeps): Api {
   const mount = createMounter(app, deps)
   mountAuth(mount, deps)
   mountAccount(mount, deps)
+  mountOwnProfile(mount, deps)
   mountReference(mount, deps)
   mountRegistration(mount, deps)
   mountNotifications(mount, deps)

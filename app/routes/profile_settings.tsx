@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { loadProfile, saveProfile } from '~/app/features/account/account.server'
-import { ProfilePage } from '~/app/features/account/profile-page'
+import { loadProfile, saveProfile } from '~/app/features/profiles/settings.server'
+import { SettingsPage } from '~/app/features/profiles/settings-page'
 
-export const handle = { i18n: ['account'], title: 'account:profile.title' }
+export const handle = { i18n: ['profiles'], title: 'profiles:settings.title' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadProfile(args)
@@ -16,6 +16,6 @@ export async function action(args: ActionFunctionArgs) {
 export default function Route() {
   const answer = useActionData<typeof action>()
   return (
-    <ProfilePage {...useLoaderData<typeof loader>()} result={answer?.result} saved={answer?.saved ?? null} />
+    <SettingsPage {...useLoaderData<typeof loader>()} result={answer?.result} saved={answer?.saved ?? null} />
   )
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { ProfileChange } from '~/contracts/account'
+import { ProfileChange } from '~/contracts/profiles'
 import { violationsOf } from '~/contracts/errors'
-import { differences } from './account.rules'
+import { differences } from './own-profile.rules'
 
 const profile = {
   title: null,

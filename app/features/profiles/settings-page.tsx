@@ -9,10 +9,10 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { type Option, SelectField } from '~/app/ui/forms/select-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
-import type { Profile } from '~/contracts/account'
+import type { Profile } from '~/contracts/profiles'
 import { limits } from '~/contracts/constants'
-import { ProfileConflict } from './profile-conflict'
-import { type ProfileFieldName, useProfileLabels } from './profile-labels'
+import { SettingsConflict } from './settings-conflict'
+import { type ProfileFieldName, useProfileLabels } from './settings-labels'
 
 type Values = Record<ProfileFieldName, string>
 
@@ -27,7 +27,7 @@ const constraint = {
   description: { required: false, maxLength: limits.descriptionMaximumCharacters },
 }
 
-export interface ProfilePageProps {
+export interface SettingsPageProps {
   profile: Profile
   countries: Option[]
   isJournalist: boolean
@@ -36,28 +36,28 @@ export interface ProfilePageProps {
   saved: Profile | null
 }
 
-export function ProfilePage(props: ProfilePageProps) {
-  const { t } = useTranslation('account')
+export function SettingsPage(props: SettingsPageProps) {
+  const { t } = useTranslation('profiles')
   return (
     <>
-      <PageHeading title={t('profile.title')} lede={t('profile.lede')} />
+      <PageHeading title={t('settings.title')} lede={t('settings.lede')} />
       <Measure>
         {/* After saving, the form starts afresh from what is saved. */}
-        <ProfileForm key={props.profile.version} {...props} />
+        <SettingsForm key={props.profile.version} {...props} />
       </Measure>
     </>
   )
 }
 
 /** The version that was on the screen when the person typed; after a conflict the one that they have seen since. */
-function versionOf({ profile, result, saved }: ProfilePageProps): string {
+function versionOf({ profile, result, saved }: SettingsPageProps): string {
   const sent = result?.initialValue?.version
   return String(saved?.version ?? (typeof sent === 'string' ? sent : profile.version))
 }
 
-function ProfileForm(props: ProfilePageProps) {
+function SettingsForm(props: SettingsPageProps) {
   const { profile, countries, isJournalist, result, saved } = props
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('profiles')
   const labels = useProfileLabels()
   const navigation = useNavigation()
   const { version: _, ...defaultValue } = profile
@@ -72,12 +72,12 @@ function ProfileForm(props: ProfilePageProps) {
   return (
     <Form method="post" id={form.id} className="form" noValidate>
       <ErrorSummary form={form} labels={labels} submission={result} />
-      {saved ? <ProfileConflict saved={saved} typed={result?.initialValue} countries={countries} /> : null}
+      {saved ? <SettingsConflict saved={saved} typed={result?.initialValue} countries={countries} /> : null}
       <input type="hidden" name="version" value={versionOf(props)} />
       <Person fields={fields} countries={countries} />
       <Presentation fields={fields} isJournalist={isJournalist} />
       <div className="row">
-        <Button pending={pending}>{t('profile.submit')}</Button>
+        <Button pending={pending}>{t('settings.submit')}</Button>
       </div>
     </Form>
   )
@@ -86,11 +86,11 @@ function ProfileForm(props: ProfilePageProps) {
 type Fields = ReturnType<typeof useForm<Values>>[1]
 
 function Person({ fields, countries }: { fields: Fields; countries: Option[] }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('profiles')
   const labels = useProfileLabels()
   return (
     <>
-      <Fieldset legend={t('profile.name')}>
+      <Fieldset legend={t('settings.name')}>
         <Field
           field={fields.title}
           label={labels.title}
@@ -100,12 +100,12 @@ function Person({ fields, countries }: { fields: Fields; countries: Option[] }) 
         <Field field={fields.firstName} label={labels.firstName} autoComplete="given-name" />
         <Field field={fields.lastName} label={labels.lastName} autoComplete="family-name" />
       </Fieldset>
-      <Fieldset legend={t('profile.place')}>
+      <Fieldset legend={t('settings.place')}>
         <SelectField
           field={fields.country}
           label={labels.country}
           options={countries}
-          placeholder={t('profile.choose')}
+          placeholder={t('settings.choose')}
           autoComplete="country"
         />
         <Field field={fields.city} label={labels.city} autoComplete="address-level2" />
@@ -115,10 +115,10 @@ function Person({ fields, countries }: { fields: Fields; countries: Option[] }) 
 }
 
 function Presentation({ fields, isJournalist }: { fields: Fields; isJournalist: boolean }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('profiles')
   const labels = useProfileLabels()
   return (
-    <Fieldset legend={t('profile.about')}>
+    <Fieldset legend={t('settings.about')}>
       <Field
         field={fields.website}
         label={labels.website}

@@ -5,10 +5,10 @@ import { Stack } from '~/app/ui/content/layout'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import type { Option } from '~/app/ui/forms/select-field'
-import type { Profile } from '~/contracts/account'
-import { type ProfileFieldName, useProfileLabels } from './profile-labels'
+import type { Profile } from '~/contracts/profiles'
+import { type ProfileFieldName, useProfileLabels } from './settings-labels'
 
-interface ProfileConflictProps {
+interface SettingsConflictProps {
   saved: Profile
   /** The form as it was sent. */
   typed: Record<string, unknown> | null | undefined
@@ -19,8 +19,8 @@ interface ProfileConflictProps {
 const kept = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : '')
 
 /** What is saved now, field by field, wherever it is not what was typed. */
-export function ProfileConflict({ saved, typed, countries }: ProfileConflictProps) {
-  const { t } = useTranslation('account')
+export function SettingsConflict({ saved, typed, countries }: SettingsConflictProps) {
+  const { t } = useTranslation('profiles')
   const labels = useProfileLabels()
   const words = (name: ProfileFieldName) =>
     (name === 'country' ? countries.find(({ value }) => value === saved.country)?.label : saved[name]) ??

@@ -1,4 +1,4 @@
-import type { Profile, ProfileChange } from '~/contracts/account'
+import type { Profile, ProfileChange } from '~/contracts/profiles'
 
 export type ProfileFields = Omit<Profile, 'version'>
 
