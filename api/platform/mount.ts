@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { Locale } from '~/contracts/constants'
-import type { Endpoint } from '~/contracts/endpoint'
+import { answersFile, type Endpoint, type FileAnswer, takesFile } from '~/contracts/endpoint'
 import { Problem } from '~/contracts/errors'
 import { can } from '~/contracts/permissions'
 import type { Actor } from './authentication/actor'
 import { checkAnswer } from './check-answer'
 import type { ApiDeps } from './deps'
 import { ApiError, notFound } from './errors'
+import { answerFile } from './file-answer'
+import { readBytes, refuseAnnouncedSize } from './file-body'
 import { idempotencyKey, once } from './idempotency'
 import { type PageWindow, pageLinks } from './paging'
 import { countHit, type RateLimit } from './rate-limit'
@@ -45,7 +49,7 @@ export class Page<T> {
 
 interface Options<P, Q, I> {
   /** Counted before anything else happens, each with what it counts by. */
-  limits?: { limit: RateLimit; by: (call: Call<P, Q, I>) => string }[]
+  limits?: { limit: RateLimit; by: (call: Call<P, Q, I> & { actor: Actor | null }) => string }[]
 }
 type Handler<E extends Endpoint, A> =
   E extends Endpoint<infer P, infer Q, infer I, infer O>
@@ -77,17 +81,22 @@ const pageHeaders = {
   },
 }
 
-function responsesOf(endpoint: Endpoint) {
-  const success =
-    endpoint.status === 204 || endpoint.output instanceof z.ZodUndefined
-      ? { description: 'Done' }
-      : {
-          description: endpoint.summary,
-          content: { 'application/json': { schema: endpoint.output } },
-          ...(endpoint.paged ? { headers: pageHeaders } : {}),
-        }
+const fileSchema = { type: 'string' as const, format: 'binary' }
+
+function successOf(endpoint: Endpoint) {
+  if (endpoint.status === 204 || endpoint.output instanceof z.ZodUndefined) return { description: 'Done' }
+  const schema = answersFile(endpoint) ? fileSchema : endpoint.output
   return {
-    [endpoint.status]: success,
+    description: endpoint.summary,
+    content: Object.fromEntries(endpoint.types.map((type) => [type, { schema }])),
+    ...(endpoint.paged ? { headers: pageHeaders } : {}),
+  }
+}
+
+function responsesOf(endpoint: Endpoint) {
+  return {
+    [endpoint.status]: successOf(endpoint),
+    ...(takesFile(endpoint) ? { 413: problemAnswer('The file is too large') } : {}),
     ...(endpoint.permission === 'public'
       ? {}
       : { 401: problemAnswer('Not logged in'), 403: problemAnswer('Not allowed') }),
@@ -115,7 +124,45 @@ const expectJson: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
+const limitBody = ({ maxBytes }: Endpoint): MiddlewareHandler =>
+  bodyLimit({
+    maxSize: maxBytes,
+    onError: () => {
+      throw new ApiError('tooLarge')
+    },
+  })
+
+/** What stands before a call: permission, then the size of its body, then the type of that. */
+function guardsOf(endpoint: Endpoint, hasBody: boolean): MiddlewareHandler[] {
+  if (takesFile(endpoint)) return [permit(endpoint), refuseAnnouncedSize(endpoint)]
+  return [permit(endpoint), limitBody(endpoint), ...(hasBody ? [expectJson] : [])]
+}
+
+function bodyOf(endpoint: Endpoint) {
+  if (takesFile(endpoint)) return { content: { '*/*': { schema: fileSchema } }, required: true }
+  const type = endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
+  return { content: { [type]: { schema: endpoint.input } }, required: true }
+}
+
+/** What came with a call, valid and whole. */
+async function readSent(c: Context, endpoint: Endpoint, hasBody: boolean) {
+  const valid = (target: string): unknown => c.req.valid(target as never)
+  const params = valid('param')
+  const query = valid('query')
+  if (findBrokenText(params) !== null) throw notFound()
+  requireWholeText(query)
+  if (takesFile(endpoint)) return { params, query, input: await readBytes(c.req.raw, endpoint.maxBytes) }
+  const input = hasBody ? valid('json') : undefined
+  requireWholeText(input)
+  return { params, query, input }
+}
+
+/** What two requests with one idempotency key must have in common: of a file its fingerprint is enough. */
+const mark = (input: unknown) =>
+  input instanceof Uint8Array ? createHash('sha256').update(input).digest('hex') : input
+
 function answer(c: Context, endpoint: Endpoint, { result, window }: { result: unknown; window: PageWindow }) {
+  if (answersFile(endpoint)) return answerFile(result as FileAnswer, c.req.header('if-none-match'))
   const page = result instanceof Page ? result : null
   if (page) {
     c.header('X-Total-Count', String(page.total))
@@ -135,8 +182,6 @@ export function createMounter(app: Api, deps: ApiDeps): Mounter {
     options?: Options<never, never, never>,
   ) => {
     const hasBody = !(endpoint.input instanceof z.ZodUndefined)
-    const type = endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
-    const body = { content: { [type]: { schema: endpoint.input } }, required: true }
     const route = createRoute({
       method: endpoint.method.toLowerCase() as 'get',
       path: endpoint.path,
@@ -144,24 +189,16 @@ export function createMounter(app: Api, deps: ApiDeps): Mounter {
       summary: endpoint.summary,
       ...(endpoint.permission === 'public' ? {} : { security: [{ bearer: [] }] }),
       'x-permission': endpoint.permission,
-      middleware: hasBody ? [permit(endpoint), expectJson] : [permit(endpoint)],
+      middleware: guardsOf(endpoint, hasBody),
       request: {
         params: endpoint.params as z.ZodObject,
         query: endpoint.query as z.ZodObject,
-        ...(hasBody ? { body } : {}),
+        ...(hasBody ? { body: bodyOf(endpoint) } : {}),
       },
       responses: responsesOf(endpoint),
     })
     app.openapi(route, async (c) => {
-      const valid = (target: string): unknown => c.req.valid(target as never)
-      const sent = {
-        params: valid('param'),
-        query: valid('query'),
-        input: hasBody ? valid('json') : undefined,
-      }
-      if (findBrokenText(sent.params) !== null) throw notFound()
-      requireWholeText(sent.query)
-      requireWholeText(sent.input)
+      const sent = await readSent(c, endpoint, hasBody)
       const call = {
         ...sent,
         actor: c.get('actor'),
@@ -172,7 +209,7 @@ export function createMounter(app: Api, deps: ApiDeps): Mounter {
         },
       } as never
       for (const { limit, by } of options?.limits ?? []) await countHit(deps, limit, by(call))
-      const key = endpoint.method === 'POST' ? idempotencyKey(c, sent.input) : null
+      const key = endpoint.method === 'POST' ? idempotencyKey(c, mark(sent.input)) : null
       const result = await once(deps, key, () => handler(call))
       if (deps.config.checkOutput)
         checkAnswer(endpoint, result instanceof Page ? result.body : result, result instanceof Page)

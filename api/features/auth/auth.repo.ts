@@ -11,6 +11,10 @@ export const findCredentials = (database: Database, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst()
 
+export const findPasswordHash = async (database: Database, id: string): Promise<string | null> =>
+  (await database.db().selectFrom('person').select('password_hash').where('id', '=', id).executeTakeFirst())
+    ?.password_hash ?? null
+
 interface NewSession {
   id: string
   personId: string

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { hashToken, issueToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError } from '~/api/platform/errors'
+import { ApiError, violation } from '~/api/platform/errors'
 import type { Caller } from '~/api/platform/mount'
 import type { CurrentUser, Tokens } from '~/contracts/auth'
 import { lifetimes, type Locale } from '~/contracts/constants'
@@ -90,6 +90,23 @@ export async function rotateTokens(deps: ApiDeps, refreshToken: string): Promise
 export async function closeSession(deps: ApiDeps, sessionId: string): Promise<void> {
   await repo.endSession(deps.database, sessionId, deps.now())
 }
+
+/**
+ * Makes sure that it is the person themselves who holds this session, before a deed that needs it. The route that leads
+ * here counts by `passwordTries`, before everything that a failure rolls back.
+ * @throws ApiError unprocessable: passwordWrong at the named field
+ */
+export async function requirePassword(
+  deps: Pick<ApiDeps, 'database'>,
+  personId: string,
+  { password, field }: { password: string; field: string },
+): Promise<void> {
+  const stored = await repo.findPasswordHash(deps.database, personId)
+  if (!(await checkPassword(stored, password))) throw violation(field, 'passwordWrong')
+}
+
+/** Tries of the own password within a session, by the actor's id; all deeds that ask for it count together. */
+export const passwordTries = { name: 'own-password', max: 10, windowSeconds: 15 * 60 } as const
 
 /**
  * Ends all sessions of a person at once, or all but one, e.g. the one in which they change their password. Takes part in
