@@ -29,6 +29,7 @@ function frontConfig(env: Environment): FrontConfig {
     secureCookies: env.PUBLIC_URL?.startsWith('https://') ?? false,
     development: import.meta.env.DEV,
     devPages: env.mode === 'local',
+    formMinimumSeconds: env.FORM_MINIMUM_SECONDS,
     academyUrl: env.ACADEMY_URL ?? null,
     questionnaireUrl: env.QUESTIONNAIRE_URL ?? null,
   }

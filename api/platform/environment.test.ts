@@ -30,6 +30,8 @@ const bad: [name: string, value: string][] = [
   ['QUESTIONNAIRE_URL', 'javascript:alert(1)'],
   ['OPERATOR_EMAIL', 'nobody'],
   ['RATE_LIMIT_FACTOR', '0'],
+  ['FORM_MINIMUM_SECONDS', '61'],
+  ['FORM_MINIMUM_SECONDS', 'soon'],
   ['SEED_DEMO', 'some'],
 ]
 

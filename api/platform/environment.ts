@@ -27,6 +27,7 @@ const Environment = z.object({
   OPERATOR_ADDRESS: text.optional(),
   OPERATOR_EMAIL: z.email().optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.01).max(1_000_000).default(1),
+  FORM_MINIMUM_SECONDS: z.coerce.number().min(0).max(60).default(3),
   SEED_DEMO: flag.optional(),
 })
 /**
@@ -63,6 +64,7 @@ const expectations: Record<keyof z.infer<typeof Environment>, string> = {
   OPERATOR_ADDRESS: 'the postal address for the imprint',
   OPERATOR_EMAIL: 'an e-mail address',
   RATE_LIMIT_FACTOR: 'a number from 0.01 to 1000000',
+  FORM_MINIMUM_SECONDS: 'a number of seconds from 0 to 60',
   SEED_DEMO: '1 or 0',
 }
 

@@ -13,6 +13,8 @@ export interface FrontConfig {
   development: boolean
   /** The pages that only developers need, e.g. the mails that were kept instead of sent. */
   devPages: boolean
+  /** A form that comes back sooner was not filled by hand. */
+  formMinimumSeconds: number
   academyUrl: string | null
   questionnaireUrl: string | null
 }

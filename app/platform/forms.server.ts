@@ -29,6 +29,12 @@ const unprocessable = (reply: Reply, status = 422) => data({ result: reply }, { 
 export const invalid = (submission: AnySubmission) =>
   unprocessable(submission.reply({ hideFields: ['password'] }))
 
+/** The form again for a reason that lies in no field; `values` take the place of what was sent. */
+export function refuse(submission: AnySubmission, code: string, values: Record<string, string> = {}) {
+  const reply = submission.reply({ formErrors: [code], hideFields: ['password'] })
+  return unprocessable({ ...reply, initialValue: { ...reply.initialValue, ...values } })
+}
+
 /** The same for what the API refused: violations go to their fields, everything else to the top of the form. */
 export function replyWithFailure(submission: AnySubmission, failure: ApiFailure) {
   const fieldErrors: Record<string, string[]> = {}

@@ -39,6 +39,7 @@ export async function startCampus({ dataDir, smtpUrl, logFile, environment = {} 
       NODE_ENV: 'production',
       CAMPUS_MODE: 'local',
       RATE_LIMIT_FACTOR: '1000',
+      FORM_MINIMUM_SECONDS: '0',
       LOG_LEVEL: 'warn',
       PORT: String(port),
       DATA_DIR: dataDir,

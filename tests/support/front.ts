@@ -12,6 +12,7 @@ export const frontConfig: FrontConfig = {
   secureCookies: false,
   development: false,
   devPages: false,
+  formMinimumSeconds: 0,
   academyUrl: null,
   questionnaireUrl: null,
 }

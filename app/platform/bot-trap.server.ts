@@ -1,0 +1,62 @@
+import type { Submission } from '@conform-to/react'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Args } from './api.server'
+import { refuse } from './forms.server'
+
+/**
+ * Fields that `BotTrap` adds to a form: the signed time at which the form was handed out, and one that nobody sees and
+ * only programs fill. Extend the form's schema with them and take them out of what is sent on.
+ */
+export const trapFields = { stamp: z.string().max(200).optional(), subject: z.string().optional() }
+
+type Context = Pick<Args, 'context'>
+type AnySubmission = Pick<Submission<unknown>, 'reply' | 'payload' | 'status'>
+
+const longestMilliseconds = 24 * 3600 * 1000
+
+const signatureOf = ({ context }: Context, time: string): string =>
+  createHmac('sha256', context.config.sessionSecret).update(`form-stamp:${time}`).digest('base64url')
+
+function stampOf(args: Context, milliseconds: number): string {
+  const time = milliseconds.toString(36)
+  return `${time}.${signatureOf(args, time)}`
+}
+
+/** The signed time of this moment, for a form that is handed out now. */
+export const newStamp = (args: Context): string => stampOf(args, Date.now())
+
+/** When the form was handed out; null for a stamp that is not ours. */
+function timeOf(args: Context, stamp: unknown): number | null {
+  const [time = '', signature = ''] = typeof stamp === 'string' ? stamp.split('.', 2) : []
+  const expected = Buffer.from(signatureOf(args, time))
+  const given = Buffer.from(signature)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  return Number.parseInt(time, 36)
+}
+
+const minimumOf = ({ context }: Context) => context.config.formMinimumSeconds * 1000
+
+/**
+ * Judges who filled a form, before it is sent on. null: somebody with hands, or a form that has errors to be told first.
+ * 'bot': answer as after success and do nothing. Otherwise the form again, filled, with a word on why.
+ */
+export function springTrap(args: Args, submission: AnySubmission) {
+  const { stamp, subject } = submission.payload
+  if (subject !== undefined && subject !== '') {
+    const { requestId, log, address } = args.context
+    log.warn({ requestId, address, path: new URL(args.request.url).pathname }, 'a program filled a form')
+    return 'bot' as const
+  }
+  if (submission.status !== 'success') return null
+  const now = Date.now()
+  const time = timeOf(args, stamp)
+  // Whoever sends no stamp of ours has not waited: the time begins now.
+  if (time === null) return refuse(submission, 'tooQuick', { stamp: stampOf(args, now) })
+  // The stamp stays, so that the time spent on the form counts.
+  if (now - time < minimumOf(args)) return refuse(submission, 'tooQuick')
+  // A person has left the form open; sending it once more is all that is asked.
+  if (now - time > longestMilliseconds)
+    return refuse(submission, 'formTooOld', { stamp: stampOf(args, now - minimumOf(args)) })
+  return null
+}
