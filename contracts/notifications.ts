@@ -8,6 +8,10 @@ export const notificationTypes = [
 ] as const // prettier-ignore
 export type NotificationType = (typeof notificationTypes)[number]
 
+/** The ways in which a person is told: on the campus, and by a mail that goes with it. */
+export const notificationChannels = ['campus', 'mail'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
+
 /** `title` is in the reader's language; `path` is the page of its subject, local to the front, or null. */
 export const Notification = z
   .object({
@@ -34,4 +38,38 @@ export const readNotifications = endpoint('POST', '/notifications/read', {
   permission: 'notifications.own',
   tag: 'notifications',
   summary: 'Mark all own notifications as read',
+})
+
+/** What a person wants to be told, by type. `mail` is null where no mail goes with the type. */
+export const NotificationChoice = z
+  .object({ type: z.enum(notificationTypes), campus: z.boolean(), mail: z.boolean().nullable() })
+  .meta({ id: 'NotificationChoice' })
+export type NotificationChoice = z.infer<typeof NotificationChoice>
+
+export const getNotificationChoices = endpoint('GET', '/users/me/notification-choices', {
+  permission: 'notifications.own',
+  tag: 'notifications',
+  summary: 'What the user wants to be told and how: every type that the user can get',
+  output: z.array(NotificationChoice),
+})
+
+const isEachOnce = (choices: { type: NotificationType }[]) =>
+  new Set(choices.map(({ type }) => type)).size === choices.length
+
+/** All choices at once: a type that is not named is told in every way, as at the beginning. */
+export const NotificationChoicesChange = z
+  .strictObject({
+    choices: z
+      .array(z.strictObject({ type: z.enum(notificationTypes), campus: z.boolean(), mail: z.boolean() }))
+      .refine(isEachOnce, 'invalid'),
+  })
+  .meta({ id: 'NotificationChoicesChange' })
+export type NotificationChoicesChange = z.infer<typeof NotificationChoicesChange>
+
+export const updateNotificationChoices = endpoint('PUT', '/users/me/notification-choices', {
+  permission: 'notifications.own',
+  tag: 'notifications',
+  summary: 'Choose what to be told and how; mails about the security of the account come in any case',
+  input: NotificationChoicesChange,
+  output: z.array(NotificationChoice),
 })

@@ -1,6 +1,12 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { listNotifications, readNotifications } from '~/contracts/notifications'
+import {
+  getNotificationChoices,
+  listNotifications,
+  readNotifications,
+  updateNotificationChoices,
+} from '~/contracts/notifications'
+import { changeChoices, findChoices } from './choices.service'
 import { listOwn, readAll } from './notifications.service'
 
 export function mountNotifications(mount: Mounter, deps: ApiDeps): void {
@@ -8,4 +14,6 @@ export function mountNotifications(mount: Mounter, deps: ApiDeps): void {
     listOwn(deps, { personId: actor.id, locale: caller.locale, query }),
   )
   mount.guarded(readNotifications, ({ actor }) => readAll(deps, actor.id).then(() => undefined))
+  mount.guarded(getNotificationChoices, ({ actor }) => findChoices(deps, actor))
+  mount.guarded(updateNotificationChoices, ({ actor, input }) => changeChoices(deps, actor, input.choices))
 }

@@ -1,25 +1,35 @@
-import type { ApiDeps } from '~/api/platform/deps'
+import type { ApiDeps, Mail } from '~/api/platform/deps'
 import { pageWindow } from '~/api/platform/paging'
 import { Page } from '~/api/platform/mount'
 import { translate } from '~/api/platform/texts'
 import type { Locale } from '~/contracts/constants'
 import type { Notification } from '~/contracts/notifications'
+import { findRefusedChannels } from './choices.repo'
 import * as repo from './notifications.repo'
 
-type NotifyDeps = Pick<ApiDeps, 'database' | 'now'>
+type NotifyDeps = Pick<ApiDeps, 'database' | 'now' | 'sendMail'>
+
+/** What a person is told, and the mail that goes with it. */
+export interface Notice extends Omit<repo.NewNotification, 'now'> {
+  mail?: Mail
+}
 
 /**
- * Tells a person of something: the row and both counters in the transaction of the caller, or in one of its own. Event
- * `notification` with the person's id after the commit.
- * @param notification `data` fills the placeholders of `notifications:type.<type>`; `path` is local to the front
+ * Tells a person of something in the ways that they want: on the campus, with both counters, and by the mail that goes
+ * with it. All in the transaction of the caller, or in one of its own; event `notification` with the person's id after the
+ * commit. Mails that must arrive whatever a person wants (security of the account) are sent with `sendMail` alone.
+ * @param notice `data` fills the placeholders of `notifications:type.<type>`, its `context` picks a text
+ * `type.<type>_<context>` of its own; `path` is local to the front
  */
-export async function notify(
-  deps: NotifyDeps,
-  notification: Omit<repo.NewNotification, 'now'>,
-): Promise<void> {
-  await deps.database.transaction(async () => {
-    await repo.insertNotification(deps.database, { ...notification, now: deps.now() })
-    await deps.database.publish('notification', { personId: notification.personId })
+export async function notify(deps: NotifyDeps, { mail, ...notification }: Notice): Promise<void> {
+  const { database } = deps
+  await database.transaction(async () => {
+    const refused = await findRefusedChannels(database, notification.personId, notification.type)
+    if (!refused.has('campus')) {
+      await repo.insertNotification(database, { ...notification, now: deps.now() })
+      await database.publish('notification', { personId: notification.personId })
+    }
+    if (mail && !refused.has('mail')) await deps.sendMail(mail)
   })
 }
 

@@ -25,7 +25,7 @@ const standing = (party: repo.Party): Standing =>
 const personName = (party: repo.Party): string => `${party.first_name} ${party.last_name}`
 const providerName = (party: repo.Party): string => party.entity_name ?? personName(party)
 
-/** Notification and mail of the same kind to one party, both with the names of journalist and provider. */
+/** Told to one party as notification and mail of the same kind, both with the names of journalist and provider. */
 interface Message {
   to: repo.Party
   type: 'validationRequested' | 'validationCancelled' | 'validationApproved' | 'validationRejected'
@@ -33,15 +33,19 @@ interface Message {
   values: Record<string, string>
 }
 
-async function tell(deps: ApiDeps, { to, type, path, values }: Message): Promise<void> {
-  await notify(deps, { personId: to.id, type, data: values, path })
-  await deps.sendMail({
-    to: to.email,
-    locale: to.locale,
-    template: type,
-    values: { ...values, name: personName(to), path },
+const tell = (deps: ApiDeps, { to, type, path, values }: Message): Promise<void> =>
+  notify(deps, {
+    personId: to.id,
+    type,
+    data: values,
+    path,
+    mail: {
+      to: to.email,
+      locale: to.locale,
+      template: type,
+      values: { ...values, name: personName(to), path },
+    },
   })
-}
 
 const names = (journalist: repo.Party, provider: repo.Party) => ({
   journalist: personName(journalist),

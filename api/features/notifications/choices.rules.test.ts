@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { type Standing, standings } from '~/contracts/permissions'
+import { choicesOf, refusalsOf, typesFor } from './choices.rules'
+
+describe('what somebody can be told', () => {
+  it.each<[Standing, string[]]>([
+    ['journalistRestricted', ['testimonial', 'validationApproved', 'validationRejected', 'account']],
+    ['provider', ['testimonial', 'validationRequested', 'validationCancelled', 'account']],
+    ['contributor', ['account']],
+    ['visitor', []],
+  ])('as %s is %j', (standing, types) => {
+    expect(typesFor(standing)).toEqual(types)
+  })
+
+  it('is wanted in every way until it is refused', () => {
+    for (const standing of standings)
+      for (const choice of choicesOf(standing, [])) {
+        expect(choice.campus).toBe(true)
+        expect(choice.mail).not.toBe(false)
+      }
+  })
+
+  it('leaves out the mail where none goes with the type', () => {
+    expect(choicesOf('contributor', [])).toEqual([{ type: 'account', campus: true, mail: null }])
+    expect(refusalsOf('contributor', [{ type: 'account', campus: true, mail: false }])).toEqual([])
+  })
+})
+
+describe('refusals', () => {
+  it.each(standings)('of %s read back as they were chosen', (standing) => {
+    const wishes = choicesOf(standing, []).map(({ type, mail }, index) => ({
+      type,
+      campus: index % 2 === 0,
+      mail: mail !== null && index % 2 === 1,
+    }))
+    const chosen = choicesOf(standing, refusalsOf(standing, wishes))
+    expect(chosen.map(({ type, campus, mail }) => ({ type, campus, mail: mail ?? false }))).toEqual(wishes)
+  })
+})

@@ -1,0 +1,32 @@
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError } from '~/api/platform/errors'
+import type { NotificationChoice, NotificationChoicesChange } from '~/contracts/notifications'
+import * as repo from './choices.repo'
+import { choicesOf, refusalsOf, typesFor } from './choices.rules'
+
+/** What the actor wants to be told, for every type that somebody of this standing can get. */
+export async function findChoices(deps: ApiDeps, { id, standing }: Actor): Promise<NotificationChoice[]> {
+  return choicesOf(standing, await repo.selectRefusals(deps.database, id))
+}
+
+/**
+ * Remembers what the actor does not want. Choices about types that only another standing gets are left alone: the
+ * standing may come back.
+ * @throws ApiError unprocessable: invalid at each type that the actor cannot get
+ */
+export async function changeChoices(
+  deps: ApiDeps,
+  actor: Actor,
+  wishes: NotificationChoicesChange['choices'],
+): Promise<NotificationChoice[]> {
+  const { database } = deps
+  const types = typesFor(actor.standing)
+  const violations = wishes.flatMap(({ type }, index) =>
+    types.includes(type) ? [] : [{ propertyPath: `choices.${String(index)}.type`, code: 'invalid' }],
+  )
+  if (violations.length > 0) throw new ApiError('unprocessable', violations)
+  const refusals = refusalsOf(actor.standing, wishes)
+  await database.transaction(() => repo.replaceRefusals(database, actor.id, { types, refusals }))
+  return choicesOf(actor.standing, refusals)
+}

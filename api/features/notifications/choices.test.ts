@@ -1,0 +1,148 @@
+import { expect, it } from 'vitest'
+import type { Database } from '~/api/platform/database'
+import type { Problem } from '~/contracts/errors'
+import type { Notification, NotificationChoice } from '~/contracts/notifications'
+import { createTestApi } from '~/tests/support/api'
+import { describeEachEngine } from '~/tests/support/database'
+import { notify } from './notifications.service'
+
+const path = '/users/me/notification-choices'
+
+async function setUp(database: Database) {
+  const kit = createTestApi(database)
+  const roles = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }
+  const person = await kit.seedPerson(roles)
+  const { request } = await kit.as(person)
+  const choose = (choices: object[]) => request('PUT', path, { body: { choices } })
+  const tell = () =>
+    notify(kit.deps, {
+      personId: person.id,
+      type: 'validationApproved',
+      data: { provider: 'Academy' },
+      path: '/home',
+      mail: { to: person.email, locale: 'en', template: 'validationApproved', values: { name: 'First' } },
+    })
+  const reached = async () => [
+    ((await request('GET', '/notifications')).body as Notification[]).length,
+    kit.mails.length,
+  ]
+  return { ...kit, person, own: request, choose, tell, reached }
+}
+
+const approved = (campus: boolean, mail: boolean) => ({ type: 'validationApproved', campus, mail })
+const codes = (answer: { body: never }) =>
+  ((answer.body as Problem).violations ?? []).map(({ propertyPath, code }) => [propertyPath, code])
+
+describeEachEngine('choices about notifications', (database) => {
+  it('say yes to everything at the beginning', async () => {
+    const { own, tell, reached } = await setUp(database())
+    const choices = (await own('GET', path)).body as NotificationChoice[]
+    expect(choices).toContainEqual({ type: 'validationApproved', campus: true, mail: true })
+    expect(choices.map(({ type }) => type)).not.toContain('validationRequested')
+    await tell()
+    expect(await reached()).toEqual([1, 1])
+  })
+
+  it.each([
+    [true, false, [1, 0]],
+    [false, true, [0, 1]],
+    [false, false, [0, 0]],
+  ])('with campus %s and mail %s are kept to', async (campus, mail, expected) => {
+    const { choose, own, tell, reached } = await setUp(database())
+    const answer = await choose([approved(campus, mail)])
+    expect(answer.status).toBe(200)
+    expect(answer.body).toContainEqual({ type: 'validationApproved', campus, mail })
+    expect((await own('GET', path)).body).toEqual(answer.body)
+    await tell()
+    expect(await reached()).toEqual(expected)
+    const user = (await own('GET', '/users/me')).body as { unreadNotificationCount: number }
+    expect(user.unreadNotificationCount).toBe(expected[0])
+  })
+
+  it('of one type change nothing for another', async () => {
+    const { choose, tell, reached } = await setUp(database())
+    await choose([{ type: 'account', campus: false, mail: false }])
+    await tell()
+    expect(await reached()).toEqual([1, 1])
+  })
+
+  it('keep rows for what is refused only, and none after all is wanted again', async () => {
+    const { choose, person } = await setUp(database())
+    const rows = () =>
+      database()
+        .db()
+        .selectFrom('notification_choice')
+        .selectAll()
+        .where('person_id', '=', person.id)
+        .execute()
+    await choose([approved(true, false)])
+    expect(await rows()).toHaveLength(1)
+    await choose([approved(true, true)])
+    expect(await rows()).toEqual([])
+  })
+
+  it('go back to yes where a change does not name them', async () => {
+    const { choose } = await setUp(database())
+    await choose([approved(false, false)])
+    expect((await choose([])).body).toContainEqual({ type: 'validationApproved', campus: true, mail: true })
+  })
+
+  it('stay those of one of two changes at once, never a mixture', async () => {
+    const { choose, own } = await setUp(database())
+    const account = (campus: boolean) => ({ type: 'account', campus, mail: true })
+    const answers = await Promise.all([
+      choose([approved(false, false), account(true)]),
+      choose([approved(true, true), account(false)]),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const choices = (await own('GET', path)).body as NotificationChoice[]
+    const campus = (type: string) => choices.find((choice) => choice.type === type)?.campus
+    expect(campus('account')).toBe(!campus('validationApproved'))
+  })
+
+  it('are one’s own', async () => {
+    const { choose, seedPerson, as } = await setUp(database())
+    await choose([approved(false, false)])
+    const other = await as(await seedPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }))
+    const choices = (await other.request('GET', path)).body as NotificationChoice[]
+    expect(choices.every(({ campus }) => campus)).toBe(true)
+  })
+
+  it('survive a time in which the person cannot get the type', async () => {
+    const { choose, own, person } = await setUp(database())
+    await choose([approved(false, false)])
+    const become = (validated: boolean) =>
+      database().db().updateTable('person').set({ validated }).where('id', '=', person.id).execute()
+    await become(true)
+    expect((await choose([{ type: 'account', campus: false, mail: true }])).status).toBe(200)
+    await become(false)
+    expect((await own('GET', path)).body).toContainEqual({
+      type: 'validationApproved',
+      campus: false,
+      mail: false,
+    })
+  })
+
+  it.each([
+    [
+      'a type that this standing cannot get',
+      [{ ...approved(true, true), type: 'validationRequested' }],
+      ['choices.0.type', 'invalid'],
+    ],
+    [
+      'a type that does not exist',
+      [{ ...approved(true, true), type: 'gossip' }],
+      ['choices.0.type', 'invalid'],
+    ],
+    ['a type twice', [approved(true, true), approved(false, true)], ['choices', 'invalid']],
+    ['an unknown field', [{ ...approved(true, true), sms: true }], ['choices.0.sms', 'unknownField']],
+    ['words for yes or no', [{ ...approved(true, true), mail: 'yes' }], ['choices.0.mail', 'invalid']],
+  ])('refuse %s', async (_what, choices, violation) => {
+    const { choose, own } = await setUp(database())
+    const before = (await own('GET', path)).body
+    const answer = await choose(choices)
+    expect(answer.status).toBe(422)
+    expect(codes(answer)).toEqual([violation])
+    expect((await own('GET', path)).body).toEqual(before)
+  })
+})
