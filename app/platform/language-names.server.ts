@@ -1,4 +1,4 @@
-import type { Locale } from '~/contracts/constants'
+import { contentLanguages, type Locale } from '~/contracts/constants'
 import type { Args } from './api.server'
 import { localeOf } from './i18n.server'
 
@@ -15,4 +15,13 @@ function displayOf(locale: Locale): Intl.DisplayNames {
 export function languageNames(args: Pick<Args, 'context'>, codes: readonly string[]): Record<string, string> {
   const display = displayOf(localeOf(args))
   return Object.fromEntries([...new Set(codes)].map((code) => [code, display.of(code) ?? code]))
+}
+
+/** The languages of offers and profiles as choices: by name, each with a capital as at the start of a line. */
+export function languageOptions(args: Pick<Args, 'context'>): { value: string; label: string }[] {
+  const locale = localeOf(args)
+  const { compare } = new Intl.Collator(locale)
+  return Object.entries(languageNames(args, contentLanguages))
+    .map(([value, name]) => ({ value, label: name.charAt(0).toLocaleUpperCase(locale) + name.slice(1) }))
+    .sort((a, b) => compare(a.label, b.label))
 }

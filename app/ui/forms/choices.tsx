@@ -40,54 +40,59 @@ export function CheckboxGroup(props: ChoiceGroupProps) {
   return <ChoiceGroup {...props} type="checkbox" />
 }
 
-function ChoiceGroup({
-  field,
-  legend,
-  hint,
-  optional,
-  inline,
-  options,
-  type,
-}: ChoiceGroupProps & { type: 'radio' | 'checkbox' }) {
-  const invalid = Boolean(field.errors?.length)
-  const described = [hint ? hintId(field) : '', invalid ? field.errorId : ''].filter(Boolean).join(' ')
-  const inputs = getCollectionProps(field, {
+function ChoiceGroup({ type, ...props }: ChoiceGroupProps & { type: 'radio' | 'checkbox' }) {
+  const { field, inline, options } = props
+  return (
+    <ChoiceFrame {...props} optional={props.optional ?? (type === 'radio' && field.required === false)}>
+      <div className={inline ? 'choices-inline' : 'choices'}>
+        {choiceInputs(field, type, options).map(({ key, ...input }, index) => (
+          <Choice key={key} input={input} option={options[index]} />
+        ))}
+      </div>
+    </ChoiceFrame>
+  )
+}
+
+/** What each choice's input is wired with, in the order of the options. */
+export function choiceInputs(field: FormField, type: 'radio' | 'checkbox', options: ChoiceOption[]) {
+  return getCollectionProps(field, {
     type,
     options: options.map((option) => option.value),
     ariaAttributes: false,
-  })
+  }).map(({ required, ...input }, index) => ({
+    ...input,
+    // The summary of errors links to the field's id, which must be a control that takes focus.
+    id: index === 0 ? field.id : input.id,
+    required: type === 'radio' ? required : undefined,
+  }))
+}
+
+type ChoiceFrameProps = Omit<ChoiceGroupProps, 'inline' | 'options'> & { children: ReactNode }
+
+/** Legend, hint and error around choices. */
+export function ChoiceFrame({ field, legend, hint, optional, children }: ChoiceFrameProps) {
+  const invalid = Boolean(field.errors?.length)
+  const described = [hint ? hintId(field) : '', invalid ? field.errorId : ''].filter(Boolean).join(' ')
   return (
     <fieldset className={invalid ? 'field has-error' : 'field'} aria-describedby={described || undefined}>
       <legend className="label">
         {legend}
-        {(optional ?? (type === 'radio' && field.required === false)) && <OptionalMark />}
+        {optional ? <OptionalMark /> : null}
       </legend>
       {hint ? <FieldHint id={hintId(field)}>{hint}</FieldHint> : null}
       <FieldError field={field} label={legend} />
-      <div className={inline ? 'choices-inline' : 'choices'}>
-        {inputs.map(({ key, required, ...input }, index) => (
-          <Choice
-            key={key}
-            // The summary of errors links to the field's id, which must be a control that takes focus.
-            input={{
-              ...input,
-              id: index === 0 ? field.id : input.id,
-              required: type === 'radio' ? required : undefined,
-            }}
-            option={options[index]}
-          />
-        ))}
-      </div>
+      {children}
     </fieldset>
   )
 }
 
 type ChoiceInput = { id: string; required?: boolean | undefined }
+type ChoiceProps = { input: ChoiceInput; option: ChoiceOption | undefined; hidden?: boolean }
 
-function Choice({ input, option }: { input: ChoiceInput; option: ChoiceOption | undefined }) {
+export function Choice({ input, option, hidden }: ChoiceProps) {
   const hint = option?.hint
   return (
-    <div className="choice">
+    <div className="choice" hidden={hidden}>
       <input {...input} aria-describedby={hint ? `${input.id}-option` : undefined} />
       <label htmlFor={input.id}>{option?.label}</label>
       {hint ? (

@@ -8,6 +8,7 @@ import { Button } from './button'
 import { CheckboxGroup, RadioGroup } from './choices'
 import { ErrorSummary } from './error-summary'
 import { Field } from './field'
+import { FilteredCheckboxGroup } from './filtered-checkbox-group'
 import { FilterForm } from './filter-form'
 import { PasswordField } from './password-field'
 import { SelectField } from './select-field'
@@ -178,4 +179,58 @@ it('a filter form sends by GET and offers to clear only filters that are in forc
     ),
   )
   expect(screen.queryByRole('link', { name: 'Clear all' })).toBeNull()
+})
+
+function LanguageProbe({ result }: { result: SubmissionResult | null }) {
+  const [form, fields] = useForm<{ languages: string[] }>({
+    id: 'languages',
+    defaultValue: { languages: ['sv', 'fr'] },
+    lastResult: result,
+  })
+  const options = [
+    { value: 'de', label: 'German' },
+    { value: 'fr', label: 'Français' },
+    { value: 'sv', label: 'Swedish' },
+  ]
+  return (
+    <form id={form.id} noValidate>
+      <FilteredCheckboxGroup field={fields.languages} legend="Languages" options={options} />
+    </form>
+  )
+}
+const languagesSent = () => new FormData(document.querySelector('form') ?? undefined).getAll('languages')
+
+it('a long list of choices shows the chosen ones first and counts them while they change', async () => {
+  render(staged(<LanguageProbe result={null} />))
+  expect(screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).value)).toEqual([
+    'fr',
+    'sv',
+    'de',
+  ])
+  expect(screen.getByText('2 chosen')).toBeTruthy()
+  await userEvent.click(named('German'))
+  expect(screen.getByText('3 chosen')).toBeTruthy()
+  expect(languagesSent()).toEqual(['fr', 'sv', 'de'])
+})
+
+it('a long list of choices shows what was sent, not what is saved, when the form comes back', () => {
+  render(staged(<LanguageProbe result={{ status: 'error', initialValue: { languages: 'de' } }} />))
+  expect(screen.getByText('1 chosen')).toBeTruthy()
+  expect(languagesSent()).toEqual(['de'])
+})
+
+it('the filter of a long list ignores accents and case, hides what does not match, and keeps what is chosen', async () => {
+  render(staged(<LanguageProbe result={null} />))
+  const submitted = vi.fn((event: SubmitEvent) => event.preventDefault())
+  document.querySelector('form')?.addEventListener('submit', submitted)
+  await userEvent.type(
+    screen.getByRole('searchbox', { name: 'Find in this list: Languages' }),
+    'FRANC{Enter}',
+  )
+  expect(screen.getAllByRole('checkbox')).toEqual([named('Français')])
+  expect(languagesSent()).toEqual(['fr', 'sv'])
+  expect(submitted).not.toHaveBeenCalled()
+  await userEvent.type(screen.getByRole('searchbox'), 'x')
+  expect(screen.queryAllByRole('checkbox')).toEqual([])
+  expect(screen.getByText('Nothing in this list matches.')).toBeTruthy()
 })

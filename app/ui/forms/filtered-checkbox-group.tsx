@@ -1,0 +1,67 @@
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHydrated } from '../use-hydrated'
+import { Choice, ChoiceFrame, type ChoiceGroupProps, choiceInputs } from './choices'
+import type { FormField } from './form-field'
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** What was chosen when the form came, so that choosing does not move anything under the pointer. */
+function chosenAtFirst(field: FormField): string[] {
+  const { initialValue } = field as { initialValue?: unknown }
+  if (Array.isArray(initialValue)) return initialValue.filter((value) => typeof value === 'string')
+  return typeof initialValue === 'string' ? [initialValue] : []
+}
+
+/** Enter in the filter looks for choices; it must not send the form. */
+function keepFromSending(event: KeyboardEvent) {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
+/**
+ * Checkboxes of a long list: the chosen ones first, in a box that scrolls. Scripts add their number and a filter that
+ * hides what does not match; hidden choices stay chosen.
+ */
+export function FilteredCheckboxGroup({ options, ...props }: Omit<ChoiceGroupProps, 'inline'>) {
+  const { field, legend } = props
+  const { t } = useTranslation('ui')
+  const hydrated = useHydrated()
+  const filterId = useId()
+  const [chosen] = useState(() => chosenAtFirst(field))
+  const [count, setCount] = useState(chosen.length)
+  const [filter, setFilter] = useState('')
+  const isChosen = ({ value }: { value: string }) => chosen.includes(value)
+  const sorted = [...options.filter(isChosen), ...options.filter((option) => !isChosen(option))]
+  const matches = sorted.map(({ label }) => plain(label).includes(plain(filter.trim())))
+  const recount = ({ currentTarget }: FormEvent<HTMLElement>) =>
+    setCount(currentTarget.querySelectorAll(':checked').length)
+  return (
+    <ChoiceFrame {...props}>
+      {hydrated ? (
+        <div className="choices-filter">
+          <label htmlFor={filterId}>
+            {t('ui:choices.filter')}
+            <span className="sr-only">: {legend}</span>
+          </label>
+          <input
+            id={filterId}
+            type="search"
+            className="input"
+            autoComplete="off"
+            value={filter}
+            onChange={(event) => setFilter(event.currentTarget.value)}
+            onKeyDown={keepFromSending}
+          />
+          <p className="hint num" role="status">
+            {matches.includes(true) ? t('ui:choices.chosen', { count }) : t('ui:choices.none')}
+          </p>
+        </div>
+      ) : null}
+      <div className="choices choices-scroll" onChange={recount}>
+        {choiceInputs(field, 'checkbox', sorted).map(({ key, ...input }, index) => (
+          <Choice key={key} input={input} option={sorted[index]} hidden={!matches[index]} />
+        ))}
+      </div>
+    </ChoiceFrame>
+  )
+}
