@@ -1,6 +1,4 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
-import { limits } from '~/contracts/constants'
 import { violationsOf } from '~/contracts/errors'
 import { mountAccount } from './features/account/account.routes'
 import { mountAuth } from './features/auth/auth.routes'
@@ -46,14 +44,6 @@ export function createApi(deps: ApiDeps): Api {
     if (actor && !languages) c.set('locale', actor.locale)
     await next()
   })
-  app.use(
-    bodyLimit({
-      maxSize: limits.jsonBodyBytes,
-      onError: () => {
-        throw new ApiError('tooLarge')
-      },
-    }),
-  )
   app.onError((error, c) => answerProblem(deps, error, c))
   app.notFound((c) => answerProblem(deps, new ApiError('notFound'), c))
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from './constants'
 import type { Permission } from './permissions'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -9,6 +10,25 @@ export type EndpointPermission = 'public' | 'signedIn' | Permission
 const none = z.object({})
 type None = typeof none
 
+/** A file as a call answers with it. */
+export interface FileAnswer {
+  /** One of the types that the contract names. */
+  type: string
+  /** Asked for only where the reader does not hold this content already. */
+  read: () => Promise<Uint8Array | ReadableStream<Uint8Array>>
+  /** Stands for exactly this content, which never changes under its address. */
+  tag: string
+  /** Everybody may keep it; otherwise each reader asks anew whether they still may see it. */
+  shared: boolean
+  /** The name under which browsers save it. Without one they may show it. */
+  saveAs?: string
+}
+
+/** Input of a call that takes one file: any content type, the bytes as they are, at most `maxBytes` of them. */
+export const FileInput = z.unknown() as z.ZodType as z.ZodType<Uint8Array, Blob>
+/** Output of a call that answers with a file of one of its `types`. */
+export const FileOutput = z.unknown() as z.ZodType as z.ZodType<FileAnswer, FileAnswer>
+
 interface Shape<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType> {
   permission: EndpointPermission
   summary: string
@@ -16,12 +36,19 @@ interface Shape<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O
   params?: P
   query?: Q
   input?: I
+  /** Size of a body that is still read; ordinary JSON unless said otherwise. */
+  maxBytes?: number
   output?: O
+  /** Content types of an output that is a file. */
+  types?: readonly string[]
   /** 200 unless said otherwise; 204 where there is no output. */
   status?: 200 | 201 | 202 | 204
   /** The answer is a list: it carries `X-Total-Count` and `Link`, and the query takes page and itemsPerPage. */
   paged?: boolean
 }
+
+export const takesFile = ({ input }: Pick<Endpoint, 'input'>): boolean => input === FileInput
+export const answersFile = ({ output }: Pick<Endpoint, 'output'>): boolean => output === FileOutput
 
 /** One call of the API as plain data: both halves read it, neither owns it. */
 export interface Endpoint<
@@ -56,7 +83,9 @@ export function endpoint<
     params: shape.params ?? (none as z.ZodType as P),
     query: shape.query ?? (none as z.ZodType as Q),
     input: shape.input ?? (absent as I),
+    maxBytes: shape.maxBytes ?? limits.jsonBodyBytes,
     output: shape.output ?? (absent as O),
+    types: shape.types ?? ['application/json'],
     status: shape.status ?? (shape.output ? 200 : 204),
     paged: shape.paged ?? false,
   }

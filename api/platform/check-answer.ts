@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Endpoint } from '~/contracts/endpoint'
+import { answersFile, type Endpoint, type FileAnswer } from '~/contracts/endpoint'
 
 const asSent = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value))
@@ -12,6 +12,12 @@ const asSent = (value: unknown): unknown =>
 export function checkAnswer(endpoint: Endpoint, body: unknown, isPage: boolean): void {
   const name = `${endpoint.method} ${endpoint.path}`
   if (isPage !== endpoint.paged) throw new Error(`${name}: a total belongs to paged calls, and to no others`)
+  if (answersFile(endpoint)) {
+    const { type } = body as FileAnswer
+    if (!endpoint.types.includes(type))
+      throw new Error(`${name} answers with ${type}, which it does not name`)
+    return
+  }
   const declared = endpoint.output.parse(body)
   if (!isDeepStrictEqual(asSent(declared), asSent(body)))
     throw new Error(`${name} answers more than its contract declares`)

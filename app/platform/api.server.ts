@@ -18,6 +18,8 @@ interface CallOptions<E extends Endpoint> {
 }
 
 /** An answer that the page itself has words for: rules are broken (422), too late (409), too often (429). */
+  /** Tag of what the browser holds already: the answer may say that this is still right. */
+  ifNoneMatch?: string | null
 export class ApiFailure extends Error {
   override name = 'ApiFailure'
   constructor(
@@ -44,8 +46,16 @@ function address(endpoint: Endpoint, options: CallOptions<Endpoint>): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-const contentType = ({ method }: Endpoint) =>
-  method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
+/** Of a file its own type, or that of bytes of which nothing is known. */
+function contentType({ method }: Endpoint, input: unknown): string {
+  if (input instanceof Blob) return input.type || 'application/octet-stream'
+  return method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
+}
+
+function bodyOf(input: unknown): RequestInit {
+  if (input === undefined) return {}
+  return { body: input instanceof Blob ? input : JSON.stringify(input) }
+}
 
 function headersOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): HeadersInit {
   const tokens = args.context.session.tokens()
@@ -55,11 +65,12 @@ function headersOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint
     origin: apiOrigin,
     'User-Agent': args.request.headers.get('User-Agent') ?? '',
     'X-Request-Id': args.context.requestId,
-    ...(options.input === undefined ? {} : { 'Content-Type': contentType(endpoint) }),
+    ...(options.input === undefined ? {} : { 'Content-Type': contentType(endpoint, options.input) }),
     ...(tokens ? { Authorization: `Bearer ${tokens.token}` } : {}),
     ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
   }
 }
+    ...(options.ifNoneMatch ? { 'If-None-Match': options.ifNoneMatch } : {}),
 
 /** One attempt and, for reading calls alone, a second one. Throws a 503 Response where no answer comes. */
 async function send(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> {
@@ -71,7 +82,7 @@ async function send(args: Args, endpoint: Endpoint, options: CallOptions<Endpoin
       const init = {
         method,
         headers: headersOf(args, endpoint, options),
-        ...(options.input === undefined ? {} : { body: JSON.stringify(options.input) }),
+        ...bodyOf(options.input),
       }
       const response = await context.api(address(endpoint, options), init, context)
       if (response.status < 502 || attempt === attempts) return response
@@ -112,7 +123,7 @@ async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<End
   let response = await send(args, endpoint, options)
   if (response.status === 401 && withSession && (await refreshTokens(args)))
     response = await send(args, endpoint, options)
-  if (response.ok) return response
+  if (response.ok || response.status === 304) return response
   if (withSession && (response.status === 401 || response.status === 403)) logOut(args)
   // Who only reads has no form to correct: an address of which the API makes no sense is one that names nothing.
   const senseless = endpoint.method === 'GET' && (response.status === 400 || response.status === 422)
@@ -146,4 +157,25 @@ export async function callPage<E extends Endpoint>(args: Args, endpoint: E, opti
   const response = await answerOf(args, endpoint, options)
   const body = (await response.json()) as z.output<E['output']>
   return { data: body, total: Number(response.headers.get('X-Total-Count') ?? 0) }
+}
+
+const fileHeaders = [
+  'Cache-Control',
+  'Content-Disposition',
+  'Content-Length',
+  'Content-Type',
+  'ETag',
+  'Last-Modified',
+  'Vary',
+]
+
+/** Calls for a file and hands it on as it comes; a browser that holds it already is told so. */
+export async function callFile<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {
+  const ifNoneMatch = args.request.headers.get('If-None-Match')
+  const { status, body, headers } = await answerOf(args, endpoint, { ...options, ifNoneMatch })
+  const passed = fileHeaders.flatMap((name) => {
+    const value = headers.get(name)
+    return value === null ? [] : [[name, value] as [string, string]]
+  })
+  return new Response(body, { status, headers: passed })
 }

@@ -25,6 +25,7 @@ const empty = endpoint('GET', '/empty', { permission: 'public', tag: 'test', sum
 
 interface Schema {
   $ref?: string
+  format?: string
   type?: string | string[]
   properties?: Record<string, Schema>
   required?: string[]
@@ -136,10 +137,11 @@ describeEachEngine('the OpenAPI document', (database) => {
       })),
     )
     expect(bodies.length).toBeGreaterThan(4)
-    for (const { name, type } of bodies)
+    const json = bodies.filter(({ schema }) => schema.format !== 'binary')
+    for (const { name, type } of json)
       expect(type, name).toBe(name.startsWith('PATCH') ? 'application/merge-patch+json' : 'application/json')
     const { components } = await load()
-    for (const { name, schema } of bodies) {
+    for (const { name, schema } of json) {
       const shape = schema.$ref ? components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
       expect(shape, name).toMatchObject({ additionalProperties: false })
     }

@@ -43,7 +43,17 @@ function createDeps(database: Database, overrides: Partial<ApiConfig>) {
       return Promise.resolve()
     },
   }
-  return { deps, mails, clock }
+  return { deps, mails, jobs, runJob, clock }
+}
+
+const asSent = (body: unknown): BodyInit =>
+  typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body)
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  if (bytes.byteLength === 0) return null
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  return isJson ? JSON.parse(new TextDecoder().decode(bytes)) : bytes
 }
 
 /** The real API on a test's own database, and how to talk to it. */
@@ -59,20 +69,15 @@ export function createTestApi(database: Database, overrides: Partial<ApiConfig> 
       {
         method,
         headers: {
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(body === undefined || body instanceof Uint8Array ? {} : { 'Content-Type': 'application/json' }),
           ...(token ? { Authorization: `Bearer ${token}` } : {}),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: asSent(body) }),
       },
       { address, requestId: 'test-request' },
     )
-    const text = await response.text()
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (text ? JSON.parse(text) : null) as never,
-    }
+    return { status: response.status, headers: response.headers, body: (await bodyOf(response)) as never }
   }
 
   async function seedPerson(values: Partial<Insertable<PersonTable>> = {}) {

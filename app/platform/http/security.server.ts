@@ -22,6 +22,8 @@ export const securityHeaders = (config: FrontConfig): MiddlewareHandler =>
     strictTransportSecurity: config.secureCookies ? 'max-age=31536000; includeSubDomains' : false,
     xFrameOptions: 'DENY',
     crossOriginEmbedderPolicy: false,
+    // Files that people have uploaded come with a narrower policy of their own.
+    overwrite: false,
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
   })
 
