@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { limits, localeCodes } from './constants'
+import { contentLanguages, expertiseCodes, limits, localeCodes, mediaTypes, trainerTypes } from './constants'
 import { endpoint } from './endpoint'
+import { choicesOf, optionalText, RequiredDescription, RequiredWebAddress, requiredText } from './texts'
 
 /** Lower and upper case, a digit, a special character: the rule of the campus, one code per broken part. */
 export const Password = z
@@ -16,29 +17,85 @@ export const Email = z.string().trim().min(1, 'required').max(254, 'tooLong').pi
 
 export const PersonName = z.string().trim().min(1, 'required').max(80, 'tooLong')
 
+/** What everybody enters who registers. Organisations enter their contact person here. */
+const person = {
+  salutation: z.string().min(1, 'required').max(64),
+  title: z.string().trim().max(40, 'tooLong').optional(),
+  firstName: PersonName,
+  lastName: PersonName,
+  email: Email,
+  password: Password,
+  country: z.string().min(1, 'required').max(64),
+  acceptTerms: z.literal(true, 'acceptTerms'),
+  locale: z.enum(localeCodes).optional(),
+}
+
+const organisation = {
+  entityName: requiredText(200),
+  website: RequiredWebAddress,
+  addressLine1: requiredText(200),
+  addressLine2: optionalText(200),
+  // Not every country has post codes.
+  postCode: optionalText(20),
+  city: requiredText(120),
+  region: optionalText(120),
+}
+
 /** What a journalist enters at `/register/journalist`. */
-export const JournalistRegistration = z
-  .strictObject({
-    salutation: z.string().min(1, 'required').max(64),
-    title: z.string().trim().max(40, 'tooLong').optional(),
-    firstName: PersonName,
-    lastName: PersonName,
-    email: Email,
-    password: Password,
-    country: z.string().min(1, 'required').max(64),
-    acceptTerms: z.literal(true, 'acceptTerms'),
-    locale: z.enum(localeCodes).optional(),
-  })
-  .meta({ id: 'JournalistRegistration' })
+export const JournalistRegistration = z.strictObject(person).meta({ id: 'JournalistRegistration' })
 export type JournalistRegistration = z.infer<typeof JournalistRegistration>
 
-export const registerJournalist = endpoint('POST', '/registrations/journalist', {
-  permission: 'public',
-  tag: 'registration',
-  summary: 'Register as a journalist; the answer is the same whether the e-mail is known or not',
-  input: JournalistRegistration,
-  status: 202,
-})
+/** What a trainer enters at `/register/trainer`; `languages` are those in which they teach. */
+export const TrainerRegistration = z
+  .strictObject({
+    ...person,
+    languages: choicesOf(contentLanguages),
+    expertise: choicesOf(expertiseCodes),
+    trainerTypes: choicesOf(trainerTypes),
+    description: RequiredDescription,
+  })
+  .meta({ id: 'TrainerRegistration' })
+export type TrainerRegistration = z.infer<typeof TrainerRegistration>
+
+/** What a media outlet enters at `/register/media_outlet`. The legal entity confirms the link later. */
+export const MediaOutletRegistration = z
+  .strictObject({
+    ...person,
+    ...organisation,
+    mediaTypes: choicesOf(mediaTypes),
+    legalEntityName: requiredText(200),
+    legalEntityEmail: Email,
+  })
+  .meta({ id: 'MediaOutletRegistration' })
+export type MediaOutletRegistration = z.infer<typeof MediaOutletRegistration>
+
+/** What a service provider enters at `/register/service_provider`. */
+export const ServiceProviderRegistration = z
+  .strictObject({ ...person, ...organisation })
+  .meta({ id: 'ServiceProviderRegistration' })
+export type ServiceProviderRegistration = z.infer<typeof ServiceProviderRegistration>
+
+/** The kinds of accounts that people open themselves, with the names that they have in addresses. */
+export const registrationKinds = ['journalist', 'trainer', 'media_outlet', 'service_provider'] as const
+export type RegistrationKind = (typeof registrationKinds)[number]
+
+const registrationOf = <I extends z.ZodType>(kind: RegistrationKind, as: string, input: I) =>
+  endpoint('POST', `/registrations/${kind}`, {
+    permission: 'public',
+    tag: 'registration',
+    summary: `Register as ${as}; the answer is the same whether the e-mail is known or not`,
+    input,
+    status: 202,
+  })
+
+export const registerJournalist = registrationOf('journalist', 'a journalist', JournalistRegistration)
+export const registerTrainer = registrationOf('trainer', 'a trainer', TrainerRegistration)
+export const registerMediaOutlet = registrationOf('media_outlet', 'a media outlet', MediaOutletRegistration)
+export const registerServiceProvider = registrationOf(
+  'service_provider',
+  'a service provider',
+  ServiceProviderRegistration,
+)
 
 /** State of the link in a confirmation mail, without using it. */
 export const ConfirmationState = z.object({ state: z.enum(['valid', 'used', 'expired', 'unknown']) })

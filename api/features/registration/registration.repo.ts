@@ -1,22 +1,9 @@
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
-import type { Role } from '~/contracts/permissions'
-
-/** What a person entered. It waits with the mailed link: a link puts into force what was entered with it, nothing else. */
-export interface Registration {
-  passwordHash: string
-  salutation: string
-  title: string | null
-  firstName: string
-  lastName: string
-  country: string
-  locale: Locale
-  termsVersion: string
-  /** ISO time. */
-  termsAcceptedAt: string
-}
+import type { Registration } from './waiting-registration.rules'
 
 const columns = (registration: Registration) => ({
+  roles: [registration.role],
   password_hash: registration.passwordHash,
   salutation_id: registration.salutation,
   title: registration.title,
@@ -26,6 +13,20 @@ const columns = (registration: Registration) => ({
   locale: registration.locale,
   terms_version: registration.termsVersion,
   terms_accepted_at: registration.termsAcceptedAt,
+  entity_name: registration.entityName,
+  website: registration.website,
+  address_line1: registration.addressLine1,
+  address_line2: registration.addressLine2,
+  post_code: registration.postCode,
+  city: registration.city,
+  region: registration.region,
+  description: registration.description,
+  legal_entity_name: registration.legalEntityName,
+  legal_entity_email: registration.legalEntityEmail,
+  media_types: registration.mediaTypes,
+  languages: registration.languages,
+  expertise: registration.expertise,
+  trainer_types: registration.trainerTypes,
 })
 
 export async function findUnknownReferences(
@@ -50,7 +51,7 @@ export async function findUnknownReferences(
 /** False where the e-mail is taken; waits for a registration of the same e-mail that is under way. */
 export async function insertPerson(
   database: Database,
-  person: { id: string; email: string; role: Role; registration: Registration; now: Date },
+  person: { id: string; email: string; registration: Registration; now: Date },
 ): Promise<boolean> {
   const row = await database
     .db()
@@ -58,7 +59,6 @@ export async function insertPerson(
     .values({
       id: person.id,
       email: person.email,
-      roles: [person.role],
       state: 'unconfirmed',
       created_at: person.now,
       ...columns(person.registration),
@@ -111,74 +111,14 @@ export const findAccount = (database: Database, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst()
 
-export const insertToken = (
+/** Opens the account with what was entered with the used link; without that it keeps what it has. */
+export const activate = (
   database: Database,
-  token: { hash: string; personId: string; registration: Registration | null; now: Date; expiresAt: Date },
+  { personId, registration, now }: { personId: string; registration: Registration | null; now: Date },
 ) =>
   database
     .db()
-    .insertInto('one_time_token')
-    .values({
-      hash: token.hash,
-      person_id: token.personId,
-      purpose: 'confirm',
-      data: token.registration && JSON.stringify(token.registration),
-      created_at: token.now,
-      expires_at: token.expiresAt,
-    })
-    .execute()
-
-/** What was entered last for an account that waits for its confirmation. */
-export async function findLatestRegistration(
-  database: Database,
-  personId: string,
-): Promise<Registration | null> {
-  const row = await database
-    .db()
-    .selectFrom('one_time_token')
-    .select('data')
-    .where('person_id', '=', personId)
-    .where('purpose', '=', 'confirm')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return (row?.data ?? null) as Registration | null
-}
-
-/** The person's row is locked until the end of the transaction: two clicks, or two links, are told apart. */
-export const findConfirmation = (database: Database, hash: string, lock: boolean) =>
-  database
-    .db()
-    .selectFrom('one_time_token')
-    .innerJoin('person', 'person.id', 'one_time_token.person_id')
-    .select([
-      'one_time_token.person_id',
-      'one_time_token.used_at',
-      'one_time_token.expires_at',
-      'one_time_token.data',
-    ])
-    .select('person.state')
-    .where('one_time_token.hash', '=', hash)
-    .where('one_time_token.purpose', '=', 'confirm')
-    .$if(lock, (query) => query.forUpdate('person'))
-    .executeTakeFirst()
-
-/** Puts into force what was entered with the used link, and empties the person's other links. */
-export async function activate(
-  database: Database,
-  confirmed: { personId: string; hash: string; registration: Registration | null; now: Date },
-): Promise<void> {
-  await database
-    .db()
     .updateTable('person')
-    .set({
-      state: 'active',
-      confirmed_at: confirmed.now,
-      ...(confirmed.registration && columns(confirmed.registration)),
-    })
-    .where('id', '=', confirmed.personId)
+    .set({ state: 'active', confirmed_at: now, ...(registration && columns(registration)) })
+    .where('id', '=', personId)
     .execute()
-  const tokens = database.db().updateTable('one_time_token').where('purpose', '=', 'confirm')
-  await tokens.set({ data: null }).where('person_id', '=', confirmed.personId).execute()
-  await tokens.set({ used_at: confirmed.now }).where('hash', '=', confirmed.hash).execute()
-}

@@ -1,22 +1,30 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Caller, Mounter } from '~/api/platform/mount'
+import type { RegistrationKind } from '~/contracts/registration'
 import * as contract from '~/contracts/registration'
 import * as service from './registration.service'
+import type { RegistrationInput } from './waiting-registration.rules'
 
 const perAddress = { name: 'registration-address', max: 20, windowSeconds: 3600 }
 const byAddress = { limit: perAddress, by: ({ caller }: { caller: Caller }) => caller.address }
 
 export function mountRegistration(mount: Mounter, deps: ApiDeps): void {
-  mount.open(
-    contract.registerJournalist,
-    ({ input, caller }) => service.registerJournalist(deps, input, caller.locale).then(() => undefined),
-    { limits: [byAddress] },
-  )
+  const register =
+    (kind: RegistrationKind) =>
+    async ({ input, caller }: { input: RegistrationInput; caller: Caller }) => {
+      await service.register(deps, { kind, input, locale: caller.locale })
+      return undefined
+    }
+  const limits = { limits: [byAddress] }
+  mount.open(contract.registerJournalist, register('journalist'), limits)
+  mount.open(contract.registerTrainer, register('trainer'), limits)
+  mount.open(contract.registerMediaOutlet, register('media_outlet'), limits)
+  mount.open(contract.registerServiceProvider, register('service_provider'), limits)
   mount.open(contract.getConfirmation, ({ params }) => service.getConfirmationState(deps, params.token))
   mount.open(contract.confirmRegistration, ({ params }) => service.confirm(deps, params.token))
   mount.open(
     contract.resendConfirmation,
     ({ input }) => service.resendConfirmation(deps, input.email).then(() => undefined),
-    { limits: [byAddress] },
+    limits,
   )
 }

@@ -4,11 +4,13 @@ import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
 import { countHit } from '~/api/platform/rate-limit'
-import { lifetimes, type Locale, termsVersion } from '~/contracts/constants'
-import type { ConfirmationState, JournalistRegistration } from '~/contracts/registration'
+import { lifetimes, type Locale } from '~/contracts/constants'
+import type { ConfirmationState, RegistrationKind } from '~/contracts/registration'
 import type { z } from 'zod'
+import * as confirmations from './confirmation.repo'
 import * as repo from './registration.repo'
 import { judgeConfirmation, judgePassword, type PasswordOwner } from './registration.rules'
+import { type Registration, type RegistrationInput, waitingRegistration } from './waiting-registration.rules'
 
 type State = z.infer<typeof ConfirmationState>
 
@@ -28,47 +30,42 @@ interface Recipient {
  */
 export const findPasswordFault = (password: string, owner: PasswordOwner) => judgePassword(password, owner)
 
+export interface NewRegistration {
+  kind: RegistrationKind
+  input: RegistrationInput
+  /** Of the page, where the form names none. */
+  locale: Locale
+}
+
 /**
  * Creates an account that waits for its confirmation, or mails the owner of a taken e-mail; the caller cannot tell which.
  * Hashing takes most of the time and is done in both cases.
  * @throws ApiError unprocessable for an unknown country or salutation and for a weak password, tooManyRequests per mailbox
  */
-export async function registerJournalist(
-  deps: ApiDeps,
-  input: JournalistRegistration,
-  locale: Locale,
-): Promise<void> {
+export async function register(deps: ApiDeps, { kind, input, locale }: NewRegistration): Promise<void> {
   await refuseFaults(deps, input)
   await countHit(deps, perMailbox, input.email.toLowerCase())
   const now = deps.now()
-  const registration: repo.Registration = {
-    passwordHash: await hashPassword(input.password),
-    salutation: input.salutation,
-    title: input.title || null,
-    firstName: input.firstName,
-    lastName: input.lastName,
-    country: input.country,
-    locale: input.locale ?? locale,
-    termsVersion,
-    termsAcceptedAt: now.toISOString(),
-  }
+  const passwordHash = await hashPassword(input.password)
+  const registration = waitingRegistration(input, { kind, passwordHash, locale, now })
   await deps.database.transaction(async () => {
-    const person = {
-      id: v7(),
-      email: input.email,
-      role: 'ROLE_INDIVIDUAL_JOURNALIST' as const,
-      registration,
-      now,
-    }
+    const person = { id: v7(), email: input.email, registration, now }
     const isNew = await repo.insertPerson(deps.database, person)
     if (isNew) await sendLink(deps, { ...registration, id: person.id, email: input.email }, registration)
     else await answerTaken(deps, input.email, registration)
   })
 }
 
-async function refuseFaults(deps: ApiDeps, input: JournalistRegistration): Promise<void> {
+/** A name of several words counts as a whole: single ones stand in too many passwords. */
+const namesOf = ({ firstName, lastName, entityName }: RegistrationInput): string[] => [
+  firstName,
+  lastName,
+  ...(entityName ? [entityName.replace(/[^\p{L}\p{N}]/gu, '')] : []),
+]
+
+async function refuseFaults(deps: ApiDeps, input: RegistrationInput): Promise<void> {
   const { brandName } = deps.config
-  const owner = { names: [input.firstName, input.lastName], email: input.email, brandName }
+  const owner = { names: namesOf(input), email: input.email, brandName }
   const passwordFault = findPasswordFault(input.password, owner)
   const unknown = await repo.findUnknownReferences(deps.database, input)
   const violations = [
@@ -78,7 +75,7 @@ async function refuseFaults(deps: ApiDeps, input: JournalistRegistration): Promi
   if (violations.length > 0) throw new ApiError('unprocessable', violations)
 }
 
-async function answerTaken(deps: ApiDeps, email: string, registration: repo.Registration): Promise<void> {
+async function answerTaken(deps: ApiDeps, email: string, registration: Registration): Promise<void> {
   const account = await repo.findAccount(deps.database, email)
   if (!account) return
   if (account.state === 'unconfirmed') {
@@ -94,10 +91,10 @@ async function answerTaken(deps: ApiDeps, email: string, registration: repo.Regi
   })
 }
 
-async function sendLink(deps: ApiDeps, to: Recipient, registration: repo.Registration | null): Promise<void> {
+async function sendLink(deps: ApiDeps, to: Recipient, registration: Registration | null): Promise<void> {
   const token = randomToken()
   const now = deps.now()
-  await repo.insertToken(deps.database, {
+  await confirmations.insertToken(deps.database, {
     hash: hashToken(token),
     personId: to.id,
     registration,
@@ -114,7 +111,7 @@ async function sendLink(deps: ApiDeps, to: Recipient, registration: repo.Registr
 
 /** Whether a confirmation link can be used, without using it. */
 export async function getConfirmationState(deps: ApiDeps, token: string): Promise<State> {
-  const found = await repo.findConfirmation(deps.database, hashToken(token), false)
+  const found = await confirmations.findConfirmation(deps.database, hashToken(token), false)
   return { state: judgeConfirmation(found && factsOf(found), deps.now()) }
 }
 
@@ -122,12 +119,13 @@ export async function getConfirmationState(deps: ApiDeps, token: string): Promis
 export async function confirm(deps: ApiDeps, token: string): Promise<State> {
   const hash = hashToken(token)
   return deps.database.transaction(async () => {
-    const found = await repo.findConfirmation(deps.database, hash, true)
+    const found = await confirmations.findConfirmation(deps.database, hash, true)
     const now = deps.now()
     const state = judgeConfirmation(found && factsOf(found), now)
     if (found && state === 'valid') {
-      const registration = found.data as repo.Registration | null
-      await repo.activate(deps.database, { personId: found.person_id, hash, registration, now })
+      const { person_id: personId, registration } = found
+      await repo.activate(deps.database, { personId, registration, now })
+      await confirmations.useToken(deps.database, { personId, hash, now })
     }
     return { state }
   })
@@ -145,7 +143,7 @@ export async function resendConfirmation(deps: ApiDeps, email: string): Promise<
   await deps.database.transaction(async () => {
     const account = await repo.findAccount(deps.database, email)
     if (account?.state !== 'unconfirmed') return
-    const registration = await repo.findLatestRegistration(deps.database, account.id)
+    const registration = await confirmations.findLatestRegistration(deps.database, account.id)
     const { id, locale, first_name: firstName } = account
     await sendLink(deps, { id, email: account.email, locale, firstName, ...registration }, registration)
   })
