@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { createApi } from './app'
+import { jobs } from './jobs'
 import { openDatabase } from './platform/database'
 import { migrate, type Migrations } from './platform/database/migrate'
 import type { ApiConfig, ApiDeps } from './platform/deps'
 import type { Environment } from './platform/environment'
+import { createJobQueue } from './platform/jobs'
 import { createMailer } from './platform/mail'
 import type { Api } from './platform/mount'
 import { secretOf } from './platform/secrets'
@@ -13,7 +15,7 @@ import { seedDemo } from './seed/demo'
 
 const migrations = import.meta.glob<Migrations[string]>('/api/migrations/*.ts', { eager: true })
 
-/** The running API half: its database, its mail worker and the application itself. */
+/** The running API half: its database, its mail worker, its job queue and the application itself. */
 export interface Backend {
   api: Api
   deps: ApiDeps
@@ -41,7 +43,7 @@ export function apiConfig(env: Environment): ApiConfig {
   }
 }
 
-/** Opens the database, brings it up to date, fills in reference data and starts the mail worker. */
+/** Opens the database, brings it up to date, fills in reference data and starts sending mails and doing jobs. */
 export async function startBackend(env: Environment, log: Logger): Promise<Backend> {
   const database = await openDatabase({
     ...(env.DATABASE_URL ? { url: env.DATABASE_URL } : {}),
@@ -61,11 +63,16 @@ export async function startBackend(env: Environment, log: Logger): Promise<Backe
       from: env.MAIL_FROM,
       now: () => new Date(),
     })
-    const deps: ApiDeps = { database, config, log, now: () => new Date(), sendMail: mailer.sendMail }
+    const queue = createJobQueue({ database, jobs, log: log.child({ part: 'jobs' }) })
+    await queue.prepare()
+    const { sendMail } = mailer
+    const deps: ApiDeps = { database, config, log, now: () => new Date(), sendMail, enqueue: queue.enqueue }
     await seedReference(database)
     if (env.SEED_DEMO ?? env.mode === 'local') await seedDemo(deps)
     mailer.start()
+    queue.start(deps)
     const stop = async () => {
+      await queue.stop()
       await mailer.stop()
       await database.close()
     }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Locale } from '~/contracts/constants'
 import type { Database } from './database'
+import type { Enqueue } from './jobs/job'
 
 export interface ApiConfig {
   /** Address that browsers use, without a slash at the end; links in mails start with it. */
@@ -34,4 +35,6 @@ export interface ApiDeps {
   now: () => Date
   /** Queues a mail in the database, in the caller's transaction. */
   sendMail: (mail: Mail) => Promise<void>
+  /** Asks for a job of `api/jobs.ts`, in the caller's transaction. */
+  enqueue: Enqueue
 }

@@ -1,10 +1,12 @@
 import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { createApi } from '~/api/app'
+import { jobs as allJobs } from '~/api/jobs'
 import { hashPassword } from '~/api/features/auth/auth.service'
 import type { Database } from '~/api/platform/database'
 import type { PersonTable } from '~/api/platform/database/schema'
 import type { ApiConfig, ApiDeps, Mail } from '~/api/platform/deps'
+import type { JobRun } from '~/api/platform/jobs'
 import type { Tokens } from '~/contracts/auth'
 import type { Insertable } from 'kysely'
 
@@ -29,9 +31,16 @@ interface RequestOptions {
   address?: string
 }
 
-/** What the API stands on: a clock that can be moved, mails in a list instead of a queue. */
+export interface WantedJob {
+  name: string
+  data: object
+  startAfter?: Date | undefined
+}
+
+/** What the API stands on: a clock that can be moved, mails and jobs in lists instead of queues. */
 function createDeps(database: Database, overrides: Partial<ApiConfig>) {
   const mails: Mail[] = []
+  const jobs: WantedJob[] = []
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
   const deps: ApiDeps = {
     database,
@@ -42,6 +51,17 @@ function createDeps(database: Database, overrides: Partial<ApiConfig>) {
       database.afterCommit(() => void mails.push(mail))
       return Promise.resolve()
     },
+    enqueue: (name, data, { startAfter } = {}) => {
+      if (!allJobs.some((job) => job.name === name)) throw new Error(`There is no job "${name}"`)
+      database.afterCommit(() => void jobs.push({ name, data, startAfter }))
+      return Promise.resolve()
+    },
+  }
+  /** Does a job now, as the queue would. */
+  const runJob = async (name: string, data: object = {}, run: JobRun = { lastTry: false }) => {
+    const job = allJobs.find((each) => each.name === name)
+    if (!job) throw new Error(`There is no job "${name}"`)
+    await job.handler(deps, data, run)
   }
   return { deps, mails, jobs, runJob, clock }
 }
@@ -58,10 +78,10 @@ async function bodyOf(response: Response): Promise<unknown> {
 
 /** The real API on a test's own database, and how to talk to it. */
 export function createTestApi(database: Database, overrides: Partial<ApiConfig> = {}) {
-  const { deps, mails, clock } = createDeps(database, overrides)
+  const { deps, mails, jobs, runJob, clock } = createDeps(database, overrides)
   const api = createApi(deps)
 
-  /** Sends JSON; a string body goes out as it is. Answers carry their parsed body as `body`. */
+  /** Sends JSON; text and bytes go out as they are. Answers carry their parsed body as `body`, files their bytes. */
   async function request(method: string, path: string, options: RequestOptions = {}) {
     const { token, body, headers, address = '192.0.2.1' } = options
     const response = await api.request(
@@ -109,5 +129,5 @@ export function createTestApi(database: Database, overrides: Partial<ApiConfig> 
         request(method, path, { token: tokens.token, ...options }),
     }
   }
-  return { api, deps, clock, mails, request, seedPerson, as }
+  return { api, deps, clock, mails, jobs, runJob, request, seedPerson, as }
 }

@@ -1,0 +1,4 @@
+import type { Job } from './platform/jobs'
+
+/** Every job of the campus: what the queue has hands for. */
+export const jobs: readonly Job[] = []

@@ -1,0 +1,29 @@
+import type { ApiDeps } from '../deps'
+
+export interface JobRun {
+  /** No further try follows: what waits for the job can be told that it will not come. */
+  lastTry: boolean
+}
+
+/** Work that happens behind the pages. It may run more than once for one wish, so it must not mind. */
+export interface Job<T extends object = object> {
+  /** `feature.deed`, unique in the campus. */
+  name: string
+  /** Cron expression in UTC, for jobs that come round by themselves; also run soon after a start that follows a pause. */
+  schedule?: string
+  handler: (deps: ApiDeps, data: T, run: JobRun) => Promise<void>
+}
+
+/** Declares a job as plain data; `api/jobs.ts` lists all of them. */
+export const defineJob = <T extends object>(job: Job<T>): Job => job as Job
+
+export interface EnqueueOptions {
+  /** Not before this moment. */
+  startAfter?: Date
+}
+
+/**
+ * Puts a job into the queue, in the caller's transaction: what is rolled back asks for nothing.
+ * @throws Error for a name that no job has
+ */
+export type Enqueue = (name: string, data: object, options?: EnqueueOptions) => Promise<void>

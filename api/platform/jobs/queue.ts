@@ -1,0 +1,154 @@
+import PgBoss from 'pg-boss'
+import type { Logger } from 'pino'
+import { type Database, RESYNC } from '../database'
+import type { ApiDeps } from '../deps'
+import { bossDatabase } from './boss-database'
+import type { Enqueue, Job } from './job'
+
+export interface JobQueueOptions {
+  database: Database
+  jobs: readonly Job[]
+  log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
+  /** Seconds between two looks at a queue that nobody has woken; a campus at rest should cost next to nothing. */
+  pollSeconds?: number
+  /** New tries of a job that failed. */
+  retries?: number
+  /** Seconds before the first of them; each further pause is about twice as long. */
+  retryDelaySeconds?: number
+  /** Seconds after a start until what was missed while the campus was down is made up for. */
+  catchUpSeconds?: number
+}
+
+export interface JobQueue {
+  enqueue: Enqueue
+  /** Makes the queues, which is needed before anything is put into them; next to nothing where they are there. */
+  prepare: () => Promise<void>
+  /** Starts working, behind the back of whoever calls; without it jobs only wait, for another process. */
+  start: (deps: ApiDeps) => void
+  /** Takes nothing new and waits for the jobs that run. */
+  stop: () => Promise<void>
+}
+
+/** The event that tells every process of a new job; carries its name. */
+const JOBS_TOPIC = 'jobs'
+const POLL_SECONDS = 30
+const RETRIES = 4
+const RETRY_DELAY_SECONDS = 60
+const DAY_SECONDS = 24 * 3600
+const CATCH_UP_SECONDS = 60
+const STOP_TIMEOUT_MS = 8_000
+
+const bossOptions = {
+  cronMonitorIntervalSeconds: 45,
+  cronWorkerIntervalSeconds: 45,
+  maintenanceIntervalMinutes: 10,
+  // Longer than a day, because "once a day" is judged by the jobs that are still on record.
+  archiveCompletedAfterSeconds: 2 * DAY_SECONDS,
+  deleteAfterDays: 7,
+}
+
+/** One process's hands on the job queue in the database. Several processes share the work: each job is with one of them. */
+export function createJobQueue(options: JobQueueOptions): JobQueue {
+  const { database, jobs, log } = options
+  const connection = bossDatabase(database, log)
+  const boss = new PgBoss({ ...bossOptions, db: connection })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
+  const names = new Set(jobs.map(({ name }) => name))
+  const subscriptions: (() => void)[] = []
+  const state: WorkState = { stopping: false }
+  let starting: Promise<void> | null = null
+
+  async function prepare(): Promise<void> {
+    await boss.start()
+    const known = new Set((await boss.getQueues()).map(({ name }) => name))
+    for (const { name } of jobs)
+      if (!known.has(name)) await boss.createQueue(name, queueOptions(name, options))
+  }
+
+  const enqueue: Enqueue = async (name, data, { startAfter } = {}) => {
+    if (!names.has(name)) throw new Error(`There is no job "${name}"`)
+    await boss.send(name, data, startAfter ? { startAfter } : {})
+    await database.publish(JOBS_TOPIC, name)
+  }
+
+  async function startWorking(deps: ApiDeps): Promise<void> {
+    const workers = new Map<string, string>()
+    for (const job of jobs) workers.set(job.name, await startWorker(boss, job, { options, deps, state }))
+    const wake = (name: string) => {
+      const worker = workers.get(name)
+      if (worker) boss.notifyWorker(worker)
+    }
+    subscriptions.push(
+      database.subscribe(JOBS_TOPIC, (name) => wake(String(name))),
+      database.subscribe(RESYNC, () => [...workers.keys()].forEach(wake)),
+    )
+    await keepSchedules(boss, options)
+  }
+
+  async function stop(): Promise<void> {
+    state.stopping = true
+    await starting
+    for (const end of subscriptions) end()
+    await boss.stop({ graceful: true, wait: true, timeout: STOP_TIMEOUT_MS })
+    await connection.settled()
+  }
+  return {
+    enqueue,
+    prepare,
+    start: (deps) => {
+      starting ??= startWorking(deps).catch((error: unknown) => {
+        log.error({ err: error }, 'the job queue could not start')
+      })
+    },
+    stop,
+  }
+}
+
+const queueOptions = (name: string, { retries, retryDelaySeconds }: JobQueueOptions) => ({
+  name,
+  retryLimit: retries ?? RETRIES,
+  retryDelay: retryDelaySeconds ?? RETRY_DELAY_SECONDS,
+  retryBackoff: true,
+  expireInSeconds: 15 * 60,
+})
+
+interface WorkState {
+  stopping: boolean
+}
+
+interface Surroundings {
+  options: JobQueueOptions
+  deps: ApiDeps
+  state: WorkState
+}
+
+function startWorker(boss: PgBoss, job: Job, { options, deps, state }: Surroundings): Promise<string> {
+  const { log } = options
+  const pollingIntervalSeconds = options.pollSeconds ?? POLL_SECONDS
+  return boss.work<object>(job.name, { pollingIntervalSeconds, includeMetadata: true }, async ([taken]) => {
+    if (!taken) return
+    // Fetched while the campus was about to close: the next process has it.
+    if (state.stopping) throw new Error('The campus is stopping')
+    const lastTry = taken.retryCount >= taken.retryLimit
+    const details = { job: job.name, jobId: taken.id, attempt: taken.retryCount + 1 }
+    try {
+      await job.handler(deps, taken.data, { lastTry })
+      log.debug(details, 'job done')
+    } catch (error) {
+      log.error({ ...details, err: error }, lastTry ? 'job given up' : 'job failed, will be tried again')
+      throw error
+    }
+  })
+}
+
+/** What comes round by itself; a campus that was down at the hour of a job catches up, at most once a day. */
+async function keepSchedules(boss: PgBoss, { jobs, catchUpSeconds }: JobQueueOptions): Promise<void> {
+  const wanted = jobs.filter(({ schedule }) => schedule !== undefined)
+  for (const { name } of await boss.getSchedules())
+    if (!wanted.some((job) => job.name === name)) await boss.unschedule(name)
+  for (const { name, schedule = '' } of wanted) {
+    await boss.schedule(name, schedule, {})
+    const startAfter = catchUpSeconds ?? CATCH_UP_SECONDS
+    await boss.send(name, {}, { startAfter, singletonKey: 'start', singletonSeconds: DAY_SECONDS })
+  }
+}
