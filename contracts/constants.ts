@@ -12,20 +12,40 @@ export type Locale = (typeof locales)[number]['code']
 export const localeCodes = ['en', 'de', 'es', 'fr', 'it'] as const satisfies readonly Locale[]
 export const defaultLocale: Locale = 'en'
 
-export const pageSizes = { default: 25, notifications: 25, messages: 25, admin: 10, maximum: 100 } as const
+export const pageSizes = {
+  default: 25,
+  notifications: 25,
+  messages: 25,
+  admin: 10,
+  testimonials: 10,
+  maximum: 100,
+} as const
 
 export const limits = {
   messagePreviewCharacters: 100,
   messageMinimumCharacters: 5,
   descriptionMinimumCharacters: 50,
   descriptionMaximumCharacters: 5000,
+  socialLinks: 8,
+  vanityMinimumCharacters: 3,
+  vanityMaximumCharacters: 40,
   contributors: 5,
   testimonialsPerAuthor: 10,
+  testimonialMinimumCharacters: 50,
+  testimonialMaximumCharacters: 2000,
   pdfUploads: 10,
+  pdfBytes: 10 * 1024 * 1024,
   imageBytes: 1024 * 1024,
+  /** Width times height: a small file may claim to be a picture that fills the memory. */
+  imagePixels: 40_000_000,
+  /** Uploads of one person that wait for their form to be saved. */
+  stagedFiles: 12,
   passwordMinimumCharacters: 12,
   passwordMaximumCharacters: 127,
   reasonMaximumCharacters: 1000,
+  /** Wrong codes that a login forgives before it starts anew. */
+  secondFactorAttempts: 5,
+  recoveryCodes: 10,
   /** Any request body, in bytes; well above every single file limit so that forms can say what is wrong themselves. */
   bodyBytes: 16 * 1024 * 1024,
   /** JSON bodies of the API carry no files. */
@@ -52,6 +72,13 @@ export const lifetimes = {
   emailChangeToken: 24 * 3600,
   passwordResetToken: 3600,
   invitationToken: 14 * 24 * 3600,
+  /** An upload whose form was never saved. */
+  stagedFile: 24 * 3600,
+  formDraft: 3600,
+  secondFactorChallenge: 5 * 60,
+  reactivationChallenge: 15 * 60,
+  /** From the own password to the first code of the authenticator app. */
+  secondFactorSetUp: 15 * 60,
   vanityWaitDays: 7,
   vanityRedirectDays: 90,
   reactivationYears: 3,

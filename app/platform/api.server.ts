@@ -4,8 +4,11 @@ import { apiOrigin } from '~/contracts/constants'
 import type { Endpoint } from '~/contracts/endpoint'
 import type { Problem, Violation } from '~/contracts/errors'
 import type { z } from 'zod'
+import { saveDraft } from '~/contracts/drafts'
 import { localeOf } from './i18n.server'
 import { paths } from './paths'
+import { redirectWithToast } from './toast.server'
+import { readTypedForm } from './typed-form.server'
 
 export type Args = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>
 
@@ -15,11 +18,11 @@ interface CallOptions<E extends Endpoint> {
   input?: z.input<E['input']>
   /** The same key does the deed once, however often the form is sent. */
   idempotencyKey?: string
+  /** Tag of what the browser holds already: the answer may say that this is still right. */
+  ifNoneMatch?: string | null
 }
 
 /** An answer that the page itself has words for: rules are broken (422), too late (409), too often (429). */
-  /** Tag of what the browser holds already: the answer may say that this is still right. */
-  ifNoneMatch?: string | null
 export class ApiFailure extends Error {
   override name = 'ApiFailure'
   constructor(
@@ -67,10 +70,10 @@ function headersOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint
     'X-Request-Id': args.context.requestId,
     ...(options.input === undefined ? {} : { 'Content-Type': contentType(endpoint, options.input) }),
     ...(tokens ? { Authorization: `Bearer ${tokens.token}` } : {}),
+    ...(options.ifNoneMatch ? { 'If-None-Match': options.ifNoneMatch } : {}),
     ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
   }
 }
-    ...(options.ifNoneMatch ? { 'If-None-Match': options.ifNoneMatch } : {}),
 
 /** One attempt and, for reading calls alone, a second one. Throws a 503 Response where no answer comes. */
 async function send(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> {
@@ -113,9 +116,26 @@ function refreshTokens(args: Args): Promise<Tokens | null> {
   return session.refreshing
 }
 
-function logOut(args: Args): never {
-  args.context.session.end()
-  throw redirect(paths.start)
+/**
+ * Where somebody goes whose session is over: to the start page, which has the login form. Who sent a form goes to the
+ * login page and comes back to the form as it was filled.
+ */
+export async function sessionOver(args: Args, otherwise: string = paths.start): Promise<Response> {
+  const { session } = args.context
+  session.end()
+  const typed = await readTypedForm(args)
+  if (!typed) return redirect(otherwise)
+  const token = session.pastToken()
+  const kept = token ? await keep(args, { ...typed, token }) : null
+  if (kept) session.setTyped({ path: typed.path, id: kept.id })
+  const key = kept ? 'auth:sessionEnded.kept' : 'auth:sessionEnded.lost'
+  return redirectWithToast(args, paths.login(typed.path), { type: 'warning', key })
+}
+
+/** Null where the API cannot keep it: a dead session and a lost text are bad enough without an error page. */
+async function keep(args: Args, input: z.input<typeof saveDraft.input>) {
+  const response = await send(args, saveDraft, { input }).catch(() => null)
+  return response?.ok ? ((await response.json()) as z.output<typeof saveDraft.output>) : null
 }
 
 async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> {
@@ -124,7 +144,7 @@ async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<End
   if (response.status === 401 && withSession && (await refreshTokens(args)))
     response = await send(args, endpoint, options)
   if (response.ok || response.status === 304) return response
-  if (withSession && (response.status === 401 || response.status === 403)) logOut(args)
+  if (withSession && (response.status === 401 || response.status === 403)) throw await sessionOver(args)
   // Who only reads has no form to correct: an address of which the API makes no sense is one that names nothing.
   const senseless = endpoint.method === 'GET' && (response.status === 400 || response.status === 422)
   if (senseless) throw new Response(null, { status: 404 })

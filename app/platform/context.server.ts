@@ -47,5 +47,7 @@ declare module '@remix-run/node' {
     log: Logger
     /** Asked for once per request, whoever asks. */
     user?: Promise<CurrentUser | null>
+    /** The form that the request brought, once somebody has read it. */
+    form?: Promise<FormData>
   }
 }

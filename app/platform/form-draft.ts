@@ -10,6 +10,6 @@ interface WithDraft {
  * back after the next login. For `lastResult` of `useForm`.
  */
 export function useKept<R>(result: R | undefined): R | SubmissionResult | undefined {
-  const draft = (useRouteLoaderData('root') as WithDraft | undefined)?.draft ?? undefined
-  return result ?? draft
+  const frame: unknown = useRouteLoaderData('root')
+  return result ?? (frame as WithDraft | undefined)?.draft ?? undefined
 }

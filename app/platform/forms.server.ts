@@ -6,6 +6,7 @@ import type { z } from 'zod'
 // Gives every rule of a schema its code, also where the API runs on another host.
 import '~/contracts/errors'
 import type { ApiFailure, Args } from './api.server'
+import { formOf } from './typed-form.server'
 
 /** Field of every form that creates something: sent twice, done once. */
 export const formKeyField = 'formKey'
@@ -18,7 +19,7 @@ export function textOf(form: FormData, name: string): string {
 }
 
 export async function parseForm<S extends z.ZodType>(args: Args, schema: S) {
-  return parseWithZod(await args.request.formData(), { schema })
+  return parseWithZod(await formOf(args), { schema })
 }
 
 type AnySubmission = Pick<Submission<unknown>, 'reply'>

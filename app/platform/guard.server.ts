@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { decodeJwt } from 'jose'
 import { type CurrentUser, getCurrentUser } from '~/contracts/auth'
 import { can, type Permission } from '~/contracts/permissions'
-import { type Args, call } from './api.server'
+import { type Args, call, sessionOver } from './api.server'
 import { paths } from './paths'
 
 /** The logged-in user or null; asked for once per request, by whichever loader comes first. */
@@ -23,12 +23,16 @@ async function load(args: Args): Promise<CurrentUser> {
   return user
 }
 
-/** The logged-in user; visitors go to the login page and come back to this address afterwards. */
+/**
+ * The logged-in user; visitors go to the login page and come back to this address afterwards, and a form that they sent
+ * comes back filled.
+ */
 export async function requireUser(args: Args): Promise<CurrentUser> {
   const user = await findUser(args)
   if (user) return user
+  if (args.request.method !== 'GET') throw await sessionOver(args, paths.login())
   const url = new URL(args.request.url)
-  throw redirect(paths.login(args.request.method === 'GET' ? url.pathname + url.search : undefined))
+  throw redirect(paths.login(url.pathname + url.search))
 }
 
 /**

@@ -54,12 +54,24 @@ describe('the session', () => {
     expect((await session.commit(new Response('page'))).headers.has('set-cookie')).toBe(false)
   })
 
-  it('takes the cookie away at the end, and keeps status, body and headers of the answer', async () => {
+  it('keeps no token that opens anything after the end, and that for an hour only', async () => {
     const session = await openSession(requestWith(valueOf(await loggedIn())), options)
+    const { token } = session.tokens() ?? {}
     session.end()
     const answer = await session.commit(new Response('gone', { status: 202, headers: { 'X-Kept': 'yes' } }))
-    expect(answer.headers.get('set-cookie')).toMatch(/^auth\.session=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)
+    const cookie = answer.headers.get('set-cookie') ?? ''
+    expect(cookie).toContain('Max-Age=3600')
+    const after = await openSession(requestWith(valueOf(cookie)), options)
+    expect([after.tokens(), after.pastToken()]).toEqual([null, token])
     expect([answer.status, await answer.text(), answer.headers.get('x-kept')]).toEqual([202, 'gone', 'yes'])
+  })
+
+  it('takes the cookie away where nothing is left in it', async () => {
+    const session = await openSession(requestWith(), options)
+    session.setTyped({ path: '/home', id: 'id' })
+    session.setTyped(null)
+    const cookie = (await session.commit(new Response())).headers.get('set-cookie')
+    expect(cookie).toMatch(/^auth\.session=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)
   })
 
   it('gives a value for the next page once', async () => {

@@ -11,9 +11,19 @@ interface Options {
   secure: boolean
 }
 
+/** A form that was sent when the session had ended: where it belongs, and under which id it waits. */
+export interface TypedForm {
+  path: string
+  id: string
+}
+
 /** The browser's session: a signed cookie with the two tokens, and what one page leaves for the next. */
 export interface FrontSession {
   tokens: () => Tokens | null
+  /** The access token of the session that is over: proves whose typed text it is, and opens nothing. */
+  pastToken: () => string | null
+  typed: () => TypedForm | null
+  setTyped: (form: TypedForm | null) => void
   open: (tokens: Tokens) => void
   end: () => void
   /** A value for the next page only, e.g. the e-mail that a mail was sent to. */
@@ -25,9 +35,8 @@ export interface FrontSession {
   commit: (response: Response) => Promise<Response>
 }
 
-/** Reads the session of a request. A forged or foreign cookie counts as none. */
-export async function openSession(request: Request, { secret, secure }: Options): Promise<FrontSession> {
-  const storage = createCookieSessionStorage({
+const storageOf = ({ secret, secure }: Options) =>
+  createCookieSessionStorage({
     cookie: {
       name: cookieName('session', secure),
       secrets: [secret],
@@ -38,18 +47,34 @@ export async function openSession(request: Request, { secret, secure }: Options)
       maxAge: lifetimes.refreshToken,
     },
   })
+
+/** Reads the session of a request. A forged or foreign cookie counts as none. */
+export async function openSession(request: Request, { secret, secure }: Options): Promise<FrontSession> {
+  const storage = storageOf({ secret, secure })
   const session: Session = await storage.getSession(request.headers.get('Cookie'))
   let changed = false
   const put = (key: string, value: unknown) => {
     changed = true
     session.set(key, value)
   }
+  const drop = (key: string) => {
+    if (!session.has(key)) return
+    changed = true
+    session.unset(key)
+  }
   return {
     tokens: () => (session.get('tokens') as Tokens | undefined) ?? null,
-    open: (tokens) => put('tokens', tokens),
+    pastToken: () => (session.get('pastToken') as string | undefined) ?? null,
+    typed: () => (session.get('typed') as TypedForm | undefined) ?? null,
+    setTyped: (form) => (form ? put('typed', form) : drop('typed')),
+    open: (tokens) => {
+      put('tokens', tokens)
+      drop('pastToken')
+    },
     end: () => {
-      changed = true
-      session.unset('tokens')
+      const tokens = session.get('tokens') as Tokens | undefined
+      if (tokens) put('pastToken', tokens.token)
+      drop('tokens')
     },
     flash: (key, value) => {
       changed = true
@@ -63,17 +88,14 @@ export async function openSession(request: Request, { secret, secure }: Options)
     refreshing: null,
     commit: async (response) => {
       if (!changed) return response
+      const isEmpty = Object.keys(session.data).length === 0
+      // Without tokens there is only something to bridge the time until the next login.
+      const maxAge = session.has('tokens') ? lifetimes.refreshToken : lifetimes.formDraft
+      const cookie = isEmpty ? storage.destroySession(session) : storage.commitSession(session, { maxAge })
       const headers = new Headers(response.headers)
-      const cookie =
-        session.has('tokens') || Object.keys(session.data).length > 0
-          ? storage.commitSession(session)
-          : storage.destroySession(session)
       headers.append('Set-Cookie', await cookie)
-      return new Response(response.body, {
-        status: response.status,
-        statusText: response.statusText,
-        headers,
-      })
+      const { status, statusText } = response
+      return new Response(response.body, { status, statusText, headers })
     },
   }
 }

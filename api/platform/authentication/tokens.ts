@@ -61,6 +61,23 @@ export async function verifyToken(token: string, secret: string, now: Date): Pro
   }
 }
 
+/**
+ * Whose token this was, however long ago it expired; null where its signature is not ours. It proves no session: only for
+ * what its holder leaves behind for themselves.
+ */
+export async function readPastToken(token: string, secret: string): Promise<TokenClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, key(secret), {
+      algorithms: ['HS256'],
+      currentDate: new Date(0),
+    })
+    if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string') return null
+    return { personId: payload.sub, sessionId: payload.sid, username: String(payload.username) }
+  } catch {
+    return null
+  }
+}
+
 /** 256 random bits for links and refresh tokens; only their hash is kept. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -1,15 +1,19 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { data } from '@remix-run/node'
-import type { Args } from '~/app/platform/api.server'
+import { type Args, call } from '~/app/platform/api.server'
 import { findUser } from '~/app/platform/guard.server'
-import { localeOf } from '~/app/platform/i18n.server'
+import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { textOf } from '~/app/platform/forms.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { seeOther, takeToast } from '~/app/platform/toast.server'
+import { durations } from '~/contracts/constants'
+import { getDraft } from '~/contracts/drafts'
 
 /** What every page shows around its content. Visitors cost no call, members one. */
 export async function loadFrame(args: Args) {
   const { context } = args
   const [user, { toast, headers }] = await Promise.all([findUser(args), takeToast(args)])
+  const draft = user ? await findTyped(args) : null
   return data(
     {
       locale: localeOf(args),
@@ -17,11 +21,35 @@ export async function loadFrame(args: Args) {
       academyUrl: context.config.academyUrl,
       requestId: context.requestId,
       user,
-      toast,
+      toast: toast ?? (draft ? draftToast(args) : null),
+      draft,
     },
     { headers },
   )
 }
+
+/** What was typed into this page's form when the session ended. It is there until the form is sent. */
+async function findTyped(args: Args): Promise<SubmissionResult | null> {
+  const { session } = args.context
+  const typed = session.typed()
+  const { pathname, search } = new URL(args.request.url)
+  if (typed?.path !== pathname + search) return null
+  try {
+    const { fields } = await call(args, getDraft, { params: { id: typed.id } })
+    return { initialValue: fields as NonNullable<SubmissionResult['initialValue']> }
+  } catch (error) {
+    // It has waited too long, or somebody else has logged in since.
+    if (!(error instanceof Response) || error.status !== 404) throw error
+    session.setTyped(null)
+    return null
+  }
+}
+
+const draftToast = (args: Args) => ({
+  type: 'info' as const,
+  message: getFixedT(args)('common:draftRestored'),
+  duration: durations.toast,
+})
 
 /** The close button of a toast without JavaScript: the page again, and the toast is gone. */
 export async function closeToast({ request }: Args) {

@@ -1,0 +1,35 @@
+import { hashToken, randomToken, readPastToken } from '~/api/platform/authentication/tokens'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound } from '~/api/platform/errors'
+import { lifetimes } from '~/contracts/constants'
+import type { FormDraft } from '~/contracts/drafts'
+import * as repo from './drafts.repo'
+
+/**
+ * Keeps a form for the person whose token this was, for an hour. The id that comes back is the only way to it.
+ * @throws ApiError invalidCredentials where the token was never one of the campus
+ */
+export async function keepDraft(
+  deps: ApiDeps,
+  { token, ...draft }: FormDraft & { token: string },
+): Promise<{ id: string }> {
+  const claims = await readPastToken(token, deps.config.tokenSecret)
+  if (!claims) throw new ApiError('invalidCredentials')
+  const id = randomToken()
+  const expiresAt = new Date(deps.now().getTime() + lifetimes.formDraft * 1000)
+  const kept = await deps.database.transaction(() =>
+    repo.insertDraft(deps.database, { ...draft, hash: hashToken(id), personId: claims.personId, expiresAt }),
+  )
+  if (!kept) throw new ApiError('invalidCredentials')
+  return { id }
+}
+
+/**
+ * The kept form, for nobody but the person who typed it.
+ * @throws ApiError notFound
+ */
+export async function findDraft(deps: ApiDeps, personId: string, id: string): Promise<FormDraft> {
+  const row = await repo.findDraft(deps.database, { hash: hashToken(id), personId, now: deps.now() })
+  if (!row) throw notFound()
+  return row
+}

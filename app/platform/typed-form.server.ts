@@ -1,0 +1,38 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { z } from 'zod'
+import type { Args } from './api.server'
+
+/** The form of this request; read once, whoever asks. What waited for this page has come back and been sent with it. */
+export function formOf({ request, context }: Args): Promise<FormData> {
+  if (context.session.typed()?.path === pageOf(request)) context.session.setTyped(null)
+  context.form ??= request.formData()
+  return context.form
+}
+
+/** Never kept for later, not even for the person who typed them. */
+const secret = /password|code|totp|token|formkey/i
+/** What a form may weigh to be kept, in characters: far above the longest one, below what the API takes. */
+const largest = 120_000
+
+/** The page that a form belongs to: `?index` is Remix's own mark on it. */
+function pageOf(request: Request): string {
+  const url = new URL(request.url)
+  url.searchParams.delete('index')
+  const search = url.searchParams.size > 0 ? url.search : ''
+  return (url.pathname + search).slice(0, 500)
+}
+
+/** What somebody typed into the form of this request, without secrets and files; null where there is none to keep. */
+export async function readTypedForm(args: Args) {
+  const { request, context } = args
+  if (request.method === 'GET' || (request.bodyUsed && !context.form)) return null
+  const form = await formOf(args).catch(() => null)
+  if (!form) return null
+  const texts = new FormData()
+  for (const [name, value] of form)
+    if (typeof value === 'string' && !secret.test(name)) texts.append(name, value)
+  const fields = parseWithZod(texts, { schema: z.unknown() }).payload
+  // A button without fields: there is nothing to lose.
+  if (Object.keys(fields).length === 0 || JSON.stringify(fields).length > largest) return null
+  return { path: pageOf(request), fields }
+}
