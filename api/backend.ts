@@ -10,6 +10,7 @@ import { createJobQueue } from './platform/jobs'
 import { createMailer } from './platform/mail'
 import type { Api } from './platform/mount'
 import { secretOf } from './platform/secrets'
+import { createFileStore, type FileStore } from './platform/storage'
 import { seedReference } from './seed'
 import { seedDemo } from './seed/demo'
 
@@ -44,6 +45,24 @@ export function apiConfig(env: Environment): ApiConfig {
 }
 
 /** Opens the database, brings it up to date, fills in reference data and starts sending mails and doing jobs. */
+/** Where uploaded files lie: in the bucket that is configured, or in the data folder. */
+export function openFiles(env: Environment, log: Logger): FileStore {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  const options =
+    bucket && accessKeyId && secretAccessKey
+      ? {
+          bucket,
+          accessKeyId,
+          secretAccessKey,
+          region: env.S3_REGION,
+          forcePathStyle: env.S3_FORCE_PATH_STYLE,
+          ...(env.S3_ENDPOINT ? { endpoint: env.S3_ENDPOINT } : {}),
+        }
+      : null
+  const dir = join(resolve(env.DATA_DIR), 'files')
+  return createFileStore({ dir, bucket: options, log: log.child({ part: 'files' }) })
+}
+
 export async function startBackend(env: Environment, log: Logger): Promise<Backend> {
   const database = await openDatabase({
     ...(env.DATABASE_URL ? { url: env.DATABASE_URL } : {}),
@@ -65,8 +84,15 @@ export async function startBackend(env: Environment, log: Logger): Promise<Backe
     })
     const queue = createJobQueue({ database, jobs, log: log.child({ part: 'jobs' }) })
     await queue.prepare()
-    const { sendMail } = mailer
-    const deps: ApiDeps = { database, config, log, now: () => new Date(), sendMail, enqueue: queue.enqueue }
+    const deps: ApiDeps = {
+      database,
+      config,
+      log,
+      now: () => new Date(),
+      sendMail: mailer.sendMail,
+      enqueue: queue.enqueue,
+      files: openFiles(env, log),
+    }
     await seedReference(database)
     if (env.SEED_DEMO ?? env.mode === 'local') await seedDemo(deps)
     mailer.start()

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { apiConfig } from '~/api/backend'
+import { apiConfig, openFiles } from '~/api/backend'
 import { createAdmin } from '~/api/features/registration/registration.service'
 import { DatabaseFolderError, DatabaseInUseError, errorCode } from '~/api/platform/database'
 import { type Environment, EnvironmentError, readEnvironment } from '~/api/platform/environment'
@@ -44,9 +44,17 @@ async function seedDemoData({ env, terminal }: Setting): Promise<void> {
   await withCampusDatabase(env, async (database) => {
     await seedReference(database)
     const log = pino({ level: 'silent' })
-    // Invented people get no mails.
-    const sendMail = () => Promise.resolve()
-    await seedDemo({ database, config: apiConfig(env), log, now: () => new Date(), sendMail })
+    // Invented people get no mails and ask for nothing.
+    const nothing = () => Promise.resolve()
+    await seedDemo({
+      database,
+      config: apiConfig(env),
+      log,
+      now: () => new Date(),
+      sendMail: nothing,
+      enqueue: nothing,
+      files: openFiles(env, log),
+    })
   })
   terminal.say('The demo data is in place.')
 }

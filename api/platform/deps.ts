@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Locale } from '~/contracts/constants'
 import type { Database } from './database'
 import type { Enqueue } from './jobs/job'
+import type { FileStore } from './storage'
 
 export interface ApiConfig {
   /** Address that browsers use, without a slash at the end; links in mails start with it. */
@@ -38,3 +39,5 @@ export interface ApiDeps {
   /** Asks for a job of `api/jobs.ts`, in the caller's transaction. */
   enqueue: Enqueue
 }
+  /** Uploaded files; what they are and whose stands in the table `stored_file`. */
+  files: FileStore

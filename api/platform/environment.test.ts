@@ -23,6 +23,8 @@ const bad: [name: string, value: string][] = [
   ['API_URL', 'api'],
   ['SESSION_SECRET', 'short'],
   ['TOKEN_SECRET', 'short'],
+  ['S3_ENDPOINT', 'storage.example'],
+  ['S3_FORCE_PATH_STYLE', 'often'],
   ['SMTP_URL', 'mail.example:25'],
   ['TRUST_PROXY', 'perhaps'],
   ['LOG_LEVEL', 'loud'],
@@ -33,6 +35,7 @@ const bad: [name: string, value: string][] = [
   ['FORM_MINIMUM_SECONDS', '61'],
   ['FORM_MINIMUM_SECONDS', 'soon'],
   ['SEED_DEMO', 'some'],
+  ['REQUIRE_ADMIN_2FA', 'maybe'],
 ]
 
 function messageOf(source: Record<string, string | undefined>): string {
@@ -71,6 +74,18 @@ describe('readEnvironment', () => {
     expect(readEnvironment({ SEED_DEMO: '1' }).SEED_DEMO).toBe(true)
     expect(readEnvironment({ SEED_DEMO: '0' }).SEED_DEMO).toBe(false)
     expect(readEnvironment({}).SEED_DEMO).toBeUndefined()
+  })
+
+  it('wants the whole way to a bucket or none of it', () => {
+    const whole = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 'very-secret' }
+    expect(readEnvironment(whole)).toMatchObject({ ...whole, S3_REGION: 'us-east-1' })
+    expect(readEnvironment({ S3_REGION: 'eu-central-1' }).S3_BUCKET).toBeUndefined()
+    for (const name of Object.keys(whole)) {
+      const message = messageOf({ ...whole, [name]: '' })
+      expect(message.split('\n')[1]).toMatch(new RegExp(`^ {2}${name}: missing, expected .{4,}`))
+      expect(message).not.toContain('very-secret')
+    }
+    expect(messageOf({ S3_ENDPOINT: 'https://storage.example' }).split('\n')).toHaveLength(4)
   })
 
   it('counts an empty variable as absent', () => {

@@ -17,6 +17,12 @@ const Environment = z.object({
   API_URL: webAddress.optional(),
   SESSION_SECRET: z.string().min(32).optional(),
   TOKEN_SECRET: z.string().min(32).optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_BUCKET: text.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  S3_FORCE_PATH_STYLE: flag.default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.default('campus@localhost'),
   TRUST_PROXY: flag.default(false),
@@ -29,6 +35,7 @@ const Environment = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.01).max(1_000_000).default(1),
   FORM_MINIMUM_SECONDS: z.coerce.number().min(0).max(60).default(3),
   SEED_DEMO: flag.optional(),
+  REQUIRE_ADMIN_2FA: flag.default(false),
 })
 /**
  * `mode` local is for a laptop: secrets are made and kept in the data folder, demo people are seeded, mails can be read at
@@ -54,6 +61,12 @@ const expectations: Record<keyof z.infer<typeof Environment>, string> = {
   API_URL: 'the http(s) base address of the API host',
   SESSION_SECRET: 'at least 32 random characters',
   TOKEN_SECRET: 'at least 32 random characters',
+  S3_ENDPOINT: 'the http(s) address of the storage',
+  S3_REGION: 'the region of the bucket',
+  S3_BUCKET: 'the name of the bucket for uploaded files',
+  S3_ACCESS_KEY_ID: 'the key to the bucket',
+  S3_SECRET_ACCESS_KEY: 'the secret of that key',
+  S3_FORCE_PATH_STYLE: '1 or 0',
   SMTP_URL: 'smtp://user:password@host:587 or smtps://…',
   MAIL_FROM: 'the sender of mails',
   TRUST_PROXY: '1 or 0',
@@ -66,6 +79,17 @@ const expectations: Record<keyof z.infer<typeof Environment>, string> = {
   RATE_LIMIT_FACTOR: 'a number from 0.01 to 1000000',
   FORM_MINIMUM_SECONDS: 'a number of seconds from 0 to 60',
   SEED_DEMO: '1 or 0',
+  REQUIRE_ADMIN_2FA: '1 or 0',
+}
+
+/** A bucket without its keys, or keys without a bucket, would be noticed with the first upload only. */
+function requireWholeBucket(values: z.infer<typeof Environment>): void {
+  const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const missing = needed.filter((name) => !values[name])
+  const unwanted = missing.length === needed.length && !values.S3_ENDPOINT
+  if (missing.length === 0 || unwanted) return
+  const lines = missing.map((name) => `  ${name}: missing, expected ${expectations[name]}`)
+  throw new EnvironmentError(`For files in a bucket these variables must be set:\n${lines.join('\n')}`)
 }
 
 /**
@@ -83,6 +107,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     throw new EnvironmentError(`The environment is not valid:\n${lines.join('\n')}`)
   }
   const mode = parsed.data.CAMPUS_MODE ?? (parsed.data.NODE_ENV === 'production' ? 'production' : 'local')
+  requireWholeBucket(parsed.data)
   const missing = (['SESSION_SECRET', 'TOKEN_SECRET', 'PUBLIC_URL'] as const).filter(
     (name) => !parsed.data[name],
   )

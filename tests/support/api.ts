@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { createApi } from '~/api/app'
@@ -7,6 +10,7 @@ import type { Database } from '~/api/platform/database'
 import type { PersonTable } from '~/api/platform/database/schema'
 import type { ApiConfig, ApiDeps, Mail } from '~/api/platform/deps'
 import type { JobRun } from '~/api/platform/jobs'
+import { createFileStore, type FileStore } from '~/api/platform/storage'
 import type { Tokens } from '~/contracts/auth'
 import type { Insertable } from 'kysely'
 
@@ -32,6 +36,18 @@ interface RequestOptions {
 }
 
 export interface WantedJob {
+let folder: string | undefined
+
+/** Files of a test lie on the disk, in a folder that goes with the process. */
+function testFiles(): FileStore {
+  if (folder === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'campus-test-files-'))
+    folder = made
+    process.on('exit', () => rmSync(made, { recursive: true, force: true }))
+  }
+  return createFileStore({ dir: join(folder, v7()), bucket: null, log: pino({ level: 'silent' }) })
+}
+
   name: string
   data: object
   startAfter?: Date | undefined
@@ -52,6 +68,7 @@ function createDeps(database: Database, overrides: Partial<ApiConfig>) {
       return Promise.resolve()
     },
     enqueue: (name, data, { startAfter } = {}) => {
+    files: testFiles(),
       if (!allJobs.some((job) => job.name === name)) throw new Error(`There is no job "${name}"`)
       database.afterCommit(() => void jobs.push({ name, data, startAfter }))
       return Promise.resolve()

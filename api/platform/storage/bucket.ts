@@ -1,0 +1,19 @@
+import { S3Client } from '@aws-sdk/client-s3'
+import { S3Driver } from 'flydrive/drivers/s3'
+import type { BucketOptions } from '.'
+
+/** A bucket of Amazon's or of any other storage that speaks its language. */
+export function openBucket({ bucket, endpoint, accessKeyId, secretAccessKey, ...options }: BucketOptions) {
+  const client = new S3Client({
+    ...options,
+    ...(endpoint ? { endpoint } : {}),
+    credentials: { accessKeyId, secretAccessKey },
+    // Checksums that nobody asked for are more than many of the other storages understand.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    // Less than a page waits for the API.
+    requestHandler: { connectionTimeout: 2000, requestTimeout: 4000, throwOnRequestTimeout: true },
+  })
+  return new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })
+}

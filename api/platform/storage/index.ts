@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import type { Disk } from 'flydrive'
+import type { Logger } from 'pino'
+import { ApiError, notFound } from '../errors'
+
+/** Where uploaded files lie. Keys are made by the campus, never taken from what people send. */
+export interface FileStore {
+  put: (key: string, bytes: Uint8Array, type: string) => Promise<void>
+  /** @throws ApiError notFound where there is none, unavailable where the storage does not answer */
+  get: (key: string) => Promise<Uint8Array>
+  /** The same piece by piece, for files that need not be in memory as a whole. */
+  stream: (key: string) => Promise<ReadableStream<Uint8Array>>
+  /** Done as well where there is none. */
+  delete: (key: string) => Promise<void>
+}
+
+export interface BucketOptions {
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Absent for Amazon's own. */
+  endpoint?: string
+  /** The bucket in the path instead of in the name of the host. */
+  forcePathStyle: boolean
+}
+export interface StorageOptions {
+  /** Folder for the files where there is no bucket. */
+  dir: string
+  bucket: BucketOptions | null
+  log: Logger
+}
+
+// Loaded when a file is first touched: a client for buckets is large, and most campuses have a disk.
+async function openDisk({ dir, bucket }: StorageOptions): Promise<Disk> {
+  const { Disk } = await import('flydrive')
+  if (bucket) {
+    const { openBucket } = await import('./bucket')
+    return new Disk(openBucket(bucket))
+  }
+  const { FSDriver } = await import('flydrive/drivers/fs')
+  return new Disk(new FSDriver({ location: dir, visibility: 'private' }))
+}
+
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = (error as NodeJS.ErrnoException).code
+  return code === 'ENOENT' || /^(NoSuchKey|NotFound)$/.test(error.name) || isMissing(error.cause)
+}
+
+/** Files on a disk or in a bucket; nobody who uses them can tell. */
+export function createFileStore(options: StorageOptions): FileStore {
+  let opened: Promise<Disk> | undefined
+  async function attempt<T>(deed: (disk: Disk) => Promise<T>): Promise<T> {
+    try {
+      opened ??= openDisk(options)
+      return await deed(await opened)
+    } catch (error) {
+      if (isMissing(error)) throw notFound()
+      options.log.error({ err: error }, 'the storage of files failed')
+      throw new ApiError('unavailable')
+    }
+  }
+  return {
+    put: (key, bytes, type) =>
+      attempt((disk) => disk.put(key, bytes, { contentType: type, contentLength: bytes.byteLength })),
+    get: (key) => attempt((disk) => disk.getBytes(key)),
+    stream: (key) =>
+      attempt(async (disk) => {
+        // A stream says only while it is read that there is nothing to read, which is too late for an answer.
+        await disk.getMetaData(key)
+        return Readable.toWeb(await disk.getStream(key)) as ReadableStream<Uint8Array>
+      }),
+    delete: (key) => attempt((disk) => disk.delete(key)),
+  }
+}
