@@ -82,6 +82,11 @@ export const lifetimes = {
   vanityWaitDays: 7,
   vanityRedirectDays: 90,
   reactivationYears: 3,
+  /** Mails before the data of a deactivated account is erased, in days before it. */
+  erasureNoticeDays: [30, 5],
+  exportDays: 7,
+  /** Hours between two exports of one's own data. */
+  exportWaitHours: 24,
 } as const
 
 /** Names of cookies and of local storage entries start with this. */

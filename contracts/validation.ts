@@ -22,7 +22,8 @@ export const ValidationRequest = z
   .object({
     id: z.string(),
     state: z.enum(validationStates),
-    validator: ValidatorOption,
+    /** Null: a former member. */
+    validator: ValidatorOption.nullable(),
     reason: z.string().nullable(),
     requestedAt: z.iso.datetime(),
     decidedAt: z.iso.datetime().nullable(),

@@ -44,10 +44,13 @@ const statements = [
     add column picture_id uuid references stored_file on delete set null,
     add column deactivated_at timestamptz,
     add column erasure_notices smallint not null default 0,
+    add column erasure_notice_at timestamptz,
     add column totp_secret text,
     add column totp_enabled_at timestamptz,
     add column totp_last_step bigint`,
   `create index person_deactivated on person (deactivated_at) where state = 'deactivated'`,
+  `create index person_unconfirmed on person (created_at) where state = 'unconfirmed'`,
+  `create index person_admin on person (id) where effective_role(roles) = 'ROLE_ADMIN' and parent_id is null`,
   `create index person_picture on person (picture_id) where picture_id is not null`,
 
   `create table vanity_redirect (
@@ -82,6 +85,7 @@ const statements = [
     hash text not null unique,
     sent_at timestamptz not null,
     expires_at timestamptz not null,
+    accepted_by uuid unique references person on delete cascade,
     unique (parent_id, email))`,
 
   // Only what differs from the default, which is "yes".
@@ -100,6 +104,7 @@ const statements = [
     requested_at timestamptz not null,
     expires_at timestamptz)`,
   `create index data_export_person on data_export (person_id, requested_at)`,
+  `create index data_export_expiry on data_export (expires_at)`,
   `create unique index data_export_one_waiting on data_export (person_id) where state = 'waiting'`,
 
   `create table testimonial (
@@ -131,6 +136,49 @@ const statements = [
     expires_at timestamptz not null)`,
   `create index form_draft_person on form_draft (person_id)`,
   `create index form_draft_expiry on form_draft (expires_at)`,
+
+  // A journalist's history outlives the provider: it then says "former member".
+  `alter table validation_request
+    alter column validator_id drop not null,
+    drop constraint validation_request_validator_id_fkey,
+    add constraint validation_request_validator_id_fkey
+      foreign key (validator_id) references person on delete set null,
+    add check (state <> 'requested' or validator_id is not null)`,
+
+  // The directory. Who is in it is said in contracts/visibility.ts; a test holds the two together.
+  `create function sort_key(text) returns text language sql immutable parallel safe as $$
+    select lower(public.unaccent('public.unaccent', $1)) $$`,
+  `create function tokens(prefix text, codes text[]) returns text[] language sql immutable parallel safe as $$
+    select coalesce(array_agg(prefix || code), '{}') from unnest(codes) code $$`,
+  `alter table person
+    add column listed boolean not null generated always as (
+      state = 'active' and parent_id is null and visibility > 0 and case effective_role(roles)
+        when 'ROLE_INDIVIDUAL_JOURNALIST' then validated when 'ROLE_TRAINER' then validated
+        when 'ROLE_SERVICE_PROVIDER' then validated when 'ROLE_MEDIA_OUTLET' then true
+        when 'ROLE_LEGAL_ENTITY' then true when 'ROLE_GROUP' then true else false end) stored,
+    add column facets text[] not null generated always as (
+      array['kind:' || coalesce(effective_role(roles), ''), 'country:' || coalesce(country_id, '')]
+      || tokens('subregion:', subregions) || tokens('language:', languages) || tokens('expertise:', expertise)
+      || tokens('mediaType:', media_types) || tokens('trainerType:', trainer_types)) stored,
+    add column sort_name text not null generated always as (
+      sort_key(case when effective_role(roles) in ('ROLE_INDIVIDUAL_JOURNALIST', 'ROLE_TRAINER')
+        then last_name || ' ' || first_name
+        else coalesce(entity_name, last_name || ' ' || first_name) end)) stored,
+    add column search tsvector not null generated always as (
+      setweight(to_tsvector('public.app_other', first_name || ' ' || last_name || ' ' || coalesce(entity_name, '')), 'A') ||
+      setweight(to_tsvector('public.app_other', coalesce(city, '') || ' ' || coalesce(description, '') || ' ' ||
+        coalesce(publications, '')), 'B')) stored`,
+  `create index person_directory_name on person (sort_name, id) where listed`,
+  `create index person_directory_newest on person (created_at desc, id desc) where listed`,
+  `create index person_directory_facets on person using gin (facets) where listed`,
+  `create index person_directory_search on person using gin (search) where listed`,
+
+  // What is kept for a while only is found by its age.
+  `create index mail_done on mail (created_at) where state <> 'queued'`,
+  `create index session_last_used on session (last_used_at)`,
+  `create index one_time_token_expiry on one_time_token (expires_at)`,
+  `create index invitation_expiry on invitation (expires_at)`,
+  `create index vanity_redirect_until on vanity_redirect (until)`,
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import type { NotificationType } from '~/contracts/notifications'
@@ -78,4 +79,23 @@ export async function markAllRead(database: Database, personId: string, now: Dat
     }))
     .where('id', '=', personId)
     .execute()
+}
+
+export interface ForgottenNames {
+  /** Whose notifications. */
+  receivers: string[]
+  names: string[]
+}
+
+/** Puts null where a value is one of the names. */
+export async function forgetNames(database: Database, { receivers, names }: ForgottenNames): Promise<void> {
+  if (receivers.length === 0) return
+  await sql`
+    update notification set data = (
+      select jsonb_object_agg(key, case when value = any (${names}::text[]) then null else value end)
+      from jsonb_each_text(data))
+    where person_id = any (${receivers}::uuid[])
+      and exists (select from jsonb_each_text(data) where value = any (${names}::text[]))`.execute(
+    database.db(),
+  )
 }

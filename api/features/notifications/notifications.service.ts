@@ -47,7 +47,7 @@ export async function listOwn(
   const rows = await repo.selectNotifications(deps.database, personId, pageWindow(query))
   const items = rows.map((row) => ({
     id: row.id,
-    title: translate(locale, `notifications:type.${row.type}`, row.data),
+    title: translate(locale, `notifications:type.${row.type}`, named(row.data, locale)),
     type: row.type,
     read: row.read_at !== null,
     timestamp: row.created_at.toISOString(),
@@ -55,6 +55,18 @@ export async function listOwn(
   }))
   return new Page(items, await repo.getNotificationCount(deps.database, personId))
 }
+
+/** Names of people whose accounts are gone have been taken out. */
+function named(data: Record<string, string | null>, locale: Locale): Record<string, string> {
+  const entries = Object.entries(data)
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, value ?? translate(locale, 'notifications:formerMember')]),
+  )
+}
+
+/** Takes the names of somebody who leaves for good out of what these people have been told. */
+export const forgetNames = (deps: Pick<ApiDeps, 'database'>, forgotten: repo.ForgottenNames): Promise<void> =>
+  repo.forgetNames(deps.database, forgotten)
 
 /** Marks all as read; what arrives meanwhile stays unread. */
 export async function readAll(deps: ApiDeps, personId: string): Promise<void> {

@@ -33,6 +33,8 @@ const cases = (database: Database) =>
     .db()
     .selectFrom('validation_request as request')
     .innerJoin('person as subject', 'subject.id', 'request.subject_id')
+    // Who has left for a while is not shown to anybody; the history is there again when they come back.
+    .where('subject.state', '!=', 'deactivated')
 
 export async function countCases(database: Database, filter: CaseFilter) {
   return cases(database)

@@ -53,11 +53,9 @@ function toRequest(row: repo.OwnRequestRow, locale: Locale): ValidationRequest {
   return {
     id: row.id,
     state: row.state,
-    validator: {
-      id: row.validator_id,
-      entityName: row.entity_name ?? '',
-      country: row.country?.[locale] ?? null,
-    },
+    validator: row.validator_id
+      ? { id: row.validator_id, entityName: row.entity_name ?? '', country: row.country?.[locale] ?? null }
+      : null,
     reason: row.reason,
     requestedAt: row.requested_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,

@@ -118,7 +118,7 @@ export const selectOwnRequests = (
   database
     .db()
     .selectFrom('validation_request as request')
-    .innerJoin('person as validator', 'validator.id', 'request.validator_id')
+    .leftJoin('person as validator', 'validator.id', 'request.validator_id')
     .leftJoin('country', 'country.id', 'validator.country_id')
     .select((eb) => [
       'request.id',

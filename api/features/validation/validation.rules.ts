@@ -36,5 +36,5 @@ export const isDecidable = (subject: { active: boolean; standing: Standing }): b
   subject.active && (subject.standing === 'journalistRestricted' || subject.standing === 'journalist')
 
 /** A provider decides what was sent to it, an admin everything; nobody else knows of a request. */
-export const mayDecide = (actor: { id: string; standing: Standing }, validatorId: string): boolean =>
+export const mayDecide = (actor: { id: string; standing: Standing }, validatorId: string | null): boolean =>
   actor.standing === 'admin' || (actor.standing === 'provider' && actor.id === validatorId)

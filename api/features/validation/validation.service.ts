@@ -65,7 +65,8 @@ export async function requestValidation(
   const { database } = deps
   return database.transaction(async () => {
     const subject = await repo.lockPerson(database, actor.id)
-    if (!subject) throw notFound()
+    // Deactivated in another window while this was under way.
+    if (subject?.state !== 'active') throw notFound()
     const obstacle = obstacleToRequest({
       standing: standing(subject),
       hasOpenRequest: await repo.hasOpenRequest(database, actor.id),
@@ -107,8 +108,9 @@ async function lockFor(deps: ApiDeps, { id, deed, mayKnow }: Attempt) {
   const row = isUuid(id) ? await repo.lockRequest(deps.database, id) : undefined
   if (!row || !mayKnow(row)) throw notFound()
   const state = stateAfter(row.state, deed)
-  if (!state) throw conflict(obstacleCodes[row.state])
-  return { row, state }
+  // An open request always has somebody to decide it.
+  if (!state || row.validator_id === null) throw conflict(obstacleCodes[row.state])
+  return { subjectId: row.subject_id, validatorId: row.validator_id, state }
 }
 
 /**
@@ -123,10 +125,10 @@ export async function cancelRequest(
   const { database } = deps
   return database.transaction(async () => {
     const mayKnow = (request: RequestRow) => request.subject_id === actor.id
-    const { row, state } = await lockFor(deps, { id, deed: 'cancel', mayKnow })
+    const { subjectId, validatorId, state } = await lockFor(deps, { id, deed: 'cancel', mayKnow })
     await repo.updateRequest(database, id, { state, reason: null, decidedBy: actor.id, now: deps.now() })
-    const subject = await repo.getPerson(database, row.subject_id)
-    const validator = await repo.getPerson(database, row.validator_id)
+    const subject = await repo.getPerson(database, subjectId)
+    const validator = await repo.getPerson(database, validatorId)
     const path = `/ij_administration/${id}`
     await tell(deps, { to: validator, type: 'validationCancelled', path, values: names(subject, validator) })
     return getOwnRequest(deps, { id, subjectId: actor.id, locale })
@@ -149,15 +151,15 @@ export async function decideRequest(
   const { id, deed } = decision
   return database.transaction(async () => {
     const mayKnow = (request: RequestRow) => mayDecide(actor, request.validator_id)
-    const { row, state } = await lockFor(deps, { id, deed, mayKnow })
-    const subject = await repo.lockPerson(database, row.subject_id)
+    const { subjectId, validatorId, state } = await lockFor(deps, { id, deed, mayKnow })
+    const subject = await repo.lockPerson(database, subjectId)
     if (!subject || !isDecidable({ active: subject.state === 'active', standing: standing(subject) })) {
       throw conflict('subjectNotActive')
     }
     const reason = decision.deed === 'reject' ? decision.reason : null
     await repo.updateRequest(database, id, { state, reason, decidedBy: actor.id, now: deps.now() })
     if (deed === 'approve') await repo.markValidated(database, subject.id)
-    const validator = await repo.getPerson(database, row.validator_id)
+    const validator = await repo.getPerson(database, validatorId)
     const values = { ...names(subject, validator), ...(reason === null ? {} : { reason }) }
     const type = deed === 'approve' ? 'validationApproved' : 'validationRejected'
     await tell(deps, { to: subject, type, path: '/home', values })

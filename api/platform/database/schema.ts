@@ -80,6 +80,13 @@ export interface PersonTable {
   deactivated_at: MaybeTime
   /** How many mails before the erasure have been sent. */
   erasure_notices: Generated<number>
+  erasure_notice_at: MaybeTime
+  /** In the directory. This and the following are made from the other columns. */
+  listed: ColumnType<boolean, never, never>
+  /** `facet:value`, one for each value by which the directory is filtered. */
+  facets: ColumnType<string[], never, never>
+  sort_name: ColumnType<string, never, never>
+  search: ColumnType<string, never, never>
   /** Encrypted. */
   totp_secret: string | null
   totp_enabled_at: MaybeTime
@@ -126,6 +133,8 @@ interface InvitationTable {
   hash: string
   sent_at: Time
   expires_at: Time
+  /** The contributor who came of it; the invitation goes with the account. */
+  accepted_by: string | null
 }
 interface NotificationChoiceTable {
   person_id: string
@@ -205,7 +214,8 @@ interface IdempotencyTable {
 interface ValidationRequestTable {
   id: string
   subject_id: string
-  validator_id: string
+  /** Null where the provider's account has been erased. */
+  validator_id: string | null
   state: ValidationState
   reason: string | null
   requested_at: Time

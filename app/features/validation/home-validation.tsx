@@ -11,6 +11,7 @@ import type { QueueSummary } from './case-list.server'
 import { personName } from './person-name'
 import { OwnValidationSection } from './own-validation'
 import type { OwnValidation } from './own-validation.server'
+import { useProviderName } from './provider-name'
 
 interface HomeValidationProps {
   validation: OwnValidation | QueueSummary | null
@@ -43,10 +44,11 @@ function StateErrors({ result }: { result: SubmissionResult | null }) {
 
 function FullAccess({ own }: { own: OwnValidation }) {
   const { t } = useTranslation('validation')
+  const providerName = useProviderName()
   const approved = own.latest?.state === 'approved' ? own.latest : null
   return (
     <Notice tone="success" title={t('approved.title')}>
-      {approved ? <p>{t('approved.by', { provider: approved.validator.entityName })}</p> : null}
+      {approved ? <p>{t('approved.by', { provider: providerName(approved) })}</p> : null}
       <p>
         <Link to={paths.content()}>{t('approved.content')}</Link>
       </p>

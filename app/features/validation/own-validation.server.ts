@@ -84,7 +84,7 @@ const withToast = (args: Args, text: string, { validator }: ValidationRequest) =
   redirectWithToast(args, paths.home, {
     type: 'success',
     key: text,
-    values: { provider: validator.entityName },
+    values: { provider: validator?.entityName ?? '' },
   })
 
 /** The state has changed meanwhile, so the form may be gone: the words go to the top of the page that shows the new one. */

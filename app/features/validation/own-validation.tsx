@@ -9,6 +9,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { type Step, Steps } from '~/app/ui/feedback/steps'
 import type { ValidationRequest } from '~/contracts/validation'
 import type { OwnValidation } from './own-validation.server'
+import { useProviderName } from './provider-name'
 import { RequestForm } from './request-form'
 
 interface OwnValidationProps {
@@ -46,11 +47,12 @@ export function OwnValidationSection({ own, result }: OwnValidationProps) {
 
 function Ask({ own, result }: OwnValidationProps) {
   const { t } = useTranslation('validation')
+  const providerName = useProviderName()
   const rejected = own.latest?.state === 'rejected' ? own.latest : null
   return (
     <Section id="ask" title={rejected ? t('ask.againTitle') : t('ask.title')}>
       {rejected ? (
-        <Notice tone="error" title={t('rejected.title', { provider: rejected.validator.entityName })}>
+        <Notice tone="error" title={t('rejected.title', { provider: providerName(rejected) })}>
           <p>{t('rejected.reason')}</p>
           <blockquote dir="auto">{rejected.reason}</blockquote>
           <p>{t('rejected.next')}</p>
@@ -59,7 +61,7 @@ function Ask({ own, result }: OwnValidationProps) {
       {own.validators.length === 0 ? (
         <p>{t('ask.none')}</p>
       ) : (
-        <RequestForm own={own} chosen={rejected?.validator.id} result={result} />
+        <RequestForm own={own} chosen={rejected?.validator?.id} result={result} />
       )}
     </Section>
   )
@@ -67,9 +69,10 @@ function Ask({ own, result }: OwnValidationProps) {
 
 function useWithdrawal(request: ValidationRequest, formKey: string): Confirmation {
   const { t } = useTranslation('validation')
+  const provider = useProviderName()(request)
   return {
     title: t('withdraw.title'),
-    body: <p>{t('withdraw.text', { provider: request.validator.entityName })}</p>,
+    body: <p>{t('withdraw.text', { provider })}</p>,
     confirmLabel: t('withdraw.confirm'),
     danger: true,
     action: paths.home,
@@ -79,11 +82,12 @@ function useWithdrawal(request: ValidationRequest, formKey: string): Confirmatio
 
 function OpenRequest({ request, formKey }: { request: ValidationRequest; formKey: string }) {
   const { t } = useTranslation('validation')
-  const { entityName, country } = request.validator
+  const provider = useProviderName()(request)
+  const country = request.validator?.country
   return (
     <Section title={t('open.title')}>
       <p>
-        {t('open.sentTo')} <strong dir="auto">{entityName}</strong>
+        {t('open.sentTo')} <strong dir="auto">{provider}</strong>
         {country ? ` (${country})` : ''}, <Time value={request.requestedAt} />
       </p>
       <p>{t('open.text')}</p>
@@ -106,12 +110,13 @@ export function WithdrawalPage({ request, formKey }: { request: ValidationReques
 
 function History({ requests }: { requests: ValidationRequest[] }) {
   const { t } = useTranslation('validation')
+  const providerName = useProviderName()
   return (
     <Section title={t('history.title')}>
       <ul className="stack stack-sm">
         {requests.map((request) => (
           <li key={request.id}>
-            <span dir="auto">{request.validator.entityName}</span>: {t(`state.${request.state}`)},{' '}
+            <span dir="auto">{providerName(request)}</span>: {t(`state.${request.state}`)},{' '}
             <Time value={request.decidedAt ?? request.requestedAt} show="date" />
           </li>
         ))}

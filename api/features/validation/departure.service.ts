@@ -1,0 +1,63 @@
+import { notify } from '~/api/features/notifications/notifications.service'
+import type { ApiDeps } from '~/api/platform/deps'
+import * as departure from './departure.repo'
+import * as repo from './validation.repo'
+
+const personName = (party: repo.Party): string => `${party.first_name} ${party.last_name}`
+const providerName = (party: repo.Party): string => party.entity_name ?? personName(party)
+
+interface Parties {
+  id: string
+  subject: repo.Party
+  validator: repo.Party
+}
+
+/**
+ * Cancels the open requests from and to somebody who leaves, and tells the other side: a provider that there is nothing
+ * left to decide, a journalist that another provider is needed. In the caller's transaction.
+ */
+export async function closeRequestsOf(deps: ApiDeps, personId: string): Promise<void> {
+  const { database } = deps
+  for (const request of await departure.cancelOpenRequests(database, personId, deps.now())) {
+    const parties: Parties = {
+      id: request.id,
+      subject: await repo.getPerson(database, request.subject_id),
+      validator: await repo.getPerson(database, request.validator_id),
+    }
+    await (request.subject_id === personId ? tellValidator(deps, parties) : tellSubject(deps, parties))
+  }
+}
+
+async function tellValidator(deps: ApiDeps, { id, subject, validator }: Parties): Promise<void> {
+  const values = { journalist: personName(subject), provider: providerName(validator) }
+  const path = '/ij_administration'
+  await notify(deps, {
+    personId: validator.id,
+    type: 'validationCancelled',
+    data: values,
+    path: `${path}/${id}`,
+    mail: {
+      to: validator.email,
+      locale: validator.locale,
+      template: 'validationCancelled',
+      values: { ...values, name: personName(validator), path },
+    },
+  })
+}
+
+/** The mail goes in any case: without it the journalist would wait for an answer that cannot come. */
+async function tellSubject(deps: ApiDeps, { subject, validator }: Parties): Promise<void> {
+  const provider = providerName(validator)
+  const data = { context: 'validatorLeft', provider }
+  await notify(deps, { personId: subject.id, type: 'account', data, path: '/home' })
+  await deps.sendMail({
+    to: subject.email,
+    locale: subject.locale,
+    template: 'validatorLeft',
+    values: { provider, name: personName(subject), path: '/home' },
+  })
+}
+
+/** Everybody whose notifications may name this person because of a validation. */
+export const listCounterparts = (deps: Pick<ApiDeps, 'database'>, personId: string): Promise<string[]> =>
+  departure.selectCounterparts(deps.database, personId)

@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next'
+import type { ValidationRequest } from '~/contracts/validation'
+
+/** How a provider is called in the history: its account may be gone. */
+export function useProviderName(): (request: ValidationRequest) => string {
+  const { t } = useTranslation('common')
+  return ({ validator }) => validator?.entityName ?? t('common:formerMember')
+}
