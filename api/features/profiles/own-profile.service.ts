@@ -1,27 +1,56 @@
+import { notify } from '~/api/features/notifications/notifications.service'
+import { findApproval } from '~/api/features/validation/approvals.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
-import type { Profile, ProfileChange } from '~/contracts/profiles'
+import { type Profile, type ProfileChange, widerThanProfile } from '~/contracts/profiles'
 import * as repo from './own-profile.repo'
-import { differences } from './own-profile.rules'
+import { differences, nameOf, profileOf, strangeFields } from './own-profile.rules'
 
 /** The own profile with its present version. */
-export const findProfile = (deps: ApiDeps, id: string): Promise<Profile> => repo.getProfile(deps.database, id)
+export const findProfile = async (deps: ApiDeps, id: string): Promise<Profile> =>
+  profileOf(await repo.getProfile(deps.database, id))
+
+const violations = (paths: string[], code: string) =>
+  new ApiError(
+    'unprocessable',
+    paths.map((propertyPath) => ({ propertyPath, code })),
+  )
+
+/** Who has validated a journalist knows them by a name; another one is not slipped in under it. */
+async function tellApprover(deps: ApiDeps, id: string, names: { before: string; after: string }) {
+  const approval = await findApproval(deps, id)
+  if (!approval || names.before === names.after) return
+  await notify(deps, {
+    personId: approval.validatorId,
+    type: 'account',
+    data: { ...names, context: 'nameChanged' },
+    path: `/ij_administration/${approval.requestId}`,
+  })
+}
 
 /**
- * Changes the own profile. A change that would change nothing is done already, whatever version it names.
+ * Changes the own profile. A change that would change nothing is done already, whatever version it names. Where a
+ * validated journalist takes another name, the provider who validated them is told.
  * @throws ApiError conflict profileChanged where the profile was saved after the version that the change names
- * @throws ApiError unprocessable: invalid at `country`
+ * @throws ApiError unprocessable: notForKind at fields of other kinds, invalid at `country`, visibilityWider
  */
 export async function changeProfile(deps: ApiDeps, id: string, change: ProfileChange): Promise<Profile> {
   const { database } = deps
   return database.transaction(async () => {
-    const profile = await repo.lockProfile(database, id)
+    const profile = profileOf(await repo.lockProfile(database, id))
+    const strange = strangeFields(profile.kind, change)
+    if (strange.length > 0) throw violations(strange, 'notForKind')
     const fields = differences(profile, change)
     if (Object.keys(fields).length === 0) return profile
     if (profile.version !== change.version)
       throw new ApiError('conflict', [{ propertyPath: '', code: 'profileChanged' }])
+    const wider = widerThanProfile({ ...profile, ...fields })
+    if (wider.length > 0) throw violations(wider, 'visibilityWider')
     if (fields.country && !(await repo.hasCountry(database, fields.country)))
       throw violation('country', 'invalid')
-    return repo.updateProfile(database, id, fields)
+    const saved = profileOf(await repo.updateProfile(database, id, fields))
+    if (saved.kind === 'journalist')
+      await tellApprover(deps, id, { before: nameOf(profile), after: nameOf(saved) })
+    return saved
   })
 }

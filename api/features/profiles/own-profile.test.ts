@@ -72,6 +72,96 @@ describeEachEngine('the own profile', (database) => {
     expect(await read()).toMatchObject({ version: 1, country: 'DE', city: null })
   })
 
+  it('takes every field of its kind and gives it back', async () => {
+    const { patch, read } = await setUp(database())
+    const fields = {
+      addressLine1: 'Lange Straße 1',
+      addressLine2: 'Hinterhof',
+      postCode: '04109',
+      region: 'Sachsen',
+      phone: '+49 341 12345',
+      extraPhone: '0341 99999',
+      extraEmail: 'desk@example.org',
+      socialLinks: ['https://example.org/a', 'https://example.org/b'],
+      publications: 'Deltas, a book',
+      expertise: ['ethics', 'sources'],
+      mediaTypes: ['radio', 'online'],
+      subregions: ['202', '155'],
+      contactLanguages: ['de', 'vi'],
+      languages: ['en'],
+      visibility: 2,
+      emailVisibility: 0,
+      phoneVisibility: 1,
+      addressVisibility: 2,
+    }
+    const answer = await patch({ version: 1, ...fields })
+    expect(answer.body).toMatchObject(fields)
+    expect(await read()).toEqual(answer.body)
+    const emptied = { socialLinks: [], expertise: [], subregions: [], phone: '' }
+    expect((await patch({ version: 2, ...emptied })).body).toMatchObject({ ...emptied, phone: null })
+  })
+
+  it('has the fields of its kind alone', async () => {
+    const { patch, read, as, seedPerson } = await setUp(database())
+    const strange = await patch({ version: 1, trainerTypes: ['virtual'], entityName: 'Mine', city: 'X' })
+    expect([strange.status, violations(strange)]).toEqual([
+      422,
+      ['entityName: notForKind', 'trainerTypes: notForKind'],
+    ])
+    expect(await read()).toMatchObject({ version: 1, city: null })
+    const trainer = await seedPerson({ roles: ['ROLE_TRAINER'], country_id: 'DE' })
+    const saved = await (
+      await as(trainer)
+    ).request('PATCH', path, { body: { version: 1, trainerTypes: ['virtual', 'inperson'] } })
+    expect(saved.body).toMatchObject({ kind: 'trainer', trainerTypes: ['inperson', 'virtual'] })
+  })
+
+  it('refuses what nobody can change here', async () => {
+    const { patch } = await setUp(database())
+    const answer = await patch({ version: 1, email: 'x@example.org', roles: ['ROLE_ADMIN'], validated: true })
+    expect([answer.status, violations(answer)]).toEqual([
+      422,
+      ['email: unknownField', 'roles: unknownField', 'validated: unknownField'],
+    ])
+  })
+
+  it('shows no field to more people than itself, whichever of the two is changed', async () => {
+    const { patch, read } = await setUp(database())
+    const wide = await patch({ version: 1, visibility: 1, emailVisibility: 2, phoneVisibility: 1 })
+    expect([wide.status, violations(wide)]).toEqual([422, ['emailVisibility: visibilityWider']])
+    await patch({ version: 1, visibility: 2, emailVisibility: 2, addressVisibility: 1 })
+    const hidden = await patch({ version: 2, visibility: 0 })
+    expect(violations(hidden)).toEqual([
+      'emailVisibility: visibilityWider',
+      'addressVisibility: visibilityWider',
+    ])
+    expect(await read()).toMatchObject({ version: 2, visibility: 2, emailVisibility: 2 })
+  })
+
+  it('tells the provider who validated a journalist of another name, once', async () => {
+    const { patch, request, seedPerson, as } = await setUp(database())
+    const roles = ['ROLE_SERVICE_PROVIDER']
+    const provider = await seedPerson({ roles, validated: true, entity_name: 'Academy' })
+    const own = await as(provider)
+    const told = async () =>
+      ((await own.request('GET', '/notifications')).body as { title: string; path: string; type: string }[])
+        .filter(({ type }) => type === 'account')
+        .map(({ title, path: to }) => ({ title, to }))
+    const { id } = (await request('POST', '/validation-requests', { body: { validator: provider.id } })).body
+    await patch({ version: 1, lastName: 'Haddad' })
+    expect(await told()).toEqual([])
+    await own.request('POST', `/validation-requests/${id as string}/approve`)
+    await patch({ version: 2, city: 'Wien' })
+    expect(await told()).toEqual([])
+    await patch({ version: 3, firstName: 'Leila', title: 'Dr.' })
+    expect(await told()).toEqual([
+      {
+        title: 'Layla Haddad, whom you have validated, is now called Dr. Leila Haddad',
+        to: `/ij_administration/${id as string}`,
+      },
+    ])
+  })
+
   it('refuses a change of what somebody saved in between, and loses neither', async () => {
     const { patch, read } = await setUp(database())
     await patch({ version: 1, city: 'Hamburg' })
