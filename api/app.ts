@@ -7,8 +7,10 @@ import { mountDev } from './features/dev/dev.routes'
 import { mountNotifications } from './features/notifications/notifications.routes'
 import { mountOffers } from './features/offers/offers.routes'
 import { mountOwnProfile } from './features/profiles/own-profile.routes'
+import { mountPublicProfiles } from './features/profiles/public-profile.routes'
 import { mountReference } from './features/reference/reference.routes'
 import { mountRegistration } from './features/registration/registration.routes'
+import { mountTestimonials } from './features/testimonials/testimonials.routes'
 import { mountValidation } from './features/validation/validation.routes'
 import { mountWatchlist } from './features/watchlist/watchlist.routes'
 import { findActor } from './platform/authentication/actor'
@@ -51,6 +53,8 @@ export function createApi(deps: ApiDeps): Api {
   mountAuth(mount, deps)
   mountAccount(mount, deps)
   mountOwnProfile(mount, deps)
+  mountPublicProfiles(mount, deps)
+  mountTestimonials(mount, deps)
   mountReference(mount, deps)
   mountRegistration(mount, deps)
   mountNotifications(mount, deps)

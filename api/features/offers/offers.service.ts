@@ -76,6 +76,18 @@ export async function getPublished(deps: ApiDeps, readerId: string, id: string):
   }
 }
 
+/** The open offers of one provider, the newest first. One query. */
+export async function listNewestOf(
+  deps: ApiDeps,
+  readerId: string,
+  { providerId, limit }: { providerId: string; limit: number },
+): Promise<OfferSummary[]> {
+  const today = dayOf(deps.now())
+  const page = { sort: 'newest' as const, limit, offset: 0, readerId }
+  const rows = await repo.selectOffers(deps.database, { today, past: false, provider: providerId }, page)
+  return rows.map((row) => toSummary(row, today))
+}
+
 /** A reader's bookmarked offers: the nearest deadline first, rolling ones after, past ones last. One query. */
 export async function listBookmarked(
   deps: ApiDeps,

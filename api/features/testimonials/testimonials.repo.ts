@@ -1,0 +1,193 @@
+import type { ExpressionBuilder } from 'kysely'
+import { v7 } from 'uuid'
+import type { Database, Schema } from '~/api/platform/database'
+
+const columns = [
+  'testimonial.id',
+  'testimonial.text',
+  'testimonial.created_at',
+  'testimonial.hidden_at',
+  'testimonial.profile_id',
+  'testimonial.author_id',
+] as const
+
+const authorColumns = [
+  'author.roles as author_roles',
+  'author.state as author_state',
+  'author.validated as author_validated',
+  'author.parent_id as author_parent_id',
+  'author.visibility as author_visibility',
+  'author.vanity_name as author_vanity_name',
+  'author.title as author_title',
+  'author.first_name as author_first_name',
+  'author.last_name as author_last_name',
+  'author.entity_name as author_entity_name',
+] as const
+
+const personColumns = [
+  'id',
+  'email',
+  'locale',
+  'roles',
+  'state',
+  'validated',
+  'parent_id',
+  'visibility',
+  'vanity_name',
+  'title',
+  'first_name',
+  'last_name',
+  'entity_name',
+] as const
+
+/** Without a reader (a visitor, a preview) nothing is reported. */
+const reportedBy = (readerId: string | null) => (eb: ExpressionBuilder<Schema, 'testimonial'>) =>
+  eb
+    .exists(
+      eb
+        .selectFrom('report')
+        .select('report.id')
+        .where('report.subject_kind', '=', 'testimonial')
+        .whereRef('report.subject_id', '=', 'testimonial.id')
+        .where('report.reporter_id', '=', readerId),
+    )
+    .as('reported')
+
+/** What active people wrote, and people who are no more; what blocked and deactivated ones wrote rests with them. */
+const selectShown = (database: Database, readerId: string | null) =>
+  database
+    .db()
+    .selectFrom('testimonial')
+    .leftJoin('person as author', 'author.id', 'testimonial.author_id')
+    .select([...columns, ...authorColumns])
+    .select(reportedBy(readerId))
+    .where((eb) => eb.or([eb('testimonial.author_id', 'is', null), eb('author.state', '=', 'active')]))
+
+interface ListFilter {
+  profileId: string
+  readerId: string | null
+  withHidden: boolean
+  limit: number
+  offset: number
+}
+
+export function selectTestimonials(database: Database, filter: ListFilter) {
+  let list = selectShown(database, filter.readerId).where('testimonial.profile_id', '=', filter.profileId)
+  if (!filter.withHidden) list = list.where('testimonial.hidden_at', 'is', null)
+  return list
+    .select((eb) => eb.fn.countAll<number>().over().as('total'))
+    .orderBy('testimonial.id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute()
+}
+
+export const findTestimonial = (database: Database, id: string, readerId: string | null) =>
+  selectShown(database, readerId).where('testimonial.id', '=', id).executeTakeFirst()
+export type TestimonialRow = NonNullable<Awaited<ReturnType<typeof findTestimonial>>>
+
+/** The reader's own testimonial for a profile, if there is one, and how many they have given in all. */
+export async function findGiven(database: Database, readerId: string, profileId: string) {
+  const row = await database
+    .db()
+    .selectFrom('person')
+    .leftJoin('testimonial', (join) =>
+      join.onRef('testimonial.author_id', '=', 'person.id').on('testimonial.profile_id', '=', profileId),
+    )
+    .select(['testimonial.id', 'testimonial.text', 'testimonial.created_at', 'testimonial.hidden_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('testimonial as other')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('other.author_id', '=', 'person.id')
+        .as('given'),
+    )
+    .where('person.id', '=', readerId)
+    .executeTakeFirstOrThrow()
+  const { given, id, text, created_at, hidden_at } = row
+  const own = id !== null && text !== null && created_at !== null ? { id, text, created_at, hidden_at } : null
+  return { own, count: Number(given ?? 0) }
+}
+
+export const findPerson = (database: Database, id: string) =>
+  database.db().selectFrom('person').select(personColumns).where('id', '=', id).executeTakeFirst()
+export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+/**
+ * Both parties of a new testimonial, always locked in the same order, so that two people who recommend each other at
+ * once do not wait for one another. The author's lock is what makes counting hold.
+ */
+export const lockPeople = (database: Database, ids: readonly string[]) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(personColumns)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+interface NewTestimonial {
+  authorId: string
+  profileId: string
+  text: string
+  now: Date
+}
+
+export async function insertTestimonial(database: Database, testimonial: NewTestimonial): Promise<string> {
+  const { id } = await database
+    .db()
+    .insertInto('testimonial')
+    .values({
+      id: v7(),
+      author_id: testimonial.authorId,
+      profile_id: testimonial.profileId,
+      text: testimonial.text,
+      created_at: testimonial.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const updateText = (database: Database, id: string, text: string) =>
+  database.db().updateTable('testimonial').set({ text }).where('id', '=', id).execute()
+
+export const deleteTestimonial = (database: Database, id: string) =>
+  database.db().deleteFrom('testimonial').where('id', '=', id).execute()
+
+/** Hides or shows again. What is hidden already keeps its time. */
+export const setHidden = (database: Database, id: string, hiddenAt: Date | null) =>
+  database
+    .db()
+    .updateTable('testimonial')
+    .set({ hidden_at: hiddenAt })
+    .where('id', '=', id)
+    .$if(hiddenAt !== null, (query) => query.where('hidden_at', 'is', null))
+    .execute()
+
+interface NewReport {
+  testimonialId: string
+  reporterId: string
+  reason: string
+  now: Date
+}
+
+/** False where this reader has reported it before. */
+export async function insertReport(database: Database, report: NewReport): Promise<boolean> {
+  const row = await database
+    .db()
+    .insertInto('report')
+    .values({
+      id: v7(),
+      subject_kind: 'testimonial',
+      subject_id: report.testimonialId,
+      reporter_id: report.reporterId,
+      reason: report.reason,
+      created_at: report.now,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
