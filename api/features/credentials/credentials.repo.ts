@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import { errorCode } from '~/api/platform/database/errors'
+
+type Purpose = 'emailChange' | 'passwordReset'
+const uniqueViolation = '23505'
+
+const ownerColumns = ['id', 'email', 'state', 'locale', 'first_name', 'last_name', 'password_hash'] as const
+
+export const findOwner = (database: Database, email: string) =>
+  database.db().selectFrom('person').select(ownerColumns).where('email', '=', email).executeTakeFirst()
+
+export const getOwner = (database: Database, id: string) =>
+  database.db().selectFrom('person').select(ownerColumns).where('id', '=', id).executeTakeFirstOrThrow()
+export type Owner = Awaited<ReturnType<typeof getOwner>>
+
+/**
+ * Two deeds on the links of one person come one after the other. What was read before must be read again: who had to
+ * wait would go on with rows from before the other deed.
+ */
+export const lockOwner = (database: Database, id: string) =>
+  database.db().selectFrom('person').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
+interface NewLink {
+  hash: string
+  personId: string
+  purpose: Purpose
+  /** The new address, where the link is for one. */
+  email: string | null
+  now: Date
+  expiresAt: Date
+}
+
+export const insertLink = (database: Database, link: NewLink) =>
+  database
+    .db()
+    .insertInto('one_time_token')
+    .values({
+      hash: link.hash,
+      person_id: link.personId,
+      purpose: link.purpose,
+      data: link.email === null ? null : JSON.stringify({ email: link.email }),
+      created_at: link.now,
+      expires_at: link.expiresAt,
+    })
+    .execute()
+
+const emailOf = (data: unknown): string | null => (data as { email?: string } | null)?.email ?? null
+
+export async function findLink(database: Database, { hash, purpose }: { hash: string; purpose: Purpose }) {
+  const row = await database
+    .db()
+    .selectFrom('one_time_token as link')
+    .innerJoin('person', 'person.id', 'link.person_id')
+    .select(['link.used_at', 'link.expires_at', 'link.data'])
+    .select(ownerColumns.map((column) => `person.${column}` as const))
+    .where('link.hash', '=', hash)
+    .where('link.purpose', '=', purpose)
+    .executeTakeFirst()
+  if (!row) return null
+  const { used_at: usedAt, expires_at: expiresAt, data, ...owner } = row
+  return { usedAt, expiresAt, newEmail: emailOf(data), owner }
+}
+export type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
+
+export const markUsed = (database: Database, hash: string, now: Date) =>
+  database
+    .db()
+    .updateTable('one_time_token')
+    .set({ used_at: now, data: null })
+    .where('hash', '=', hash)
+    .execute()
+
+/** Takes back what has been mailed and not been used. */
+export const expireLinks = (
+  database: Database,
+  { personId, purposes, now }: { personId: string; purposes: Purpose[]; now: Date },
+) =>
+  database
+    .db()
+    .updateTable('one_time_token')
+    .set({ expires_at: now, data: null })
+    .where('person_id', '=', personId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+
+export async function findWaitingChange(database: Database, personId: string, now: Date) {
+  const row = await database
+    .db()
+    .selectFrom('one_time_token')
+    .select(['data', 'created_at', 'expires_at'])
+    .where('person_id', '=', personId)
+    .where('purpose', '=', 'emailChange')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const email = emailOf(row?.data)
+  return row && email ? { email, requestedAt: row.created_at, expiresAt: row.expires_at } : null
+}
+
+/** `expected` is the hash that the deed was allowed by; false where another one has taken its place since. */
+export async function updatePassword(
+  database: Database,
+  { id, hash, expected }: { id: string; hash: string; expected?: string | null },
+): Promise<boolean> {
+  const row = await database
+    .db()
+    .updateTable('person')
+    .set({ password_hash: hash })
+    .where('id', '=', id)
+    .$if(expected !== undefined, (query) => query.where('password_hash', '=', expected as string))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A registration that nobody has confirmed gives way to somebody who has proved that the address is theirs. */
+const deleteUnconfirmed = (database: Database, email: string) =>
+  database
+    .db()
+    .deleteFrom('person')
+    .where('email', '=', email)
+    .where('state', '=', 'unconfirmed')
+    .where((expression) =>
+      expression.exists(
+        expression
+          .selectFrom('one_time_token')
+          .select('hash')
+          .whereRef('person_id', '=', 'person.id')
+          .where('purpose', '=', 'confirm'),
+      ),
+    )
+    .execute()
+
+/** Inside of a transaction, which stays usable; false where the address belongs to another account. */
+export async function updateEmail(database: Database, id: string, email: string): Promise<boolean> {
+  const db = database.db()
+  await sql`savepoint email_change`.execute(db)
+  try {
+    await deleteUnconfirmed(database, email)
+    await db.updateTable('person').set({ email }).where('id', '=', id).execute()
+    return true
+  } catch (error) {
+    if (errorCode(error) !== uniqueViolation) throw error
+    await sql`rollback to savepoint email_change`.execute(db)
+    return false
+  }
+}

@@ -1,0 +1,59 @@
+import { endSessions, hashPassword, requirePassword } from '~/api/features/auth/auth.service'
+import { findPasswordFault } from '~/api/features/registration/registration.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { violation } from '~/api/platform/errors'
+import type { PasswordChange } from '~/contracts/credentials'
+import * as repo from './credentials.repo'
+
+/**
+ * The same demands as at registration, with the owner's own names.
+ * @throws ApiError unprocessable: passwordCommon or passwordPersonal at the named field
+ */
+export function refuseWeakPassword(
+  deps: ApiDeps,
+  owner: repo.Owner,
+  { password, field }: { password: string; field: string },
+): void {
+  const { brandName } = deps.config
+  const names = [owner.first_name, owner.last_name]
+  const fault = findPasswordFault(password, { names, email: owner.email, brandName })
+  if (fault) throw violation(field, fault)
+}
+
+/** Tells the owner, who may not be the one who did it, and what to do then. */
+export async function mailPasswordChanged(deps: ApiDeps, owner: repo.Owner): Promise<void> {
+  await deps.sendMail({
+    to: owner.email,
+    locale: owner.locale,
+    template: 'passwordChanged',
+    values: { path: '/forgot_password', name: owner.first_name, contact: deps.config.operator.email },
+  })
+}
+
+/**
+ * Changes the own password. The other sessions end, links that were mailed are worth nothing, and the owner is told. Of
+ * two changes at once one succeeds.
+ * @throws ApiError unprocessable: passwordWrong at `currentPassword`; passwordSame, passwordCommon or passwordPersonal at
+ * `newPassword`
+ */
+export async function changePassword(deps: ApiDeps, actor: Actor, change: PasswordChange): Promise<void> {
+  const { database } = deps
+  const owner = await repo.getOwner(database, actor.id)
+  await requirePassword(deps, actor.id, { password: change.currentPassword, field: 'currentPassword' })
+  if (change.newPassword === change.currentPassword) throw violation('newPassword', 'passwordSame')
+  refuseWeakPassword(deps, owner, { password: change.newPassword, field: 'newPassword' })
+  const hash = await hashPassword(change.newPassword)
+  await database.transaction(async () => {
+    const changed = await repo.updatePassword(database, {
+      id: actor.id,
+      hash,
+      expected: owner.password_hash,
+    })
+    if (!changed) throw violation('currentPassword', 'passwordWrong')
+    const purposes = ['passwordReset' as const, 'emailChange' as const]
+    await repo.expireLinks(database, { personId: actor.id, purposes, now: deps.now() })
+    await endSessions(deps, actor.id, { except: actor.sessionId })
+    await mailPasswordChanged(deps, owner)
+  })
+}

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { endSessions, hashPassword } from '~/api/features/auth/auth.service'
+import { resendConfirmation } from '~/api/features/registration/registration.service'
+import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError } from '~/api/platform/errors'
+import { countHit } from '~/api/platform/rate-limit'
+import { lifetimes } from '~/contracts/constants'
+import type { PasswordResetState } from '~/contracts/credentials'
+import * as repo from './credentials.repo'
+import { judgeLink, replyToForgotten } from './credentials.rules'
+import { mailPasswordChanged, refuseWeakPassword } from './new-password.service'
+
+/**
+ * Beyond it nothing more is sent, without a word: whoever fills a mailbox with requests must not keep its owner out. The
+ * window is as long as a link lives, so the owner finds one that works.
+ */
+const perMailbox = { name: 'password-reset-mailbox', max: 5, windowSeconds: lifetimes.passwordResetToken }
+
+/** Every answer takes this long, whatever there was to do; the work itself takes a small part of it. */
+const answerMilliseconds = 150
+
+async function isWithin(counting: Promise<void>): Promise<boolean> {
+  try {
+    await counting
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'tooManyRequests') return false
+    throw error
+  }
+}
+
+/**
+ * Mails a link for a new password to whoever owns the address, or what helps them instead. The caller learns nothing,
+ * neither by the answer nor by the clock.
+ */
+export async function requestReset(deps: ApiDeps, email: string): Promise<void> {
+  const answerAt = performance.now() + answerMilliseconds
+  try {
+    if (await isWithin(countHit(deps, perMailbox, email.toLowerCase()))) await writeTo(deps, email)
+  } finally {
+    await wait(Math.max(0, answerAt - performance.now()))
+  }
+}
+
+async function writeTo(deps: ApiDeps, email: string): Promise<void> {
+  const owner = await repo.findOwner(deps.database, email)
+  const reply = replyToForgotten(owner?.state)
+  if (!owner || reply === null) return
+  if (reply === 'confirmation') await isWithin(resendConfirmation(deps, owner.email))
+  else await mailLink(deps, owner, reply === 'link' ? 'passwordReset' : 'passwordResetDeactivated')
+}
+
+async function mailLink(deps: ApiDeps, owner: repo.Owner, template: string): Promise<void> {
+  const token = randomToken()
+  const now = deps.now()
+  await deps.database.transaction(async () => {
+    await repo.insertLink(deps.database, {
+      hash: hashToken(token),
+      personId: owner.id,
+      purpose: 'passwordReset',
+      email: null,
+      now,
+      expiresAt: new Date(now.getTime() + lifetimes.passwordResetToken * 1000),
+    })
+    const values = { path: `/pwreset/${token}`, name: owner.first_name }
+    await deps.sendMail({ to: owner.email, locale: owner.locale, template, values })
+  })
+}
+
+const stateOf = (link: repo.Link | null, now: Date): PasswordResetState => {
+  const open = link?.owner.state === 'active' || link?.owner.state === 'deactivated'
+  const state = judgeLink(link && { ...link, open }, now)
+  return { state, email: state === 'valid' && link ? link.owner.email : null }
+}
+
+const linkOf = (token: string) => ({ hash: hashToken(token), purpose: 'passwordReset' as const })
+
+/** What a link for a new password is worth, without using it. */
+export async function findReset(deps: ApiDeps, token: string): Promise<PasswordResetState> {
+  return stateOf(await repo.findLink(deps.database, linkOf(token)), deps.now())
+}
+
+/**
+ * Sets a new password: `valid` means that this call did it. Of two at once one is `valid`. All sessions end, all other
+ * links that were mailed are worth nothing, and the owner is told. A second factor stays.
+ * @throws ApiError unprocessable: passwordCommon or passwordPersonal at `password`; the link stays valid
+ */
+export async function resetPassword(
+  deps: ApiDeps,
+  token: string,
+  password: string,
+): Promise<PasswordResetState> {
+  const { database } = deps
+  const link = linkOf(token)
+  const found = await repo.findLink(database, link)
+  const before = stateOf(found, deps.now())
+  if (!found || before.state !== 'valid') return before
+  refuseWeakPassword(deps, found.owner, { password, field: 'password' })
+  const hash = await hashPassword(password)
+  return database.transaction(async () => {
+    const now = deps.now()
+    const personId = found.owner.id
+    await repo.lockOwner(database, personId)
+    const state = stateOf(await repo.findLink(database, link), now)
+    if (state.state !== 'valid') return state
+    await repo.updatePassword(database, { id: personId, hash })
+    await repo.markUsed(database, link.hash, now)
+    await repo.expireLinks(database, { personId, purposes: ['passwordReset', 'emailChange'], now })
+    await endSessions(deps, personId)
+    await mailPasswordChanged(deps, found.owner)
+    return state
+  })
+}
