@@ -3,7 +3,12 @@ import { violationsOf } from '~/contracts/errors'
 import { mountAccount } from './features/account/account.routes'
 import { mountAuth } from './features/auth/auth.routes'
 import { mountContent } from './features/content/content.routes'
+import { mountContributors } from './features/contributors/contributors.routes'
+import { mountCredentials } from './features/credentials/credentials.routes'
 import { mountDev } from './features/dev/dev.routes'
+import { mountDirectory } from './features/directory/directory.routes'
+import { mountDrafts } from './features/drafts/drafts.routes'
+import { mountFiles } from './features/files/files.routes'
 import { mountNotifications } from './features/notifications/notifications.routes'
 import { mountOffers } from './features/offers/offers.routes'
 import { mountOwnProfile } from './features/profiles/own-profile.routes'
@@ -11,6 +16,8 @@ import { mountPublicProfiles } from './features/profiles/public-profile.routes'
 import { mountReference } from './features/reference/reference.routes'
 import { mountRegistration } from './features/registration/registration.routes'
 import { mountTestimonials } from './features/testimonials/testimonials.routes'
+import { mountSecondFactor } from './features/second-factor/second-factor.routes'
+import { mountSessions } from './features/sessions/sessions.routes'
 import { mountValidation } from './features/validation/validation.routes'
 import { mountWatchlist } from './features/watchlist/watchlist.routes'
 import { findActor } from './platform/authentication/actor'
@@ -41,7 +48,7 @@ export function createApi(deps: ApiDeps): Api {
     c.set('locale', localeOf(languages))
     const token = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
     const claims = token ? await verifyToken(token, deps.config.tokenSecret, deps.now()) : null
-    const actor = claims ? await findActor(deps.database, claims) : null
+    const actor = claims ? await findActor(deps.database, claims, deps.config) : null
     c.set('actor', actor)
     if (actor && !languages) c.set('locale', actor.locale)
     await next()
@@ -57,11 +64,18 @@ export function createApi(deps: ApiDeps): Api {
   mountTestimonials(mount, deps)
   mountReference(mount, deps)
   mountRegistration(mount, deps)
+  mountCredentials(mount, deps)
+  mountDirectory(mount, deps)
+  mountDrafts(mount, deps)
+  mountSecondFactor(mount, deps)
+  mountSessions(mount, deps)
+  mountFiles(mount, deps)
   mountNotifications(mount, deps)
   mountValidation(mount, deps)
   mountOffers(mount, deps)
   mountWatchlist(mount, deps)
   mountContent(mount, deps)
+  mountContributors(mount, deps)
   mountDev(mount, deps)
   mountDocs(app, deps)
   return app

@@ -56,14 +56,23 @@ export async function register(deps: ApiDeps, { kind, input, locale }: NewRegist
   })
 }
 
+type NewPerson = Pick<
+  RegistrationInput,
+  'firstName' | 'lastName' | 'entityName' | 'email' | 'password' | 'country' | 'salutation'
+>
+
 /** A name of several words counts as a whole: single ones stand in too many passwords. */
-const namesOf = ({ firstName, lastName, entityName }: RegistrationInput): string[] => [
+const namesOf = ({ firstName, lastName, entityName }: NewPerson): string[] => [
   firstName,
   lastName,
   ...(entityName ? [entityName.replace(/[^\p{L}\p{N}]/gu, '')] : []),
 ]
 
-async function refuseFaults(deps: ApiDeps, input: RegistrationInput): Promise<void> {
+/**
+ * What the contract cannot check of somebody new.
+ * @throws ApiError unprocessable for an unknown country or salutation and for a weak password
+ */
+export async function refuseFaults(deps: ApiDeps, input: NewPerson): Promise<void> {
   const { brandName } = deps.config
   const owner = { names: namesOf(input), email: input.email, brandName }
   const passwordFault = findPasswordFault(input.password, owner)

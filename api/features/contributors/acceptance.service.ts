@@ -1,0 +1,124 @@
+import { v7 } from 'uuid'
+import { hashPassword } from '~/api/features/auth/auth.service'
+import { notify } from '~/api/features/notifications/notifications.service'
+import { refuseFaults } from '~/api/features/registration/registration.service'
+import { hashToken } from '~/api/platform/authentication/tokens'
+import type { ApiDeps } from '~/api/platform/deps'
+import { type Locale, termsVersion } from '~/contracts/constants'
+import type { InvitationAnswer, InvitationState } from '~/contracts/contributors'
+import * as invitations from './acceptance.repo'
+import * as repo from './contributors.repo'
+import { judgeInvitation, mayHaveContributors } from './contributors.rules'
+import { nameOfParent } from './contributors.service'
+
+interface Found {
+  state: InvitationState['state']
+  invitation: invitations.Invitation
+  parent: repo.Parent
+}
+
+/** An invitation of somebody who is still there. With `lock` the parent's row is held until the end of the transaction. */
+async function find(deps: ApiDeps, hash: string, lock: boolean): Promise<Found | null> {
+  const { database } = deps
+  const first = await invitations.findInvitation(database, hash)
+  if (!first) return null
+  const parent = await (lock ? repo.lockParent : repo.findParent)(database, first.parent_id)
+  // What was read before the lock may have been withdrawn, replaced or accepted meanwhile.
+  const invitation = lock ? await invitations.findInvitation(database, hash) : first
+  if (!parent || !invitation) return null
+  const facts = {
+    parentMayInvite: mayHaveContributors(parent),
+    accepted: invitation.accepted_by !== null,
+    expiresAt: invitation.expires_at,
+    emailTaken: invitation.email_taken,
+  }
+  const state = judgeInvitation(facts, deps.now())
+  return state === 'unknown' ? null : { state, invitation, parent }
+}
+
+const answerOf = (found: Found | null): InvitationState =>
+  found
+    ? {
+        state: found.state,
+        invitation: {
+          inviter: nameOfParent(found.parent),
+          email: found.invitation.email,
+          firstName: found.invitation.first_name,
+          lastName: found.invitation.last_name,
+        },
+      }
+    : { state: 'unknown', invitation: null }
+
+/** Who invites whom, and what the link is worth, without using it. */
+export const findInvitation = async (deps: ApiDeps, token: string): Promise<InvitationState> =>
+  answerOf(await find(deps, hashToken(token), false))
+
+/**
+ * Accepts an invitation: the account is open at once, since the link has proved the e-mail. Of two calls one is `valid`.
+ * The parent is told by notification and mail.
+ * @throws ApiError unprocessable for an unknown country or salutation and for a weak password
+ */
+export async function accept(
+  deps: ApiDeps,
+  token: string,
+  { input, locale }: { input: InvitationAnswer; locale: Locale },
+): Promise<InvitationState> {
+  const hash = hashToken(token)
+  const found = await find(deps, hash, false)
+  if (found?.state !== 'valid') return answerOf(found)
+  await refuseFaults(deps, { ...input, email: found.invitation.email })
+  const passwordHash = await hashPassword(input.password)
+  return deps.database.transaction(async () => {
+    const current = await find(deps, hash, true)
+    if (current?.state !== 'valid') return answerOf(current)
+    const isNew = await open(deps, current, { ...input, locale: input.locale ?? locale, passwordHash })
+    return answerOf(isNew ? current : { ...current, state: 'member' })
+  })
+}
+
+type Answers = InvitationAnswer & { locale: Locale; passwordHash: string }
+
+/** False where somebody has confirmed an account with this e-mail at this moment. */
+async function open(deps: ApiDeps, { invitation, parent }: Found, answers: Answers): Promise<boolean> {
+  const { database } = deps
+  const person = {
+    id: v7(),
+    parentId: parent.id,
+    email: invitation.email,
+    roles: parent.roles,
+    passwordHash: answers.passwordHash,
+    salutation: answers.salutation,
+    title: answers.title || null,
+    firstName: answers.firstName,
+    lastName: answers.lastName,
+    country: answers.country,
+    locale: answers.locale,
+    termsVersion,
+  }
+  await invitations.dropUnconfirmed(database, invitation.email)
+  if (!(await invitations.insertContributor(database, person, deps.now()))) return false
+  await invitations.markAccepted(database, invitation.id, person.id)
+  await tellParent(deps, parent, { name: `${person.firstName} ${person.lastName}`, email: person.email })
+  return true
+}
+
+function tellParent(deps: ApiDeps, parent: repo.Parent, contributor: { name: string; email: string }) {
+  const path = '/account_settings/contributors'
+  return notify(deps, {
+    personId: parent.id,
+    type: 'account',
+    data: { context: 'contributorJoined', contributor: contributor.name },
+    path,
+    mail: {
+      to: parent.email,
+      locale: parent.locale,
+      template: 'contributorJoined',
+      values: {
+        name: `${parent.first_name} ${parent.last_name}`,
+        contributor: contributor.name,
+        email: contributor.email,
+        path,
+      },
+    },
+  })
+}

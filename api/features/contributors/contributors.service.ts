@@ -1,0 +1,162 @@
+import { v7, validate as isUuid } from 'uuid'
+import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { countHit } from '~/api/platform/rate-limit'
+import { lifetimes, limits } from '~/contracts/constants'
+import type { ContributorInvitation, ContributorList, NewInvitation } from '~/contracts/contributors'
+import * as repo from './contributors.repo'
+import { isFull } from './contributors.rules'
+
+/** Nobody's mailbox is filled by invitations, whoever sends them. */
+const perMailbox = { name: 'invitation-mailbox', max: 10, windowSeconds: 24 * 3600 }
+
+/** How the campus names an organisation, or a person who has none. */
+export const nameOfParent = (parent: repo.Parent): string =>
+  parent.entity_name ?? `${parent.first_name} ${parent.last_name}`
+
+/** The contributors of a parent, and the invitations that wait. */
+export async function findContributors(deps: ApiDeps, parentId: string): Promise<ContributorList> {
+  const people = await repo.selectContributors(deps.database, parentId)
+  const invitations = await repo.selectInvitations(deps.database, parentId)
+  return {
+    contributors: people.map((person) => ({
+      id: person.id,
+      email: person.email,
+      firstName: person.first_name,
+      lastName: person.last_name,
+      memberSince: person.created_at.toISOString(),
+    })),
+    invitations: invitations.map((row) => toInvitation(row, deps.now())),
+    limit: limits.contributors,
+  }
+}
+
+const toInvitation = (row: repo.InvitationRow, now: Date): ContributorInvitation => ({
+  id: row.id,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  sentAt: row.sent_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  expired: row.expires_at <= now,
+})
+
+async function lockParent(deps: ApiDeps, id: string): Promise<repo.Parent> {
+  const parent = await repo.lockParent(deps.database, id)
+  if (!parent) throw notFound()
+  return parent
+}
+
+function newLink(now: Date) {
+  const token = randomToken()
+  const expiresAt = new Date(now.getTime() + lifetimes.invitationToken * 1000)
+  return { token, link: { hash: hashToken(token), sentAt: now, expiresAt } }
+}
+
+/** In the language of the one who invites: the campus knows no other. */
+const sendLink = (
+  deps: ApiDeps,
+  parent: repo.Parent,
+  { row, token }: { row: repo.InvitationRow; token: string },
+) =>
+  deps.sendMail({
+    to: row.email,
+    locale: parent.locale,
+    template: 'contributorInvitation',
+    values: {
+      path: `/register/individual?invitation=${token}`,
+      name: row.first_name ?? '',
+      inviter: nameOfParent(parent),
+    },
+  })
+
+/**
+ * Invites somebody by mail. Whether the e-mail has an account is told to nobody but the one who opens the link.
+ * @throws ApiError conflict: contributorsLimit
+ * @throws ApiError unprocessable at `email`: ownEmail, alreadyContributor, alreadyInvited
+ * @throws ApiError tooManyRequests per mailbox
+ */
+export async function invite(
+  deps: ApiDeps,
+  parentId: string,
+  { email, firstName = null, lastName = null }: NewInvitation,
+): Promise<ContributorInvitation> {
+  const { database } = deps
+  return database.transaction(async () => {
+    const parent = await lockParent(deps, parentId)
+    const contributors = await repo.selectContributors(database, parentId)
+    const invitations = await repo.selectInvitations(database, parentId)
+    refuseKnown({ own: parent, contributors, invitations }, email)
+    if (isFull({ contributors: contributors.length, invitations: invitations.length }))
+      throw new ApiError('conflict', [{ propertyPath: '', code: 'contributorsLimit' }])
+    await countHit(deps, perMailbox, email.toLowerCase())
+    const { token, link } = newLink(deps.now())
+    const row = await repo.insertInvitation(
+      database,
+      { id: v7(), parentId, email, firstName, lastName },
+      link,
+    )
+    // An accepted invitation stays with its contributor, whose e-mail may have changed since.
+    if (!row) throw violation('email', 'alreadyContributor')
+    await sendLink(deps, parent, { row, token })
+    return toInvitation(row, deps.now())
+  })
+}
+
+interface Known {
+  own: { email: string }
+  contributors: { email: string }[]
+  invitations: { email: string }[]
+}
+
+function refuseKnown({ own, contributors, invitations }: Known, email: string): void {
+  const wanted = email.toLowerCase()
+  const isSame = (each: { email: string }) => each.email.toLowerCase() === wanted
+  if (isSame(own)) throw violation('email', 'ownEmail')
+  if (contributors.some(isSame)) throw violation('email', 'alreadyContributor')
+  if (invitations.some(isSame)) throw violation('email', 'alreadyInvited')
+}
+
+/**
+ * Sends an invitation once more, with a link of its own that replaces the one before and is fresh for 14 days.
+ * @throws ApiError notFound where the parent has no such invitation waiting
+ */
+export async function resend(deps: ApiDeps, parentId: string, id: string): Promise<ContributorInvitation> {
+  return deps.database.transaction(async () => {
+    const parent = await lockParent(deps, parentId)
+    const { token, link } = newLink(deps.now())
+    const row = isUuid(id) ? await repo.renewInvitation(deps.database, { id, parentId }, link) : undefined
+    if (!row) throw notFound()
+    await countHit(deps, perMailbox, row.email.toLowerCase())
+    await sendLink(deps, parent, { row, token })
+    return toInvitation(row, deps.now())
+  })
+}
+
+/** @throws ApiError notFound where the parent has no such invitation waiting */
+export async function withdraw(deps: ApiDeps, parentId: string, id: string): Promise<void> {
+  await deps.database.transaction(async () => {
+    await lockParent(deps, parentId)
+    const isDone = isUuid(id) && (await repo.deleteInvitation(deps.database, { id, parentId }))
+    if (!isDone) throw notFound()
+  })
+}
+
+/**
+ * Ends a contributor's account: it is erased, with its sessions, and its owner is told by mail.
+ * @throws ApiError notFound where it is nobody of this parent's
+ */
+export async function remove(deps: ApiDeps, parentId: string, id: string): Promise<void> {
+  await deps.database.transaction(async () => {
+    const parent = await lockParent(deps, parentId)
+    const person = isUuid(id) ? await repo.deleteContributor(deps.database, { id, parentId }) : undefined
+    if (!person) throw notFound()
+    await deps.sendMail({
+      to: person.email,
+      locale: person.locale,
+      template: 'contributorRemoved',
+      values: { name: person.first_name, inviter: nameOfParent(parent) },
+    })
+  })
+}
