@@ -1,3 +1,5 @@
+import { picturePath, type PictureSize } from '~/contracts/files'
+
 type Query = Record<string, string | number | undefined>
 
 function withQuery(path: string, query: Query = {}): string {
@@ -57,6 +59,8 @@ export const paths = {
   consent: '/conset',
   footer: (page: FooterPage) => `/footer/${page}`,
   devUi: '/dev/ui',
+  picture: (id: string, size: PictureSize) => picturePath(segment(id), size),
+  document: (id: string) => `/documents/${segment(id)}`,
   devMail: (id?: string) => (id ? `/dev/mail/${segment(id)}` : '/dev/mail'),
 } as const
 

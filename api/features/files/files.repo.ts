@@ -1,0 +1,151 @@
+import type { Database } from '~/api/platform/database'
+import type { Purpose } from './files.rules'
+
+const columns = ['id', 'name', 'bytes', 'type', 'purpose', 'storage_key'] as const
+
+interface NewFile {
+  id: string
+  ownerId: string
+  purpose: Purpose
+  state: 'staged' | 'kept'
+  name: string
+  type: string
+  bytes: number
+  storageKey: string
+  now: Date
+}
+
+export const insertFile = (database: Database, file: NewFile) =>
+  database
+    .db()
+    .insertInto('stored_file')
+    .values({
+      id: file.id,
+      owner_id: file.ownerId,
+      purpose: file.purpose,
+      state: file.state,
+      name: file.name,
+      type: file.type,
+      bytes: file.bytes,
+      storage_key: file.storageKey,
+      created_at: file.now,
+    })
+    .execute()
+
+/** Uploads of a person that wait longest, beyond the number that may wait. */
+export async function surplusOf(database: Database, ownerId: string, most: number): Promise<string[]> {
+  const rows = await database
+    .db()
+    .selectFrom('stored_file')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'staged')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(most)
+    .limit(100)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Locked: pictures and documents of one person change one after the other, so that limits hold. */
+export const lockOwner = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select('picture_id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+export const findOwn = (database: Database, ownerId: string, file: { id: string; purpose: Purpose }) =>
+  database
+    .db()
+    .selectFrom('stored_file')
+    .select([...columns, 'state'])
+    .where('id', '=', file.id)
+    .where('owner_id', '=', ownerId)
+    .where('purpose', '=', file.purpose)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const keep = (database: Database, id: string, position: number) =>
+  database.db().updateTable('stored_file').set({ state: 'kept', position }).where('id', '=', id).execute()
+
+export const setPicture = (database: Database, personId: string, id: string | null) =>
+  database.db().updateTable('person').set({ picture_id: id }).where('id', '=', personId).execute()
+
+export const listKept = (database: Database, ownerId: string, purpose?: Purpose) =>
+  database
+    .db()
+    .selectFrom('stored_file')
+    .select([...columns, 'position'])
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'kept')
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? 'document'))
+    .orderBy('purpose')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+/** With what decides who may see it. */
+export const findWithOwner = (database: Database, id: string, purpose: Purpose) =>
+  database
+    .db()
+    .selectFrom('stored_file as file')
+    .innerJoin('person', 'person.id', 'file.owner_id')
+    .select(['file.id', 'file.type', 'file.state as file_state', 'file.storage_key', 'file.owner_id'])
+    .select(['person.roles', 'person.state', 'person.validated', 'person.parent_id', 'person.visibility'])
+    .where('file.id', '=', id)
+    .where('file.purpose', '=', purpose)
+    .executeTakeFirst()
+
+/** Of nobody, and older than anything that waits: the next sweep takes what the deed itself could not. */
+const disowned = { owner_id: null, state: 'staged' as const, created_at: new Date(0) }
+
+export const disown = (database: Database, ids: string[]) =>
+  database.db().updateTable('stored_file').set(disowned).where('id', 'in', ids).execute()
+
+export async function disownAllOf(database: Database, ownerId: string): Promise<string[]> {
+  const rows = await database
+    .db()
+    .updateTable('stored_file')
+    .set(disowned)
+    .where('owner_id', '=', ownerId)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Uploads that nobody has kept in time, and what an interrupted removal has left. */
+export async function disownStale(database: Database, before: Date, most: number): Promise<string[]> {
+  const rows = await database
+    .db()
+    .updateTable('stored_file')
+    .set(disowned)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('stored_file')
+        .select('id')
+        .where('state', '=', 'staged')
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(most),
+    )
+    .where('state', '=', 'staged')
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const findDisowned = (database: Database, ids: string[]) =>
+  database
+    .db()
+    .selectFrom('stored_file')
+    .select(['id', 'purpose', 'storage_key'])
+    .where('id', 'in', ids)
+    .where('owner_id', 'is', null)
+    .execute()
+
+export const deleteRow = (database: Database, id: string) =>
+  database.db().deleteFrom('stored_file').where('id', '=', id).where('owner_id', 'is', null).execute()

@@ -1,0 +1,65 @@
+import type { PictureSize, UploadPurpose } from '~/contracts/files'
+
+const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
+const ascii = (bytes: Uint8Array, from: number, to: number) =>
+  String.fromCharCode(...bytes.subarray(from, to))
+
+/** What a picture is by its first bytes; whatever its name or its sender says counts for nothing. */
+export function pictureTypeOf(bytes: Uint8Array): 'jpeg' | 'png' | null {
+  if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg'
+  return startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) ? 'png' : null
+}
+
+/** An animated PNG says so in a chunk before its pixels. */
+export function isAnimated(png: Uint8Array): boolean {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
+  for (let at = 8; at + 8 <= png.byteLength;) {
+    const chunk = ascii(png, at + 4, at + 8)
+    if (chunk === 'acTL') return true
+    if (chunk === 'IDAT') return false
+    at += 12 + view.getUint32(at)
+  }
+  return false
+}
+
+/** Why these bytes are no whole PDF; null where they are one. The end is looked for where readers do. */
+export function documentFault(bytes: Uint8Array): 'documentType' | 'documentBroken' | null {
+  if (!/^%PDF-[12]\.\d/.test(ascii(bytes, 0, 8))) return 'documentType'
+  const end = ascii(bytes, Math.max(0, bytes.byteLength - 2048), bytes.byteLength)
+  return /startxref\s+\d+\s+%%EOF/.test(end) ? null : 'documentBroken'
+}
+
+// Control and format characters: among them those that turn the writing direction, so that exe.pdf reads as fdp.exe.
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}]/gu
+const nameLength = 200
+
+/** A file's name without folders and without what cannot be seen, cut so that its ending stays. */
+export function cleanName(name: string, fallback: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  const whole = [...last.replace(invisible, '').replace(/\s+/g, ' ').trim()]
+  if (whole.length === 0 || /^\.+$/.test(whole.join(''))) return fallback
+  if (whole.length <= nameLength) return whole.join('')
+  const ending = /\.\w{1,5}$/.exec(whole.join(''))?.[0] ?? ''
+  return whole.slice(0, nameLength - ending.length).join('') + ending
+}
+
+export type Purpose = UploadPurpose | 'export'
+interface Stored {
+  purpose: Purpose
+  storage_key: string
+}
+
+const fileOf: Record<PictureSize, string> = {
+  48: '48.webp',
+  96: '96.webp',
+  256: '256.webp',
+  512: '512.webp',
+  share: 'share.jpg',
+}
+export const pictureKey = (key: string, size: PictureSize) => `${key}/${fileOf[size]}`
+
+/** Everything that lies in the storage for one row: a picture is several squares. */
+export const keysOf = ({ purpose, storage_key }: Stored): string[] =>
+  purpose === 'picture'
+    ? Object.keys(fileOf).map((size) => pictureKey(storage_key, size as PictureSize))
+    : [storage_key]

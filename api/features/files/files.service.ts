@@ -1,0 +1,252 @@
+import { v7 } from 'uuid'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { notFound, violation } from '~/api/platform/errors'
+import { countHit } from '~/api/platform/rate-limit'
+import { lifetimes, limits } from '~/contracts/constants'
+import type { FileAnswer } from '~/contracts/endpoint'
+import type { PictureSize, StoredFile, UploadPurpose } from '~/contracts/files'
+import { audienceOf, seesProfile, viewerOf } from '~/contracts/visibility'
+import * as repo from './files.repo'
+import { cleanName, documentFault, keysOf, pictureKey } from './files.rules'
+import { makeSquares } from './pictures'
+
+const uploads = { name: 'upload', max: 60, windowSeconds: 3600 }
+const fallbackNames = { picture: 'picture', document: 'document.pdf' } as const
+
+interface Upload {
+  purpose: UploadPurpose
+  name: string
+  bytes: Uint8Array
+}
+interface Content {
+  type: string
+  /** Bytes by their key in the storage. */
+  parts: [key: string, bytes: Uint8Array, type: string][]
+}
+
+async function examine({ purpose, bytes }: Upload, key: string): Promise<Content> {
+  if (bytes.byteLength === 0) throw violation('file', 'fileEmpty')
+  if (purpose === 'document') {
+    const fault = documentFault(bytes)
+    if (fault) throw violation('file', fault)
+    return { type: 'application/pdf', parts: [[key, bytes, 'application/pdf']] }
+  }
+  const squares = Object.entries(await makeSquares(bytes)) as [PictureSize, Uint8Array][]
+  const typeOf = (size: PictureSize) => (size === 'share' ? 'image/jpeg' : 'image/webp')
+  return {
+    type: 'image/webp',
+    parts: squares.map(([size, square]) => [pictureKey(key, size), square, typeOf(size)]),
+  }
+}
+
+/**
+ * Takes a file in, to wait for being kept. The row comes first: bytes without one would lie there for ever.
+ * @throws ApiError unprocessable at `file`, with a code that says what is wrong with it
+ */
+export async function stageFile(deps: ApiDeps, personId: string, upload: Upload): Promise<StoredFile> {
+  await countHit(deps, uploads, personId)
+  const id = v7()
+  const storageKey = `${upload.purpose}s/${id}`
+  const { type, parts } = await examine(upload, storageKey)
+  const name = cleanName(upload.name, fallbackNames[upload.purpose])
+  const file = { id, name, type, bytes: upload.bytes.byteLength }
+  await deps.database.transaction(async () => {
+    const row = { ...file, storageKey, ownerId: personId, purpose: upload.purpose, now: deps.now() }
+    await repo.insertFile(deps.database, { ...row, state: 'staged' })
+    await discard(deps, await repo.surplusOf(deps.database, personId, limits.stagedFiles))
+  })
+  for (const [key, bytes, partType] of parts) await deps.files.put(key, bytes, partType)
+  return file
+}
+
+/** Takes files from everybody at once, and out of the storage when that is certain. */
+async function discard(deps: ApiDeps, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await repo.disown(deps.database, ids)
+  deps.database.afterCommit(() => purge(deps, ids))
+}
+
+async function purge(deps: ApiDeps, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  for (const row of await repo.findDisowned(deps.database, ids)) {
+    for (const key of keysOf(row)) await deps.files.delete(key)
+    await repo.deleteRow(deps.database, row.id)
+  }
+}
+
+/**
+ * Shows an uploaded picture on the person's profile and removes the one before; joins the caller's transaction.
+ * @throws ApiError unprocessable: fileGone at `file` where it is not there, or not theirs
+ */
+export function keepPicture(deps: ApiDeps, personId: string, stagedId: string): Promise<void> {
+  const { database } = deps
+  return database.transaction(async () => {
+    const { picture_id: present } = await repo.lockOwner(database, personId)
+    if (present === stagedId) return
+    const staged = await repo.findOwn(database, personId, { id: stagedId, purpose: 'picture' })
+    if (!staged) throw violation('file', 'fileGone')
+    await repo.keep(database, stagedId, 0)
+    await repo.setPicture(database, personId, stagedId)
+    if (present) await discard(deps, [present])
+  })
+}
+
+/** Takes the picture off the person's profile; done as well where there is none. */
+export function removePicture(deps: ApiDeps, personId: string): Promise<void> {
+  return deps.database.transaction(async () => {
+    const { picture_id: present } = await repo.lockOwner(deps.database, personId)
+    if (!present) return
+    await repo.setPicture(deps.database, personId, null)
+    await discard(deps, [present])
+  })
+}
+
+const shown = ({ id, name, bytes, type }: StoredFile): StoredFile => ({
+  id,
+  name,
+  bytes: Number(bytes),
+  type,
+})
+
+/** PDFs of a profile, in their order. Whether the reader may know of them is the caller's question. */
+export async function listDocuments(deps: ApiDeps, personId: string): Promise<StoredFile[]> {
+  return (await repo.listKept(deps.database, personId, 'document')).map(shown)
+}
+
+/**
+ * Adds an uploaded PDF to the person's profile. The same one twice is one.
+ * @throws ApiError unprocessable at `file`: fileGone, documentLimit
+ */
+export function keepDocument(deps: ApiDeps, personId: string, stagedId: string): Promise<StoredFile> {
+  const { database } = deps
+  return database.transaction(async () => {
+    await repo.lockOwner(database, personId)
+    const staged = await repo.findOwn(database, personId, { id: stagedId, purpose: 'document' })
+    if (!staged) throw violation('file', 'fileGone')
+    if (staged.state === 'kept') return shown(staged)
+    const present = await repo.listKept(database, personId, 'document')
+    if (present.length >= limits.pdfUploads) throw violation('file', 'documentLimit')
+    await repo.keep(database, stagedId, (present.at(-1)?.position ?? 0) + 1)
+    return shown(staged)
+  })
+}
+
+/** @throws ApiError notFound where the person has no such PDF on the profile */
+export function removeDocument(deps: ApiDeps, personId: string, id: string): Promise<void> {
+  return deps.database.transaction(async () => {
+    const found = await repo.findOwn(deps.database, personId, { id, purpose: 'document' })
+    if (found?.state !== 'kept') throw notFound()
+    await discard(deps, [id])
+  })
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof repo.findWithOwner>>>
+
+/** Whether the reader may have the file, and whether everybody may. A file that is not kept yet is its owner's alone. */
+function access(row: Found, actor: Actor | null): { allowed: boolean; shared: boolean } {
+  if (row.file_state !== 'kept') return { allowed: actor?.id === row.owner_id, shared: false }
+  const subject = { ...row, contributor: row.parent_id !== null }
+  const viewer = viewerOf(actor, row.owner_id ?? '')
+  return { allowed: seesProfile(viewer, subject), shared: audienceOf(subject) === 2 }
+}
+
+async function readable(deps: ApiDeps, actor: Actor | null, file: { id: string; purpose: UploadPurpose }) {
+  const row = await repo.findWithOwner(deps.database, file.id, file.purpose)
+  const verdict = row ? access(row, actor) : null
+  if (!row || !verdict?.allowed) throw notFound()
+  return { row, shared: verdict.shared }
+}
+
+/** One square of a picture. @throws ApiError notFound for everybody who may not see the profile */
+export async function openPicture(
+  deps: ApiDeps,
+  actor: Actor | null,
+  { id, size }: { id: string; size: PictureSize },
+): Promise<FileAnswer> {
+  const { row, shared } = await readable(deps, actor, { id, purpose: 'picture' })
+  return {
+    type: size === 'share' ? 'image/jpeg' : 'image/webp',
+    tag: `${id}-${size}`,
+    shared,
+    read: () => deps.files.get(pictureKey(row.storage_key, size)),
+  }
+}
+
+/** A PDF of a profile. @throws ApiError notFound for everybody who may not see the profile */
+export async function openDocument(deps: ApiDeps, actor: Actor | null, id: string): Promise<FileAnswer> {
+  const { row, shared } = await readable(deps, actor, { id, purpose: 'document' })
+  return {
+    type: row.type,
+    tag: id,
+    shared,
+    read: () => deps.files.stream(row.storage_key),
+    saveAs: `document-${id.slice(-8)}.pdf`,
+  }
+}
+
+/** Everything that a person has on the campus, for their own copy; a picture in its largest square. */
+export async function listFilesOf(deps: ApiDeps, personId: string) {
+  const rows = await repo.listKept(deps.database, personId)
+  return rows
+    .filter(({ purpose }) => purpose !== 'export')
+    .map((row) => ({
+      ...shown(row),
+      purpose: row.purpose,
+      read: () =>
+        deps.files.get(row.purpose === 'picture' ? pictureKey(row.storage_key, '512') : row.storage_key),
+    }))
+}
+
+/** Keeps a file that the campus has made for a person. Answers with its id. */
+export async function putExport(
+  deps: ApiDeps,
+  personId: string,
+  file: { name: string; type: string; bytes: Uint8Array },
+): Promise<string> {
+  const id = v7()
+  const storageKey = `exports/${id}`
+  await repo.insertFile(deps.database, {
+    id,
+    ownerId: personId,
+    purpose: 'export',
+    state: 'kept',
+    name: file.name,
+    type: file.type,
+    bytes: file.bytes.byteLength,
+    storageKey,
+    now: deps.now(),
+  })
+  await deps.files.put(storageKey, file.bytes, file.type)
+  return id
+}
+
+/** The export with this id, for its owner alone. @throws ApiError notFound */
+export async function openExport(deps: ApiDeps, personId: string, id: string): Promise<FileAnswer> {
+  const row = await repo.findOwn(deps.database, personId, { id, purpose: 'export' })
+  if (!row) throw notFound()
+  const read = () => deps.files.stream(row.storage_key)
+  return { type: row.type, tag: id, shared: false, read, saveAs: row.name }
+}
+
+/** Removes exports that are no longer offered; joins the caller's transaction. */
+export const removeExports = (deps: ApiDeps, ids: string[]): Promise<void> => discard(deps, ids)
+
+/** Before an account goes: its files go with it, out of the storage too. Joins the caller's transaction. */
+export async function deleteFilesOf(deps: ApiDeps, personId: string): Promise<void> {
+  const ids = await repo.disownAllOf(deps.database, personId)
+  deps.database.afterCommit(() => purge(deps, ids))
+}
+
+const batch = 100
+
+/** Removes uploads that nobody has kept in time. Answers with how many. */
+export async function deleteStale(deps: ApiDeps): Promise<number> {
+  const before = new Date(deps.now().getTime() - lifetimes.stagedFile * 1000)
+  for (let removed = 0; ;) {
+    const ids = await repo.disownStale(deps.database, before, batch)
+    await purge(deps, ids)
+    removed += ids.length
+    if (ids.length < batch) return removed
+  }
+}

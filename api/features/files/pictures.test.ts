@@ -1,0 +1,139 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '~/api/platform/errors'
+import { limits } from '~/contracts/constants'
+import { animatedPng, html, pdf, picture, pngThatClaims, svg, telephonePicture } from '~/tests/support/files'
+import { makeSquares } from './pictures'
+
+async function codeOf(bytes: Uint8Array): Promise<string> {
+  try {
+    await makeSquares(bytes)
+  } catch (error) {
+    if (error instanceof ApiError) return error.violations[0]?.code ?? error.code
+    throw error
+  }
+  return 'made'
+}
+
+const base = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#cc2200' } })
+
+/** Colour at a place of a picture, both from 0 to 1. */
+async function colourAt(bytes: Uint8Array, x: number, y: number): Promise<number[]> {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
+  return [...data.subarray(at, at + 3)]
+}
+
+describe('the squares of a picture', () => {
+  it.each(['jpeg', 'png'] as const)(
+    'are made of a %s: four WebP of their size and a JPEG to share',
+    async (format) => {
+      const squares = await makeSquares(await picture(format))
+      const shapes = await Promise.all(
+        Object.entries(squares).map(async ([size, bytes]) => {
+          const { width, height, format: made } = await sharp(bytes).metadata()
+          return [size, made, width, height]
+        }),
+      )
+      expect(shapes).toEqual([
+        ['48', 'webp', 48, 48],
+        ['96', 'webp', 96, 96],
+        ['256', 'webp', 256, 256],
+        ['512', 'webp', 512, 512],
+        ['share', 'jpeg', 512, 512],
+      ])
+      const [red = 0, green = 0, blue = 0] = await colourAt(squares[256], 0.5, 0.5)
+      expect([Math.abs(red - 0x33), Math.abs(green - 0x66), Math.abs(blue - 0x99)].every((d) => d < 6)).toBe(
+        true,
+      )
+    },
+  )
+
+  it('stand upright and say nothing of camera, place or author', async () => {
+    const sent = await telephonePicture()
+    const before = await sharp(sent).metadata()
+    expect([before.orientation, Buffer.from(sent).includes('Telephone')]).toEqual([6, true])
+    const squares = await makeSquares(sent)
+    for (const bytes of Object.values(squares)) {
+      const { orientation, exif, icc, xmp, iptc } = await sharp(bytes).metadata()
+      expect([orientation, exif, icc, xmp, iptc]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ])
+      for (const trace of ['Telephone', 'Somebody', 'Exif', 'GPS'])
+        expect(Buffer.from(bytes).includes(trace), trace).toBe(false)
+    }
+    const [upperRed = 0] = await colourAt(squares[256], 0.5, 0.2)
+    const lower = await colourAt(squares[256], 0.5, 0.8)
+    expect(upperRed).toBeGreaterThan(200)
+    expect(lower[2]).toBeGreaterThan(200)
+  })
+
+  it('are made of every kind of JPEG and PNG: print colours, 16 bit, grey, palette, transparent, one pixel', async () => {
+    const cmyk = await base(90, 90).toColourspace('cmyk').jpeg().toBuffer()
+    expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
+    const deep = await base(90, 90).toColourspace('rgb16').png().toBuffer()
+    expect((await sharp(deep).metadata()).depth).toBe('ushort')
+    const grey = await base(90, 90).greyscale().png().toBuffer()
+    const palette = await base(90, 90).png({ palette: true }).toBuffer()
+    const progressive = await base(90, 90).jpeg({ progressive: true }).toBuffer()
+    const dot = await base(1, 1).png().toBuffer()
+    const strip = await base(4000, 10).png().toBuffer()
+    for (const bytes of [cmyk, deep, palette, progressive, dot, strip]) {
+      const [red = 0, , blue = 255] = await colourAt((await makeSquares(bytes))[96], 0.5, 0.5)
+      expect(red).toBeGreaterThan(150)
+      expect(blue).toBeLessThan(60)
+    }
+    expect(await codeOf(grey)).toBe('made')
+    const clear = await sharp({ create: { width: 90, height: 90, channels: 4, background: '#00000000' } })
+      .png()
+      .toBuffer()
+    expect(await colourAt((await makeSquares(clear))[96], 0.5, 0.5)).toEqual([255, 255, 255])
+  })
+})
+
+describe('what is no picture for the campus', () => {
+  it('is refused by what it is, whatever it is called', async () => {
+    const webp = await base(9, 9).webp().toBuffer()
+    const gif = await base(9, 9).gif().toBuffer()
+    const tiff = await base(9, 9).tiff().toBuffer()
+    for (const bytes of [html, svg, webp, gif, tiff, pdf()]) expect(await codeOf(bytes)).toBe('pictureType')
+    expect(await codeOf(await animatedPng())).toBe('pictureAnimated')
+  })
+
+  it('is refused where it is damaged: cut off, or a start with nothing behind it', async () => {
+    const jpeg = await picture('jpeg', { width: 900, height: 900 })
+    const png = await picture('png', { width: 900, height: 900 })
+    expect(await codeOf(jpeg.subarray(0, jpeg.byteLength / 2))).toBe('pictureBroken')
+    expect(await codeOf(png.subarray(0, png.byteLength / 2))).toBe('pictureBroken')
+    expect(await codeOf(Uint8Array.from([0xff, 0xd8, 0xff, ...html]))).toBe('pictureBroken')
+    expect(await codeOf(pngThatClaims(100, 100))).toBe('pictureBroken')
+  })
+
+  it('is refused from 1 MB on, to the byte', async () => {
+    const png = await picture('png')
+    const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.byteLength)])
+    expect(await codeOf(padded(limits.imageBytes))).toBe('made')
+    expect(await codeOf(padded(limits.imageBytes + 1))).toBe('pictureTooLarge')
+  })
+
+  it('is refused unread where it claims more pixels than the memory is for', async () => {
+    const before = process.memoryUsage().rss
+    expect(await codeOf(pngThatClaims(30_000, 30_000))).toBe('pictureTooManyPixels')
+    expect(await codeOf(pngThatClaims(40_001, 1000))).toBe('pictureTooManyPixels')
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
+  })
+
+  it('keeps nobody else waiting: many at once are all answered', async () => {
+    const jpeg = await picture('jpeg')
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, (_, at) => codeOf(at % 3 === 0 ? jpeg.subarray(0, 200) : jpeg)),
+    )
+    expect(answers.filter((code) => code === 'made')).toHaveLength(6)
+    expect(answers.filter((code) => code === 'pictureBroken')).toHaveLength(3)
+  })
+})
