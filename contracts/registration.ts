@@ -17,18 +17,18 @@ export const Email = z.string().trim().min(1, 'required').max(254, 'tooLong').pi
 
 export const PersonName = z.string().trim().min(1, 'required').max(80, 'tooLong')
 
-/** What everybody enters who registers. Organisations enter their contact person here. */
-const person = {
+// The pieces stand in the order of the forms, which is also the order in which their errors are told.
+
+/** The person, or the contact person of an organisation. */
+const name = {
   salutation: z.string().min(1, 'required').max(64),
   title: z.string().trim().max(40, 'tooLong').optional(),
   firstName: PersonName,
   lastName: PersonName,
-  email: Email,
-  password: Password,
-  country: z.string().min(1, 'required').max(64),
-  acceptTerms: z.literal(true, 'acceptTerms'),
-  locale: z.enum(localeCodes).optional(),
 }
+const account = { email: Email, password: Password }
+const place = { country: z.string().min(1, 'required').max(64) }
+const agreement = { acceptTerms: z.literal(true, 'acceptTerms'), locale: z.enum(localeCodes).optional() }
 
 const organisation = {
   entityName: requiredText(200),
@@ -39,20 +39,26 @@ const organisation = {
   postCode: optionalText(20),
   city: requiredText(120),
   region: optionalText(120),
+  ...place,
 }
 
 /** What a journalist enters at `/register/journalist`. */
-export const JournalistRegistration = z.strictObject(person).meta({ id: 'JournalistRegistration' })
+export const JournalistRegistration = z
+  .strictObject({ ...name, ...account, ...place, ...agreement })
+  .meta({ id: 'JournalistRegistration' })
 export type JournalistRegistration = z.infer<typeof JournalistRegistration>
 
 /** What a trainer enters at `/register/trainer`; `languages` are those in which they teach. */
 export const TrainerRegistration = z
   .strictObject({
-    ...person,
+    ...name,
     languages: choicesOf(contentLanguages),
     expertise: choicesOf(expertiseCodes),
     trainerTypes: choicesOf(trainerTypes),
     description: RequiredDescription,
+    ...account,
+    ...place,
+    ...agreement,
   })
   .meta({ id: 'TrainerRegistration' })
 export type TrainerRegistration = z.infer<typeof TrainerRegistration>
@@ -60,18 +66,20 @@ export type TrainerRegistration = z.infer<typeof TrainerRegistration>
 /** What a media outlet enters at `/register/media_outlet`. The legal entity confirms the link later. */
 export const MediaOutletRegistration = z
   .strictObject({
-    ...person,
     ...organisation,
     mediaTypes: choicesOf(mediaTypes),
     legalEntityName: requiredText(200),
     legalEntityEmail: Email,
+    ...name,
+    ...account,
+    ...agreement,
   })
   .meta({ id: 'MediaOutletRegistration' })
 export type MediaOutletRegistration = z.infer<typeof MediaOutletRegistration>
 
 /** What a service provider enters at `/register/service_provider`. */
 export const ServiceProviderRegistration = z
-  .strictObject({ ...person, ...organisation })
+  .strictObject({ ...organisation, ...name, ...account, ...agreement })
   .meta({ id: 'ServiceProviderRegistration' })
 export type ServiceProviderRegistration = z.infer<typeof ServiceProviderRegistration>
 

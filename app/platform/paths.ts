@@ -50,17 +50,21 @@ export const paths = {
   messages: '/messages',
   register: {
     individual: '/register/individual',
+    organisations: '/register/individual#organisations',
     journalist: '/register/journalist',
+    trainer: '/register/trainer',
+    mediaOutlet: '/register/media_outlet',
+    serviceProvider: '/register/service_provider',
     sent: '/register/sent',
   },
   confirm: (token?: string) => (token ? `/confirm/${segment(token)}` : '/confirm'),
   resendConfirmation: '/register/sent',
+  picture: (id: string, size: PictureSize) => picturePath(segment(id), size),
+  document: (id: string) => `/documents/${segment(id)}`,
   forgotPassword: '/forgot_password',
   consent: '/conset',
   footer: (page: FooterPage) => `/footer/${page}`,
   devUi: '/dev/ui',
-  picture: (id: string, size: PictureSize) => picturePath(segment(id), size),
-  document: (id: string) => `/documents/${segment(id)}`,
   devMail: (id?: string) => (id ? `/dev/mail/${segment(id)}` : '/dev/mail'),
 } as const
 

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { JournalistPage } from '~/app/features/registration/journalist-page'
-import { loadJournalistForm, register } from '~/app/features/registration/registration.server'
+import { loadForm, registerJournalist } from '~/app/features/registration/registration.server'
 
 export const handle = { i18n: ['registration'], title: 'registration:journalist.title' }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadJournalistForm(args)
+  return loadForm(args)
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return register(args)
+  return registerJournalist(args)
 }
 
 export default function Route() {

@@ -14,6 +14,5 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Route() {
-  const { email } = useLoaderData<typeof loader>()
-  return <SentPage email={email} result={useActionData<typeof action>()?.result} />
+  return <SentPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
 }

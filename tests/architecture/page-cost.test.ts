@@ -26,6 +26,9 @@ const admin = 'admin@example.org'
 const pages: [route: string, path: string, reader: string | null][] = [
   ['_index', '/', visitor],
   ['register.journalist', '/register/journalist', visitor],
+  ['register.trainer', '/register/trainer', visitor],
+  ['register.media_outlet', '/register/media_outlet', visitor],
+  ['register.service_provider', '/register/service_provider', visitor],
   ['about', '/about', visitor],
   ['home', '/home', journalist],
   ['home', '/home', restricted],

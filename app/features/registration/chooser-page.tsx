@@ -3,19 +3,19 @@ import { Form, Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
-import { MarkedText } from '~/app/ui/content/marked-text'
-import { PageHeading } from '~/app/ui/content/page-heading'
-import { Notice } from '~/app/ui/feedback/notice'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
 import { RadioGroup } from '~/app/ui/forms/choices'
 
-/** As whom does a person register? A GET form: the choice is part of the address. */
+/** As whom does a person register? A GET form: the choice is part of the address. Organisations are led on by links. */
 export function ChooserPage() {
   const { t } = useTranslation('registration')
   const [form, fields] = useForm<{ kind: string }>({ id: 'chooser', defaultValue: { kind: 'journalist' } })
-  const options = [
-    { value: 'journalist', label: t('chooser.journalist.label'), hint: t('chooser.journalist.hint') },
-  ]
+  const options = (['journalist', 'trainer'] as const).map((value) => ({
+    value,
+    label: t(`chooser.${value}.label`),
+    hint: t(`chooser.${value}.hint`),
+  }))
   return (
     <>
       <PageHeading title={t('chooser.title')} lede={t('chooser.lede')} />
@@ -23,21 +23,36 @@ export function ChooserPage() {
         <Stack gap="lg">
           <Form method="get" id={form.id} className="form">
             <RadioGroup field={fields.kind} legend={t('chooser.legend')} optional={false} options={options} />
-            <Notice title={t('chooser.trainer.title')}>
-              <MarkedText
-                text={t('chooser.trainer.text')}
-                marks={{ contact: (words) => <Link to={paths.footer('imprint')}>{words}</Link> }}
-              />
-            </Notice>
             <div className="row">
               <Button>{t('chooser.submit')}</Button>
             </div>
           </Form>
+          <Organisations />
           <p>
             {t('haveAccount')} <Link to={paths.login()}>{t('logIn')}</Link>
           </p>
         </Stack>
       </Measure>
     </>
+  )
+}
+
+function Organisations() {
+  const { t } = useTranslation('registration')
+  return (
+    <Section id="organisations" title={t('chooser.organisations')}>
+      <div>
+        <h3>
+          <Link to={paths.register.mediaOutlet}>{t('mediaOutlet.title')}</Link>
+        </h3>
+        <p>{t('chooser.mediaOutlet')}</p>
+      </div>
+      <div>
+        <h3>
+          <Link to={paths.register.serviceProvider}>{t('serviceProvider.title')}</Link>
+        </h3>
+        <p>{t('chooser.serviceProvider')}</p>
+      </div>
+    </Section>
   )
 }

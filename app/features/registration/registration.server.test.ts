@@ -1,18 +1,34 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Args } from '~/app/platform/api.server'
+import { newStamp } from '~/app/platform/bot-trap.server'
 import { openSession } from '~/app/platform/session.server'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
+import { frontConfig } from '~/tests/support/front'
 import { confirmAccount, loadConfirmation } from './confirmation.server'
-import { loadChooser, loadJournalistForm, loadSent, register, resend } from './registration.server'
+import {
+  loadChooser,
+  loadForm,
+  loadSent,
+  loadTrainerForm,
+  registerJournalist,
+  registerMediaOutlet,
+  registerServiceProvider,
+  registerTrainer,
+  resend,
+} from './registration.server'
 
-const secret = 'a secret for tests that is long enough'
+const secret = frontConfig.sessionSecret
 const names = (name: string) => JSON.stringify({ en: name, de: name, es: name, fr: `É${name}`, it: name })
 
+interface Refusal {
+  data: { result: { error?: object; initialValue?: object } }
+  init: ResponseInit
+}
 interface Visit {
   method?: 'GET' | 'POST'
-  form?: Record<string, string>
+  form?: Record<string, string> | URLSearchParams
   cookie?: string
   locale?: 'en' | 'fr'
   id?: string
@@ -23,9 +39,11 @@ describeEachEngine('the pages of the registration', (getDatabase) => {
   let test: ReturnType<typeof createTestApi>
   let counter = 0
   let email: string
+  let stamp: string
 
   beforeEach(async () => {
     test = createTestApi(getDatabase())
+    stamp = newStamp(await visit('/register/journalist'))
     email = `page${String(++counter)}@example.org`
     const db = getDatabase().db()
     const countries = [
@@ -57,7 +75,7 @@ describeEachEngine('the pages of the registration', (getDatabase) => {
     })
     const session = await openSession(request, { secret, secure: false })
     const context = {
-      config: { sessionSecret: secret, secureCookies: false },
+      config: frontConfig,
       api: async (to: string, init: RequestInit) => {
         if (broken) throw new TypeError('fetch failed')
         return test.api.fetch(new Request(`http://api${to}`, init), {
@@ -77,6 +95,7 @@ describeEachEngine('the pages of the registration', (getDatabase) => {
 
   const filled = (changes: Record<string, string> = {}) => ({
     formKey: `key-${email}`,
+    stamp,
     salutation: 'mx',
     title: '',
     firstName: 'Aino',
@@ -88,7 +107,7 @@ describeEachEngine('the pages of the registration', (getDatabase) => {
     ...changes,
   })
   const submit = async (form: Record<string, string>) =>
-    register(await visit('/register/journalist', { form }))
+    registerJournalist(await visit('/register/journalist', { form }))
   const thrown = async (work: Promise<unknown>) => (await work.catch((error: unknown) => error)) as Response
   const whereTo = (answer: unknown) => [
     (answer as Response).status,
@@ -96,22 +115,22 @@ describeEachEngine('the pages of the registration', (getDatabase) => {
   ]
 
   it('lists countries in the order of the language of the page', async () => {
-    const english = await loadJournalistForm(await visit('/register/journalist'))
+    const english = await loadForm(await visit('/register/journalist'))
     expect(english.countries.map(({ label }) => label)).toEqual(['Åland', 'Zimbabwe'])
-    const french = await loadJournalistForm(await visit('/register/journalist', { locale: 'fr' }))
+    const french = await loadForm(await visit('/register/journalist', { locale: 'fr' }))
     expect(french.countries[0]).toEqual({ value: 'AX', label: 'ÉÅland' })
     expect(french.formKey).not.toBe(english.formKey)
   })
 
   it('offers one country and one salutation where the lists cannot be fetched', async () => {
-    const page = await loadJournalistForm(await visit('/register/journalist', { broken: true }))
+    const page = await loadForm(await visit('/register/journalist', { broken: true }))
     expect(page.countries).toEqual([{ value: 'DE', label: 'Germany' }])
     expect(page.salutations).toEqual([{ value: 'mx', label: 'No salutation' }])
   })
 
   it('leads on to "check your mail", which shows the e-mail once and not in the address', async () => {
     const args = await visit('/register/journalist', { form: filled() })
-    const answer = await register(args)
+    const answer = await registerJournalist(args)
     expect(whereTo(answer)).toEqual([303, '/register/sent'])
     expect(test.mails).toHaveLength(1)
     const stored = await args.context.session.commit(answer as unknown as Response)
@@ -119,8 +138,8 @@ describeEachEngine('the pages of the registration', (getDatabase) => {
       .getSetCookie()
       .map((each) => each.split(';')[0])
       .join('; ')
-    expect(await loadSent(await visit('/register/sent', { cookie }))).toEqual({ email })
-    expect(await loadSent(await visit('/register/sent'))).toEqual({ email: null })
+    expect(await loadSent(await visit('/register/sent', { cookie }))).toEqual({ email, kind: 'journalist' })
+    expect(await loadSent(await visit('/register/sent'))).toEqual({ email: null, kind: null })
   })
 
   it('sent twice registers once', async () => {
@@ -189,10 +208,77 @@ describeEachEngine('the pages of the registration', (getDatabase) => {
       const { tokens } = await test.as(await test.seedPerson({ email }))
       const args = await visit('/register/individual')
       args.context.session.open(tokens)
-      for (const load of [loadChooser, loadJournalistForm, loadSent]) {
+      for (const load of [loadChooser, loadForm, loadTrainerForm, loadSent]) {
         expect(whereTo(await thrown(load(args)))).toEqual([303, '/home'])
       }
-      expect(whereTo(await thrown(register(args)))).toEqual([303, '/home'])
+      expect(whereTo(await thrown(registerJournalist(args)))).toEqual([303, '/home'])
+    })
+  })
+
+  describe('a program', () => {
+    it('that fills the hidden field gets the answer of a success, and nothing is done', async () => {
+      const answer = await submit(filled({ subject: 'Buy this' }))
+      const honest = await submit(filled({ email: `honest.${email}` }))
+      expect(whereTo(answer)).toEqual(whereTo(honest))
+      expect(test.mails.map(({ to }) => to)).toEqual([`honest.${email}`])
+      const found = await getDatabase()
+        .db()
+        .selectFrom('person')
+        .select('id')
+        .where('email', '=', email)
+        .execute()
+      expect(found).toEqual([])
+    })
+
+    it('that sends what no page has handed out gets the form again, without the password', async () => {
+      const answer = (await submit(filled({ stamp: '' }))) as Refusal
+      expect(answer.init.status).toBe(422)
+      expect(answer.data.result.error).toEqual({ '': ['tooQuick'] })
+      expect(answer.data.result.initialValue).toMatchObject({ lastName: 'Virtanen' })
+      expect(JSON.stringify(answer.data)).not.toContain('Nebelkr')
+      expect(test.mails).toEqual([])
+    })
+  })
+
+  describe('the other kinds', () => {
+    const address = { website: 'https://x.example', addressLine1: 'Street 1', city: 'Turku', region: '' }
+    const organisation = { entityName: 'Harbour Post', ...address, addressLine2: '', postCode: '20100' }
+    const outlet = { legalEntityName: 'Harbour Ltd', legalEntityEmail: 'board@harbour.example' }
+    const teaching = { description: 'x'.repeat(50), trainerTypes: 'virtual', expertise: 'ethics' }
+    const kinds = [
+      ['trainer', registerTrainer, [...Object.entries(teaching), ['languages', 'fi'], ['languages', 'sv']]],
+      [
+        'media_outlet',
+        registerMediaOutlet,
+        [...Object.entries({ ...organisation, ...outlet, mediaTypes: 'radio' })],
+      ],
+      ['service_provider', registerServiceProvider, Object.entries(organisation)],
+    ] as const
+
+    it.each(kinds)('%s is registered by its form, which says what comes next', async (kind, send, more) => {
+      const form = new URLSearchParams([...Object.entries(filled()), ...(more as [string, string][])])
+      const args = await visit(`/register/${kind}`, { form })
+      expect(whereTo(await send(args))).toEqual([303, '/register/sent'])
+      expect(test.mails).toMatchObject([{ to: email, template: 'confirmRegistration' }])
+      expect(args.context.session.take('registration.sentKind')).toBe(kind)
+    })
+
+    it.each(kinds)('%s is told all that is missing', async (kind, send, more) => {
+      const empty = new URLSearchParams({ stamp })
+      const answer = (await send(await visit(`/register/${kind}`, { form: empty }))) as Refusal
+      const wanted = new Set([...Object.keys(filled()), ...more.map(([name]) => name)])
+      for (const free of ['formKey', 'stamp', 'title', 'addressLine2', 'postCode', 'region'])
+        wanted.delete(free)
+      expect(Object.keys(answer.data.result.error ?? {}).sort()).toEqual([...wanted].sort())
+    })
+
+    it('languages are named and sorted in the language of the page', async () => {
+      const labels = async (locale: 'en' | 'fr') => {
+        const { languages } = await loadTrainerForm(await visit('/register/trainer', { locale }))
+        return languages.map(({ label }) => label)
+      }
+      expect((await labels('en')).slice(0, 3)).toEqual(['Albanian', 'Arabic', 'Armenian'])
+      expect((await labels('fr')).slice(0, 3)).toEqual(['albanais', 'allemand', 'anglais'])
     })
   })
 
@@ -201,6 +287,10 @@ describeEachEngine('the pages of the registration', (getDatabase) => {
       303,
       '/register/journalist',
     ])
-    expect(await loadChooser(await visit('/register/individual?kind=pilot'))).toBeNull()
+    expect(whereTo(await thrown(loadChooser(await visit('/register/individual?kind=trainer'))))).toEqual([
+      303,
+      '/register/trainer',
+    ])
+    expect(await loadChooser(await visit('/register/individual?kind=sent'))).toBeNull()
   })
 })

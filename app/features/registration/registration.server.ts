@@ -1,17 +1,22 @@
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { newStamp, springTrap, trapFields } from '~/app/platform/bot-trap.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
+import { localeOf } from '~/app/platform/i18n.server'
+import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { countryOptions, salutationOptions } from '~/app/platform/reference.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
-import { JournalistRegistration, registerJournalist, resendConfirmation } from '~/contracts/registration'
+import { contentLanguages } from '~/contracts/constants'
+import type { Endpoint } from '~/contracts/endpoint'
+import * as contract from '~/contracts/registration'
 import { z } from 'zod'
 
 /** What `/register/sent` shows; it travels in the session, because an address would keep it. */
 const sentTo = 'registration.sentTo'
+const sentKind = 'registration.sentKind'
 
-const JournalistForm = JournalistRegistration.extend({ formKey: z.string().max(64).optional() })
-const ResendForm = z.strictObject({ email: JournalistRegistration.shape.email })
+const ResendForm = z.strictObject({ email: contract.Email })
 
 /** Members have nothing to register: they are led home and told why. */
 async function turnMembersAway(args: Args): Promise<void> {
@@ -23,37 +28,77 @@ async function turnMembersAway(args: Args): Promise<void> {
 export async function loadChooser(args: Args) {
   await turnMembersAway(args)
   const kind = new URL(args.request.url).searchParams.get('kind')
-  if (kind === 'journalist') throw seeOther(paths.register.journalist)
+  if (kind === 'journalist' || kind === 'trainer') throw seeOther(paths.register[kind])
   return null
 }
 
-/** The empty form with its lists in the reader's language. */
-export async function loadJournalistForm(args: Args) {
+/** An empty form with its lists in the reader's language. */
+export async function loadForm(args: Args) {
   await turnMembersAway(args)
   const [countries, salutations] = await Promise.all([countryOptions(args), salutationOptions(args)])
-  return { formKey: formKey(), countries, salutations }
+  return { formKey: formKey(), stamp: newStamp(args), countries, salutations }
 }
 
-/** Sends the registration. The next page is the same for every e-mail. */
-export async function register(args: Args) {
-  await turnMembersAway(args)
-  const submission = await parseForm(args, JournalistForm)
-  if (submission.status !== 'success') return invalid(submission)
-  const { formKey: idempotencyKey, ...input } = submission.value
-  try {
-    await call(args, registerJournalist, { input, ...(idempotencyKey ? { idempotencyKey } : {}) })
-  } catch (error) {
-    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
-    throw error
-  }
-  args.context.session.flash(sentTo, input.email)
+/** Trainers also say in which languages they teach. */
+export async function loadTrainerForm(args: Args) {
+  const names = languageNames(args, contentLanguages)
+  const { compare } = new Intl.Collator(localeOf(args))
+  const languages = contentLanguages
+    .map((value) => ({ value, label: names[value] ?? value }))
+    .sort((a, b) => compare(a.label, b.label))
+  return { ...(await loadForm(args)), languages }
+}
+
+function leadToSent({ context }: Args, kind: contract.RegistrationKind, email: string) {
+  context.session.flash(sentTo, email)
+  context.session.flash(sentKind, kind)
   return seeOther(paths.register.sent)
 }
 
-/** "Check your mail": knows the e-mail right after the form was sent, later it asks for it. */
+type Input = z.ZodType<{ email: string }> & z.ZodObject
+type Sent = { email: string; formKey?: string; stamp?: string; subject?: string }
+
+/** Sends a registration. The next page is the same for every e-mail. */
+const registration = <I extends Input>(
+  kind: contract.RegistrationKind,
+  endpoint: Endpoint<z.ZodType, z.ZodType, I>,
+) => {
+  const schema = endpoint.input.extend({ formKey: z.string().max(64).optional(), ...trapFields })
+  return async (args: Args) => {
+    await turnMembersAway(args)
+    const submission = await parseForm(args, schema)
+    const trapped = springTrap(args, submission)
+    if (trapped === 'bot') {
+      const { email } = submission.payload
+      return leadToSent(args, kind, typeof email === 'string' ? email.slice(0, 254) : '')
+    }
+    if (trapped) return trapped
+    if (submission.status !== 'success') return invalid(submission)
+    const { formKey: idempotencyKey, stamp: _stamp, subject: _subject, ...input } = submission.value as Sent
+    try {
+      await call(args, endpoint as Endpoint, { input, ...(idempotencyKey ? { idempotencyKey } : {}) })
+    } catch (error) {
+      if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+      throw error
+    }
+    return leadToSent(args, kind, input.email)
+  }
+}
+
+export const registerJournalist = registration('journalist', contract.registerJournalist)
+export const registerTrainer = registration('trainer', contract.registerTrainer)
+export const registerMediaOutlet = registration('media_outlet', contract.registerMediaOutlet)
+export const registerServiceProvider = registration('service_provider', contract.registerServiceProvider)
+
+/** "Check your mail": knows e-mail and kind right after the form was sent, later it asks for the e-mail. */
 export async function loadSent(args: Args) {
   await turnMembersAway(args)
-  return { email: args.context.session.take(sentTo) }
+  const { session } = args.context
+  const kind = session.take(sentKind)
+  return {
+    email: session.take(sentTo),
+    kind: contract.registrationKinds.find((each) => each === kind) ?? null,
+  }
 }
 
 /** Asks for a fresh confirmation mail; the answer is the same for every e-mail. */
@@ -62,7 +107,7 @@ export async function resend(args: Args) {
   if (submission.status !== 'success') return invalid(submission)
   const { email } = submission.value
   try {
-    await call(args, resendConfirmation, { input: { email } })
+    await call(args, contract.resendConfirmation, { input: { email } })
   } catch (error) {
     if (error instanceof ApiFailure) return replyWithFailure(submission, error)
     throw error

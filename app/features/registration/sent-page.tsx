@@ -2,10 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import type { RegistrationKind } from '~/contracts/registration'
 import { ResendForm, type ResendFormProps } from './resend-form'
 
+interface SentPageProps extends ResendFormProps {
+  /** Where it is known, the page says what comes after the confirmation. */
+  kind: RegistrationKind | null
+}
+
 /** "Check your mail"; it says the same whether the e-mail was new to the campus or not. */
-export function SentPage({ email, result }: ResendFormProps) {
+export function SentPage({ email, kind, result }: SentPageProps) {
   const { t } = useTranslation('registration')
   const text = email ? (
     <MarkedText text={t('sent.textTo', { email })} marks={{ strong: (words) => <strong>{words}</strong> }} />
@@ -17,7 +23,9 @@ export function SentPage({ email, result }: ResendFormProps) {
       <PageHeading title={t('sent.title')} lede={text} />
       <Measure>
         <Stack gap="lg">
-          <p>{t('sent.next')}</p>
+          <p>
+            {t('sent.next')} {kind ? t(`sent.then.${kind}`) : null}
+          </p>
           <Section title={t('resend.title')}>
             <p>{t('resend.text')}</p>
             <ResendForm email={email ?? null} result={result} />

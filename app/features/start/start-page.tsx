@@ -1,13 +1,20 @@
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Columns, Sidebar } from '~/app/ui/content/layout'
+import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Steps } from '~/app/ui/feedback/steps'
 import { ButtonLink } from '~/app/ui/forms/button'
 
 const offers = ['learn', 'meet', 'certify'] as const
 const stages = ['selfAssessment', 'disclosure', 'audit'] as const
+
+const organisationLinks = {
+  outlet: (words: string) => <Link to={paths.register.mediaOutlet}>{words}</Link>,
+  provider: (words: string) => <Link to={paths.register.serviceProvider}>{words}</Link>,
+}
 
 /** The public face of the campus; the login form stands at `#login`, beside the welcome where there is room. */
 export function StartPage({ brand, login }: { brand: string; login: ReactNode }) {
@@ -39,6 +46,9 @@ export function StartPage({ brand, login }: { brand: string; login: ReactNode })
               {t('more')}
             </ButtonLink>
           </div>
+          <p>
+            <MarkedText text={t('organisations')} marks={organisationLinks} />
+          </p>
         </Section>
         <Section title={t('stages.title')} kicker={t('stages.kicker')}>
           <Steps

@@ -44,7 +44,10 @@ const table: Record<string, [path: string, expected: Expected]> = {
   profile_settings: ['/profile_settings', toLogin(200)],
   'register.individual': ['/register/individual', forVisitors],
   'register.journalist': ['/register/journalist', forVisitors],
+  'register.media_outlet': ['/register/media_outlet', forVisitors],
   'register.sent': ['/register/sent', forVisitors],
+  'register.service_provider': ['/register/service_provider', forVisitors],
+  'register.trainer': ['/register/trainer', forVisitors],
   toast: ['/toast', 302],
   watchlist: ['/watchlist', toLogin(200, { restricted: 403 })],
 }

@@ -1,0 +1,77 @@
+import { type FormMetadata, type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, Link, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Measure, Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { BotTrap } from '~/app/ui/forms/bot-trap'
+import { Button } from '~/app/ui/forms/button'
+import { Checkbox } from '~/app/ui/forms/choices'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import type { FormField } from '~/app/ui/forms/form-field'
+import type { Option } from '~/app/ui/forms/select-field'
+import { useLabels } from './labels'
+import { TermsLabel } from './terms-label'
+
+/** What the server gives to each of the forms. */
+export interface RegistrationPageProps {
+  formKey: string
+  stamp: string
+  countries: Option[]
+  salutations: Option[]
+  result: SubmissionResult | undefined
+}
+
+type Constraint = Record<string, { required: boolean; maxLength?: number }>
+
+/** One form at a time: what was typed stays until the answer is there. */
+export function useRegistrationForm<Values extends Record<string, unknown>>(
+  id: string,
+  { constraint, result }: { constraint: Constraint; result: SubmissionResult | undefined },
+) {
+  const navigation = useNavigation()
+  return useForm<Values>({
+    id,
+    lastResult: navigation.state === 'idle' ? result : null,
+    constraint: { ...constraint, acceptTerms: { required: true } },
+    shouldRevalidate: 'onInput',
+  })
+}
+
+interface FrameProps {
+  texts: 'journalist' | 'trainer' | 'mediaOutlet' | 'serviceProvider'
+  form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'allErrors' | 'getFieldset'>
+  acceptTerms: FormField
+  page: RegistrationPageProps
+  children: ReactNode
+}
+
+/** The page of every registration around the questions of its kind: they end with the terms and the button. */
+export function RegistrationForm({ texts, form, acceptTerms, page, children }: FrameProps) {
+  const { t } = useTranslation('registration')
+  const labels = useLabels()
+  const pending = useNavigation().state === 'submitting'
+  return (
+    <>
+      <PageHeading title={t(`${texts}.title`)} lede={t(`${texts}.lede`)} />
+      <Measure>
+        <Stack gap="lg">
+          <Form method="post" id={form.id} className="form" noValidate>
+            <ErrorSummary form={form} labels={labels} submission={page.result} />
+            <input type="hidden" name="formKey" value={page.formKey} />
+            {children}
+            <Checkbox field={acceptTerms} errorLabel={labels.acceptTerms} label={<TermsLabel />} />
+            <BotTrap stamp={page.stamp} result={page.result} />
+            <div className="row">
+              <Button pending={pending}>{t('submit')}</Button>
+            </div>
+          </Form>
+          <p>
+            {t('haveAccount')} <Link to={paths.login()}>{t('logIn')}</Link>
+          </p>
+        </Stack>
+      </Measure>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { Fieldset } from '~/app/ui/forms/choices'
+import { Field } from '~/app/ui/forms/field'
+import type { FormField } from '~/app/ui/forms/form-field'
+import { PasswordField } from '~/app/ui/forms/password-field'
+import { useLabels } from '../labels'
+
+export type AccountValues = {
+  email: string
+  password: string
+}
+
+export const accountConstraint = {
+  email: { required: true, maxLength: 254 },
+  // No maximum here: a browser would cut a pasted password without a word.
+  password: { required: true },
+}
+
+/** A new password and its rules, which are told before anybody types. */
+export function NewPasswordField({ field }: { field: FormField }) {
+  const { t } = useTranslation('registration')
+  const rules = [t('rules.length'), t('rules.kinds'), t('rules.special'), t('rules.notPersonal')]
+  return (
+    <PasswordField field={field} label={t('fields.password')} rules={rules} autoComplete="new-password" />
+  )
+}
+
+/** What the person logs in with. */
+export function AccountSection({ fields }: { fields: Record<keyof AccountValues, FormField> }) {
+  const { t } = useTranslation('registration')
+  const labels = useLabels()
+  return (
+    <Fieldset legend={t('sections.account')}>
+      <Field
+        field={fields.email}
+        label={labels.email}
+        type="email"
+        hint={t('hints.email')}
+        autoComplete="username"
+        inputMode="email"
+        spellCheck={false}
+      />
+      <NewPasswordField field={fields.password} />
+    </Fieldset>
+  )
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import type { FormField } from '~/app/ui/forms/form-field'
+import { type Option, SelectField } from '~/app/ui/forms/select-field'
+
+export const countryConstraint = { country: { required: true } }
+
+export function CountryField({ field, countries }: { field: FormField; countries: Option[] }) {
+  const { t } = useTranslation('registration')
+  return (
+    <SelectField
+      field={field}
+      label={t('fields.country')}
+      options={countries}
+      placeholder={t('choose')}
+      autoComplete="country"
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { useFactOptions } from '~/app/platform/fact-options'
+import { CheckboxGroup, Fieldset } from '~/app/ui/forms/choices'
+import { Field } from '~/app/ui/forms/field'
+import type { FormField } from '~/app/ui/forms/form-field'
+import { useLabels } from '../labels'
+
+export type OutletValues = {
+  mediaTypes: string[]
+  legalEntityName: string
+  legalEntityEmail: string
+}
+
+export const outletConstraint = {
+  mediaTypes: { required: true },
+  legalEntityName: { required: true, maxLength: 200 },
+  legalEntityEmail: { required: true, maxLength: 254 },
+}
+
+/** What a media outlet says of itself beyond other organisations. */
+export function OutletSection({ fields }: { fields: Record<keyof OutletValues, FormField> }) {
+  const { t } = useTranslation('registration')
+  const labels = useLabels()
+  const { mediaTypes } = useFactOptions()
+  return (
+    <>
+      <CheckboxGroup
+        field={fields.mediaTypes}
+        legend={labels.mediaTypes}
+        hint={t('hints.several')}
+        options={mediaTypes}
+      />
+      <Fieldset legend={t('sections.legalEntity')} hint={t('hints.legalEntity')}>
+        <Field field={fields.legalEntityName} label={labels.legalEntityName} autoComplete="off" />
+        <Field
+          field={fields.legalEntityEmail}
+          label={labels.legalEntityEmail}
+          type="email"
+          autoComplete="off"
+          inputMode="email"
+          spellCheck={false}
+        />
+      </Fieldset>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { useFactOptions } from '~/app/platform/fact-options'
+import { CheckboxGroup, Fieldset } from '~/app/ui/forms/choices'
+import { FilteredCheckboxGroup } from '~/app/ui/forms/filtered-checkbox-group'
+import type { FormField } from '~/app/ui/forms/form-field'
+import type { Option } from '~/app/ui/forms/select-field'
+import { TextareaField } from '~/app/ui/forms/textarea-field'
+import { limits } from '~/contracts/constants'
+import { useLabels } from '../labels'
+
+export type TrainerValues = {
+  languages: string[]
+  expertise: string[]
+  trainerTypes: string[]
+  description: string
+}
+
+export const trainerConstraint = {
+  languages: { required: true },
+  expertise: { required: true },
+  trainerTypes: { required: true },
+  description: { required: true, maxLength: limits.descriptionMaximumCharacters },
+}
+
+interface TrainerSectionProps {
+  fields: Record<keyof TrainerValues, FormField>
+  languages: Option[]
+}
+
+/** What a trainer offers, and how. */
+export function TrainerSection({ fields, languages }: TrainerSectionProps) {
+  const { t } = useTranslation('registration')
+  const labels = useLabels()
+  const facts = useFactOptions()
+  return (
+    <Fieldset legend={t('sections.teaching')}>
+      <FilteredCheckboxGroup
+        field={fields.languages}
+        legend={labels.languages}
+        hint={t('hints.several')}
+        options={languages}
+      />
+      <CheckboxGroup
+        field={fields.expertise}
+        legend={labels.expertise}
+        hint={t('hints.several')}
+        options={facts.expertise}
+      />
+      <CheckboxGroup
+        field={fields.trainerTypes}
+        legend={labels.trainerTypes}
+        hint={t('hints.several')}
+        options={facts.trainerTypes}
+      />
+      <TextareaField
+        field={fields.description}
+        label={labels.description}
+        hint={t('hints.description')}
+        counter={limits.descriptionMaximumCharacters}
+        rows={8}
+      />
+    </Fieldset>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { MediaOutletPage } from '~/app/features/registration/media-outlet-page'
+import { loadForm, registerMediaOutlet } from '~/app/features/registration/registration.server'
+
+export const handle = { i18n: ['registration', 'facts'], title: 'registration:mediaOutlet.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadForm(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return registerMediaOutlet(args)
+}
+
+export default function Route() {
+  return (
+    <MediaOutletPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+  )
+}

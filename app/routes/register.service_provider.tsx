@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ServiceProviderPage } from '~/app/features/registration/service-provider-page'
+import { loadForm, registerServiceProvider } from '~/app/features/registration/registration.server'
+
+export const handle = { i18n: ['registration'], title: 'registration:serviceProvider.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadForm(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return registerServiceProvider(args)
+}
+
+export default function Route() {
+  return (
+    <ServiceProviderPage
+      {...useLoaderData<typeof loader>()}
+      result={useActionData<typeof action>()?.result}
+    />
+  )
+}

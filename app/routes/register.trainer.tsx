@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { TrainerPage } from '~/app/features/registration/trainer-page'
+import { loadTrainerForm, registerTrainer } from '~/app/features/registration/registration.server'
+
+export const handle = { i18n: ['registration', 'facts'], title: 'registration:trainer.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadTrainerForm(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return registerTrainer(args)
+}
+
+export default function Route() {
+  return <TrainerPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+}
