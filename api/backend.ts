@@ -33,6 +33,7 @@ export function apiConfig(env: Environment): ApiConfig {
     brandName: env.BRAND_NAME,
     tokenSecret: secretOf(env.TOKEN_SECRET, resolve(env.DATA_DIR), 'token'),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    requireAdminSecondFactor: env.REQUIRE_ADMIN_2FA,
     operator: {
       name: env.OPERATOR_NAME ?? env.BRAND_NAME,
       address: env.OPERATOR_ADDRESS ?? '–',
@@ -44,7 +45,6 @@ export function apiConfig(env: Environment): ApiConfig {
   }
 }
 
-/** Opens the database, brings it up to date, fills in reference data and starts sending mails and doing jobs. */
 /** Where uploaded files lie: in the bucket that is configured, or in the data folder. */
 export function openFiles(env: Environment, log: Logger): FileStore {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
@@ -63,6 +63,7 @@ export function openFiles(env: Environment, log: Logger): FileStore {
   return createFileStore({ dir, bucket: options, log: log.child({ part: 'files' }) })
 }
 
+/** Opens the database, brings it up to date, fills in reference data and starts sending mails and doing jobs. */
 export async function startBackend(env: Environment, log: Logger): Promise<Backend> {
   const database = await openDatabase({
     ...(env.DATABASE_URL ? { url: env.DATABASE_URL } : {}),

@@ -8,9 +8,17 @@ export const Credentials = z
     email: z.string().max(254).optional(),
     username: z.string().max(254).optional(),
     password: z.string().min(1).max(1024),
+    /** Second factor, where the caller has it at hand: saves the step in between. */
+    totp: z.string().max(64).optional(),
   })
   .refine((value) => Boolean(value.email ?? value.username), { message: 'required', path: ['email'] })
 export type Credentials = z.infer<typeof Credentials>
+
+/** What a right password opened where it is not enough: stands for it in the next step, for a short time and once. */
+const Challenge = z.string().min(1).max(128)
+
+/** A code of the authenticator app or, just as well, a recovery code. */
+export const SecondFactorCode = z.string().trim().min(1, 'required').max(64, 'codeWrong')
 
 /** `token` is a JWT whose claim `username` is the e-mail; it lives 15 minutes. `refreshToken` is used once. */
 export const Tokens = z.object({ token: z.string(), refreshToken: z.string() }).meta({ id: 'Tokens' })
@@ -19,8 +27,25 @@ export type Tokens = z.infer<typeof Tokens>
 export const login = endpoint('POST', '/authentication/login', {
   permission: 'public',
   tag: 'authentication',
-  summary: 'Exchange e-mail and password for a token and a refresh token',
+  summary:
+    'Exchange e-mail and password for a token and a refresh token. 401 totpRequired and accountDeactivated carry a challenge for the next step',
   input: Credentials,
+  output: Tokens,
+})
+
+export const enterSecondFactor = endpoint('POST', '/authentication/second-factor', {
+  permission: 'public',
+  tag: 'authentication',
+  summary: 'Finish a login with the code of the authenticator app or with a recovery code',
+  input: z.strictObject({ challenge: Challenge, code: SecondFactorCode }),
+  output: Tokens,
+})
+
+export const reactivate = endpoint('POST', '/authentication/reactivation', {
+  permission: 'public',
+  tag: 'authentication',
+  summary: 'Make a deactivated account active again and log in',
+  input: z.strictObject({ challenge: Challenge }),
   output: Tokens,
 })
 
@@ -75,6 +100,8 @@ export const CurrentUser = z
     locale: z.enum(localeCodes),
     standing: z.enum(standings),
     isEditor: z.boolean(),
+    /** Nothing but the account settings is open until the second factor is set up. */
+    secondFactorMissing: z.boolean(),
   })
   .meta({ id: 'CurrentUser' })
 export type CurrentUser = z.infer<typeof CurrentUser>

@@ -6,6 +6,10 @@ export const errorStatus = {
   invalidJson: 400,
   unauthenticated: 401,
   invalidCredentials: 401,
+  /** The password is right; `challenge` stands for it in the next step of the login. */
+  totpRequired: 401,
+  accountDeactivated: 401,
+  challengeExpired: 401,
   forbidden: 403,
   notFound: 404,
   conflict: 409,
@@ -36,6 +40,10 @@ export const Problem = z
     message: z.string().optional(),
     requestId: z.string(),
     violations: z.array(Violation).optional(),
+    /** With `totpRequired` and `accountDeactivated`: for the next step of the login. */
+    challenge: z.string().optional(),
+    /** With `accountDeactivated`. */
+    deactivatedAt: z.iso.datetime().optional(),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>

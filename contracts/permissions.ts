@@ -50,6 +50,9 @@ export const permissions: Readonly<Record<Permission, readonly Standing[]>> = ta
 export const can = (standing: Standing, permission: Permission): boolean =>
   permissions[permission].includes(standing)
 
+/** What an account that still lacks a required second factor may do: set it up. */
+export const allowedWithoutSecondFactor = (permission: Permission): boolean => permission === 'account.own'
+
 export const roles = [
   'ROLE_ADMIN',
   'ROLE_MEDIA_OUTLET',

@@ -10,6 +10,8 @@ export interface ApiConfig {
   brandName: string
   tokenSecret: string
   rateLimitFactor: number
+  /** Admins set up a second factor before they do anything else. */
+  requireAdminSecondFactor: boolean
   /** Operator's data for imprint and privacy policy. */
   operator: { name: string; address: string; email: string }
   /** Mounts the calls that only developers need. */
@@ -38,6 +40,6 @@ export interface ApiDeps {
   sendMail: (mail: Mail) => Promise<void>
   /** Asks for a job of `api/jobs.ts`, in the caller's transaction. */
   enqueue: Enqueue
-}
   /** Uploaded files; what they are and whose stands in the table `stored_file`. */
   files: FileStore
+}

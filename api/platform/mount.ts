@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Locale } from '~/contracts/constants'
 import { answersFile, type Endpoint, type FileAnswer, takesFile } from '~/contracts/endpoint'
 import { Problem } from '~/contracts/errors'
-import { can } from '~/contracts/permissions'
+import { allowedWithoutSecondFactor, can, type Permission } from '~/contracts/permissions'
 import type { Actor } from './authentication/actor'
 import { checkAnswer } from './check-answer'
 import type { ApiDeps } from './deps'
@@ -50,6 +50,8 @@ export class Page<T> {
 interface Options<P, Q, I> {
   /** Counted before anything else happens, each with what it counts by. */
   limits?: { limit: RateLimit; by: (call: Call<P, Q, I> & { actor: Actor | null }) => string }[]
+  /** The answer holds secrets, which are not kept with an idempotency key: such a call is not done once per key. */
+  secret?: boolean
 }
 type Handler<E extends Endpoint, A> =
   E extends Endpoint<infer P, infer Q, infer I, infer O>
@@ -106,13 +108,16 @@ function responsesOf(endpoint: Endpoint) {
   }
 }
 
+const mayCall = ({ standing, secondFactorMissing }: Actor, permission: Permission): boolean =>
+  can(standing, permission) && (!secondFactorMissing || allowedWithoutSecondFactor(permission))
+
 const permit =
   (endpoint: Endpoint): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     const actor = c.get('actor')
     if (endpoint.permission !== 'public') {
       if (!actor) throw new ApiError('unauthenticated')
-      if (endpoint.permission !== 'signedIn' && !can(actor.standing, endpoint.permission))
+      if (endpoint.permission !== 'signedIn' && !mayCall(actor, endpoint.permission))
         throw new ApiError('forbidden')
     }
     await next()
@@ -209,7 +214,8 @@ export function createMounter(app: Api, deps: ApiDeps): Mounter {
         },
       } as never
       for (const { limit, by } of options?.limits ?? []) await countHit(deps, limit, by(call))
-      const key = endpoint.method === 'POST' ? idempotencyKey(c, mark(sent.input)) : null
+      const keyed = endpoint.method === 'POST' && !options?.secret
+      const key = keyed ? idempotencyKey(c, mark(sent.input)) : null
       const result = await once(deps, key, () => handler(call))
       if (deps.config.checkOutput)
         checkAnswer(endpoint, result instanceof Page ? result.body : result, result instanceof Page)

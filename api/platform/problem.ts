@@ -12,7 +12,7 @@ export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): 
   const requestId = c.get('requestId')
   const known = knownError(error)
   if (!known) deps.log.error({ err: error, requestId, path: c.req.path }, 'API call failed')
-  const { code, violations, headers } = known ?? new ApiError('internal')
+  const { code, violations, headers, extensions } = known ?? new ApiError('internal')
   const status = errorStatus[code]
   const words = translate(locale, `errors:api.${code}`)
   const problem: Problem = {
@@ -22,6 +22,7 @@ export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): 
     detail: words,
     code,
     requestId,
+    ...extensions,
     ...(violations.length > 0
       ? {
           violations: violations.map((v) => ({

@@ -20,6 +20,7 @@ const config: ApiConfig = {
   brandName: 'Test Campus',
   tokenSecret: 'a secret for tests that is long enough',
   rateLimitFactor: 1000,
+  requireAdminSecondFactor: false,
   operator: { name: 'Operator', address: 'Street 1, City', email: 'operator@example.org' },
   development: false,
   mailFolder: null,
@@ -35,7 +36,6 @@ interface RequestOptions {
   address?: string
 }
 
-export interface WantedJob {
 let folder: string | undefined
 
 /** Files of a test lie on the disk, in a folder that goes with the process. */
@@ -48,6 +48,7 @@ function testFiles(): FileStore {
   return createFileStore({ dir: join(folder, v7()), bucket: null, log: pino({ level: 'silent' }) })
 }
 
+export interface WantedJob {
   name: string
   data: object
   startAfter?: Date | undefined
@@ -67,8 +68,8 @@ function createDeps(database: Database, overrides: Partial<ApiConfig>) {
       database.afterCommit(() => void mails.push(mail))
       return Promise.resolve()
     },
-    enqueue: (name, data, { startAfter } = {}) => {
     files: testFiles(),
+    enqueue: (name, data, { startAfter } = {}) => {
       if (!allJobs.some((job) => job.name === name)) throw new Error(`There is no job "${name}"`)
       database.afterCommit(() => void jobs.push({ name, data, startAfter }))
       return Promise.resolve()

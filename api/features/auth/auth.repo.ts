@@ -7,7 +7,7 @@ export const findCredentials = (database: Database, email: string) =>
   database
     .db()
     .selectFrom('person')
-    .select(['id', 'email', 'password_hash', 'state'])
+    .select(['id', 'email', 'password_hash', 'state', 'deactivated_at', 'totp_enabled_at'])
     .where('email', '=', email)
     .executeTakeFirst()
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lifetimes } from '~/contracts/constants'
-import { judgeRefresh } from './auth.rules'
+import { judgeAccount, judgeRefresh } from './auth.rules'
 
 const start = Date.UTC(2026, 0, 1)
 const at = (seconds: number) => new Date(start + seconds * 1000)
@@ -60,5 +60,30 @@ describe('judgeRefresh', () => {
         expect(judgeRefresh(token, at(now))).toBe('refuse')
       }),
     )
+  })
+})
+
+describe('judgeAccount', () => {
+  const judge = (accountState: string, deactivatedAt: Date | null, now: Date) =>
+    judgeAccount({ state: accountState, deactivatedAt }, now)
+
+  it('opens to active accounts whatever else is known, and to nobody else', () => {
+    const states = fc.constantFrom('unconfirmed', 'active', 'deactivated', 'blocked')
+    fc.assert(
+      fc.property(states, fc.option(second.map(at)), second.map(at), (accountState, deactivatedAt, now) => {
+        expect(judge(accountState, deactivatedAt, now) === 'open').toBe(accountState === 'active')
+      }),
+    )
+  })
+
+  it('offers a deactivated account for three calendar years, leap days included', () => {
+    const gone = new Date('2028-02-29T12:00:00Z')
+    expect(judge('deactivated', gone, new Date('2031-03-01T11:59:59Z'))).toBe('reactivate')
+    expect(judge('deactivated', gone, new Date('2031-03-01T12:00:00Z'))).toBe('refuse')
+    expect(judge('deactivated', null, gone)).toBe('refuse')
+  })
+
+  it.each(['unconfirmed', 'blocked'])('tells nobody that there is a %s account', (accountState) => {
+    expect(judge(accountState, at(0), at(1))).toBe('refuse')
   })
 })

@@ -19,3 +19,18 @@ export function judgeRefresh(state: RefreshState, now: Date): 'rotate' | 'refuse
   if (state.expiresAt <= now || age(state.sessionCreatedAt) > lifetimes.sessionAbsolute) return 'refuse'
   return 'rotate'
 }
+
+/**
+ * What a right password is worth. A deactivated account can be had back until its data is erased; afterwards, and for an
+ * account that is not confirmed or is blocked, nobody learns that it exists.
+ */
+export function judgeAccount(
+  { state, deactivatedAt }: { state: string; deactivatedAt: Date | null },
+  now: Date,
+): 'open' | 'reactivate' | 'refuse' {
+  if (state === 'active') return 'open'
+  if (state !== 'deactivated' || !deactivatedAt) return 'refuse'
+  const end = new Date(deactivatedAt)
+  end.setUTCFullYear(end.getUTCFullYear() + lifetimes.reactivationYears)
+  return now < end ? 'reactivate' : 'refuse'
+}

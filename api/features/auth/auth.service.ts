@@ -1,58 +1,53 @@
-import { v7 } from 'uuid'
-import { hashToken, issueToken, randomToken } from '~/api/platform/authentication/tokens'
+import { hashToken } from '~/api/platform/authentication/tokens'
+import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
 import type { Caller } from '~/api/platform/mount'
 import type { CurrentUser, Tokens } from '~/contracts/auth'
-import { lifetimes, type Locale } from '~/contracts/constants'
+import type { Locale } from '~/contracts/constants'
+import { picturePath } from '~/contracts/files'
 import { effectiveRole, standingOf } from '~/contracts/permissions'
 import * as repo from './auth.repo'
-import { judgeRefresh } from './auth.rules'
+import { judgeAccount, judgeRefresh } from './auth.rules'
+import { deleteChallengesOf } from './challenges.repo'
+import { acceptCode, countCodeTry, lockPerson } from './codes.service'
+import { admit, askForSecondFactor, orThrow } from './login-steps.service'
+import { issueTokens } from './opening.service'
 import { checkPassword } from './passwords'
 
 export { hashPassword } from './passwords'
 
-interface Holder {
-  personId: string
-  sessionId: string
-  email: string
-}
-
-async function issueTokens(deps: ApiDeps, holder: Holder): Promise<Tokens> {
-  const now = deps.now()
-  const refreshToken = randomToken()
-  await repo.insertRefreshToken(deps.database, {
-    hash: hashToken(refreshToken),
-    sessionId: holder.sessionId,
-    now,
-    lifetime: lifetimes.refreshToken,
-  })
-  const claims = { personId: holder.personId, sessionId: holder.sessionId, username: holder.email }
-  return { token: await issueToken(claims, deps.config.tokenSecret, now), refreshToken }
-}
+type UserOf = Pick<Actor, 'id' | 'secondFactorMissing'>
 
 /**
- * Opens a session. Unknown accounts, wrong passwords and accounts that are not active answer alike, in the same time.
- * @throws ApiError invalidCredentials
+ * Opens a session, where e-mail and password are enough. Unknown accounts, wrong passwords and accounts that are closed
+ * answer alike, in the same time; what else is asked for is said only to those who know the password.
+ * @throws ApiError invalidCredentials; totpRequired and accountDeactivated with the challenge of the next step;
+ * unprocessable codeWrong at `totp`
  */
 export async function openSession(
   deps: ApiDeps,
-  credentials: { email: string; password: string },
+  credentials: { email: string; password: string; totp?: string | undefined },
   caller: Caller,
 ): Promise<Tokens> {
-  const person = await repo.findCredentials(deps.database, credentials.email.trim())
+  const { database } = deps
+  const person = await repo.findCredentials(database, credentials.email.trim())
   const matches = await checkPassword(person?.password_hash ?? null, credentials.password)
-  if (!person || !matches || person.state !== 'active') throw new ApiError('invalidCredentials')
-  return deps.database.transaction(async () => {
-    const session = { id: v7(), personId: person.id, now: deps.now() }
-    await repo.insertSession(deps.database, {
-      ...session,
-      address: caller.address,
-      userAgent: caller.userAgent,
-    })
-    return issueTokens(deps, { personId: person.id, sessionId: session.id, email: person.email })
-  })
+  if (!person || !matches) throw new ApiError('invalidCredentials')
+  const facts = { state: person.state, deactivatedAt: person.deactivated_at }
+  if (judgeAccount(facts, deps.now()) === 'refuse') throw new ApiError('invalidCredentials')
+  if (!person.totp_enabled_at) return orThrow(await admit(deps, person, caller))
+  if (!credentials.totp) throw await askForSecondFactor(deps, person.id)
+  await countCodeTry(deps, person.id, caller.address)
+  if (!(await acceptCodeOf(deps, person.id, credentials.totp))) throw violation('totp', 'codeWrong')
+  return orThrow(await admit(deps, person, caller))
 }
+
+const acceptCodeOf = (deps: ApiDeps, personId: string, code: string): Promise<boolean> =>
+  deps.database.transaction(async () => {
+    const person = await lockPerson(deps.database, personId)
+    return person ? acceptCode(deps, person, code) : false
+  })
 
 /**
  * Rotates a refresh token. A used one that comes back after the leeway ends the whole session for everybody.
@@ -109,8 +104,8 @@ export async function requirePassword(
 export const passwordTries = { name: 'own-password', max: 10, windowSeconds: 15 * 60 } as const
 
 /**
- * Ends all sessions of a person at once, or all but one, e.g. the one in which they change their password. Takes part in
- * the caller's transaction.
+ * Ends all sessions of a person at once, or all but one, e.g. the one in which they change their password, and logins that
+ * are half done. Takes part in the caller's transaction.
  */
 export async function endSessions(
   deps: Pick<ApiDeps, 'database' | 'now'>,
@@ -118,20 +113,21 @@ export async function endSessions(
   { except }: { except?: string } = {},
 ): Promise<void> {
   await repo.endSessionsOf(deps.database, { personId, except, now: deps.now() })
+  await deleteChallengesOf(deps.database, personId)
 }
 
 /** The account in the shape that the front's pages use; counters are columns, nothing is counted here. */
-export async function getUser(deps: ApiDeps, id: string): Promise<CurrentUser> {
-  return toCurrentUser(await repo.getAccount(deps.database, id))
+export async function getUser(deps: ApiDeps, actor: UserOf): Promise<CurrentUser> {
+  return toCurrentUser(await repo.getAccount(deps.database, actor.id), actor)
 }
 
 /** Changes the language of mails and notifications. */
-export async function changeLocale(deps: ApiDeps, id: string, locale: Locale): Promise<CurrentUser> {
-  await repo.updateLocale(deps.database, id, locale)
-  return getUser(deps, id)
+export async function changeLocale(deps: ApiDeps, actor: UserOf, locale: Locale): Promise<CurrentUser> {
+  await repo.updateLocale(deps.database, actor.id, locale)
+  return getUser(deps, actor)
 }
 
-function toCurrentUser(account: repo.Account): CurrentUser {
+function toCurrentUser(account: repo.Account, { secondFactorMissing }: UserOf): CurrentUser {
   const role = effectiveRole(account.roles)
   const contributor = account.parent_id !== null
   return {
@@ -153,7 +149,7 @@ function toCurrentUser(account: repo.Account): CurrentUser {
       account.parent_id === null ? null : { id: account.parent_id, entityName: account.parent_entity_name },
     profileVanityName: account.vanity_name,
     profileVisibility: account.visibility,
-    profilePicture: null,
+    profilePicture: account.picture_id ? { thumbnailUrl: picturePath(account.picture_id, '96') } : null,
     unreadNotificationCount: account.unread_notification_count,
     unreadMessageCount: account.unread_message_count,
     notificationCount: account.notification_count,
@@ -161,5 +157,6 @@ function toCurrentUser(account: repo.Account): CurrentUser {
     locale: account.locale,
     standing: standingOf({ roles: account.roles, validated: account.validated, contributor }),
     isEditor: account.editor,
+    secondFactorMissing,
   }
 }

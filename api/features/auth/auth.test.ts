@@ -139,6 +139,7 @@ describeEachEngine('the own account', (database) => {
       locale: 'en',
       standing: 'contributor',
       isEditor: false,
+      secondFactorMissing: false,
     } satisfies CurrentUser)
   })
 

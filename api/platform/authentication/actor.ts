@@ -9,19 +9,37 @@ export interface Actor {
   sessionId: string
   locale: Locale
   standing: Standing
+  /** The campus asks for a second factor that this account does not have yet: only setting it up is open. */
+  secondFactorMissing: boolean
 }
 
+/** What the operator has decided about actors. */
+export interface ActorRules {
+  requireAdminSecondFactor: boolean
+}
+
+export const needsSecondFactor = (standing: Standing, rules: ActorRules): boolean =>
+  rules.requireAdminSecondFactor && standing === 'admin'
+
 /** The actor behind verified claims; null where the session has ended or the account is not active. One query. */
-export async function findActor(database: Database, claims: TokenClaims): Promise<Actor | null> {
+export async function findActor(
+  database: Database,
+  claims: TokenClaims,
+  rules: ActorRules,
+): Promise<Actor | null> {
   const row = await database
     .db()
     .selectFrom('session')
     .innerJoin('person', 'person.id', 'session.person_id')
+    .leftJoin('person as parent', 'parent.id', 'person.parent_id')
     .select(['person.id', 'person.roles', 'person.validated', 'person.parent_id', 'person.locale'])
+    .select('person.totp_enabled_at')
     .where('session.id', '=', claims.sessionId)
     .where('session.person_id', '=', claims.personId)
     .where('session.ended_at', 'is', null)
     .where('person.state', '=', 'active')
+    // A contributor acts for its parent, and for nobody while that is away.
+    .where((eb) => eb.or([eb('person.parent_id', 'is', null), eb('parent.state', '=', 'active')]))
     .executeTakeFirst()
   if (!row) return null
   const standing = standingOf({
@@ -29,5 +47,7 @@ export async function findActor(database: Database, claims: TokenClaims): Promis
     validated: row.validated,
     contributor: row.parent_id !== null,
   })
-  return { id: row.id, sessionId: claims.sessionId, locale: row.locale, standing }
+  const { id, locale } = row
+  const secondFactorMissing = needsSecondFactor(standing, rules) && row.totp_enabled_at === null
+  return { id, sessionId: claims.sessionId, locale, standing, secondFactorMissing }
 }

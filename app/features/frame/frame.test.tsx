@@ -32,6 +32,7 @@ const nobody: CurrentUser = {
   locale: 'en',
   standing: 'group',
   isEditor: false,
+  secondFactorMissing: false,
 }
 
 describe('the user menu', () => {

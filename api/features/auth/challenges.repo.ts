@@ -1,0 +1,78 @@
+import type { Database } from '~/api/platform/database'
+import { limits } from '~/contracts/constants'
+
+export type ChallengeKind = 'secondFactor' | 'reactivation'
+
+interface NewChallenge {
+  hash: string
+  personId: string
+  kind: ChallengeKind
+  now: Date
+  expiresAt: Date
+}
+
+/** Takes the person's expired ones away: they would be the only ones to grow. */
+export async function insertChallenge(database: Database, challenge: NewChallenge): Promise<void> {
+  await database
+    .db()
+    .deleteFrom('login_challenge')
+    .where('person_id', '=', challenge.personId)
+    .where('expires_at', '<=', challenge.now)
+    .execute()
+  await database
+    .db()
+    .insertInto('login_challenge')
+    .values({
+      hash: challenge.hash,
+      person_id: challenge.personId,
+      kind: challenge.kind,
+      created_at: challenge.now,
+      expires_at: challenge.expiresAt,
+    })
+    .execute()
+}
+
+/** Whose challenge this is. Whether it can still be used is settled when it is tried. */
+export const findHolder = async (
+  database: Database,
+  challenge: { hash: string; kind: ChallengeKind },
+): Promise<string | null> =>
+  (
+    await database
+      .db()
+      .selectFrom('login_challenge')
+      .select('person_id')
+      .where('hash', '=', challenge.hash)
+      .where('kind', '=', challenge.kind)
+      .executeTakeFirst()
+  )?.person_id ?? null
+
+/** Counts one more attempt; null where the challenge has expired, was used or has seen too many. */
+export async function countAttempt(database: Database, hash: string, now: Date): Promise<number | null> {
+  const row = await database
+    .db()
+    .updateTable('login_challenge')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('attempts', '<', limits.secondFactorAttempts)
+    .returning('attempts')
+    .executeTakeFirst()
+  return row?.attempts ?? null
+}
+
+export const markChallengeUsed = (database: Database, hash: string, now: Date) =>
+  database.db().updateTable('login_challenge').set({ used_at: now }).where('hash', '=', hash).execute()
+
+/** A login that is under way must not survive what ends all others. */
+export const deleteChallengesOf = (database: Database, personId: string) =>
+  database.db().deleteFrom('login_challenge').where('person_id', '=', personId).execute()
+
+export const setActiveAgain = (database: Database, personId: string) =>
+  database
+    .db()
+    .updateTable('person')
+    .set({ state: 'active', deactivated_at: null, erasure_notices: 0 })
+    .where('id', '=', personId)
+    .execute()

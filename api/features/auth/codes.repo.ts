@@ -1,0 +1,44 @@
+import type { Database } from '~/api/platform/database'
+
+/** The person's row, locked until the end of the transaction: of two tries with one code the second sees the first. */
+export const lockPerson = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['id', 'email', 'state', 'locale', 'first_name', 'deactivated_at'])
+    .select(['totp_secret', 'totp_enabled_at', 'totp_last_step'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
+
+export const saveStep = (database: Database, id: string, step: number) =>
+  database.db().updateTable('person').set({ totp_last_step: step }).where('id', '=', id).execute()
+
+/** False where there is no such code or it was used before. */
+export async function useRecoveryCode(
+  database: Database,
+  { personId, hash, now }: { personId: string; hash: string; now: Date },
+): Promise<boolean> {
+  const row = await database
+    .db()
+    .updateTable('recovery_code')
+    .set({ used_at: now })
+    .where('person_id', '=', personId)
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .returning('hash')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countRecoveryCodes(database: Database, personId: string): Promise<number> {
+  const { count } = await database
+    .db()
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

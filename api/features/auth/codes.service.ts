@@ -1,0 +1,81 @@
+import { notify } from '~/api/features/notifications/notifications.service'
+import { plainRecoveryCode, recoveryCodeHash } from '~/api/platform/authentication/recovery-codes'
+import { totpStep } from '~/api/platform/authentication/totp'
+import type { ApiDeps } from '~/api/platform/deps'
+import { unseal } from '~/api/platform/encryption'
+import { countHit } from '~/api/platform/rate-limit'
+import * as repo from './codes.repo'
+
+export { type LockedPerson, lockPerson } from './codes.repo'
+
+const securityPath = '/account_settings/security'
+const hour = 3600
+
+/** By person and address; above it, for all addresses together, a limit that no patience gets around. */
+const perAddress = { name: 'second-factor', max: 15, windowSeconds: hour / 4 }
+const perPerson = { name: 'second-factor-person', max: 100, windowSeconds: 24 * hour }
+
+/**
+ * Counts a try with a code. To be called outside of the transaction that looks at the code, which a wrong one may undo.
+ * @throws ApiError tooManyRequests
+ */
+export async function countCodeTry(deps: ApiDeps, personId: string, address: string): Promise<void> {
+  await countHit(deps, perAddress, `${personId} ${address}`)
+  await countHit(deps, perPerson, personId)
+}
+
+/** Purpose under which the secret of the authenticator app is sealed. */
+export const totpPurpose = (personId: string): string => `totp secret of ${personId}`
+
+/**
+ * Whether this code stands for the person now; each is taken once. Needs the caller's transaction, in which the person is
+ * locked. A used recovery code is told to its owner.
+ */
+export async function acceptCode(deps: ApiDeps, person: repo.LockedPerson, code: string): Promise<boolean> {
+  if (!person.totp_enabled_at || !person.totp_secret) return false
+  const recovery = plainRecoveryCode(code)
+  return recovery ? acceptRecoveryCode(deps, person, recovery) : acceptAppCode(deps, person, code)
+}
+
+async function acceptAppCode(deps: ApiDeps, person: repo.LockedPerson, code: string): Promise<boolean> {
+  const secret = unseal(deps.config.tokenSecret, totpPurpose(person.id), person.totp_secret ?? '')
+  if (secret === null)
+    deps.log.error({ personId: person.id }, 'a second factor was sealed with another secret')
+  const step = secret === null ? null : totpStep(secret, code, deps.now())
+  if (step === null || step <= (person.totp_last_step ?? 0)) return false
+  await repo.saveStep(deps.database, person.id, step)
+  return true
+}
+
+async function acceptRecoveryCode(deps: ApiDeps, person: repo.LockedPerson, plain: string): Promise<boolean> {
+  const hash = recoveryCodeHash(deps.config.tokenSecret, person.id, plain)
+  const { database } = deps
+  if (!(await repo.useRecoveryCode(database, { personId: person.id, hash, now: deps.now() }))) return false
+  const left = await repo.countRecoveryCodes(database, person.id)
+  await tellOwner(deps, person, { what: 'recoveryCodeUsed', values: { left: String(left) } })
+  return true
+}
+
+export type SecurityEvent =
+  | 'secondFactorOn'
+  | 'secondFactorOff'
+  | 'recoveryCodeUsed'
+  | 'recoveryCodesRenewed'
+  | 'secondFactorGuessed'
+  | 'accountReactivated'
+
+/** Tells the owner what has happened to the account, on the campus and by a mail that nobody can switch off. */
+export async function tellOwner(
+  deps: ApiDeps,
+  person: Pick<repo.LockedPerson, 'id' | 'email' | 'locale' | 'first_name'>,
+  { what, values = {} }: { what: SecurityEvent; values?: Record<string, string> },
+): Promise<void> {
+  const path = what === 'accountReactivated' ? '/account_settings' : securityPath
+  await deps.sendMail({
+    to: person.email,
+    locale: person.locale,
+    template: what,
+    values: { ...values, name: person.first_name, path },
+  })
+  await notify(deps, { personId: person.id, type: 'account', data: { context: what }, path })
+}

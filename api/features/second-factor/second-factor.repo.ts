@@ -1,0 +1,61 @@
+import type { Database } from '~/api/platform/database'
+
+export const getState = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['totp_secret', 'totp_enabled_at', 'email'])
+    .select((eb) =>
+      eb
+        .selectFrom('recovery_code')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('recovery_code.person_id', '=', 'person.id')
+        .where('recovery_code.used_at', 'is', null)
+        .as('codes_left'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** False where the second factor is on: its secret is not replaced by one that nobody has confirmed. */
+export async function saveSetUp(database: Database, id: string, sealed: string): Promise<boolean> {
+  const row = await database
+    .db()
+    .updateTable('person')
+    .set({ totp_secret: sealed })
+    .where('id', '=', id)
+    .where('totp_enabled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const enable = (
+  database: Database,
+  id: string,
+  { sealed, step, now }: { sealed: string; step: number; now: Date },
+) =>
+  database
+    .db()
+    .updateTable('person')
+    .set({ totp_secret: sealed, totp_enabled_at: now, totp_last_step: step })
+    .where('id', '=', id)
+    .execute()
+
+export const disable = (database: Database, id: string) =>
+  database
+    .db()
+    .updateTable('person')
+    .set({ totp_secret: null, totp_enabled_at: null, totp_last_step: null })
+    .where('id', '=', id)
+    .execute()
+
+export async function replaceRecoveryCodes(
+  database: Database,
+  personId: string,
+  hashes: readonly string[],
+): Promise<void> {
+  await database.db().deleteFrom('recovery_code').where('person_id', '=', personId).execute()
+  if (hashes.length === 0) return
+  const rows = hashes.map((hash) => ({ person_id: personId, hash, used_at: null }))
+  await database.db().insertInto('recovery_code').values(rows).execute()
+}

@@ -1,0 +1,39 @@
+import { passwordTries } from '~/api/features/auth/auth.service'
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import {
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from '~/contracts/second-factor'
+import { confirmSetUp, findSecondFactor, remove, renewCodes, startSetUp } from './second-factor.service'
+
+const firstCodes = { name: 'second-factor-set-up', max: 30, windowSeconds: 15 * 60 }
+
+export function mountSecondFactor(mount: Mounter, deps: ApiDeps): void {
+  const limits = [
+    { limit: passwordTries, by: ({ actor }: { actor: { id: string } | null }) => actor?.id ?? '' },
+  ]
+  mount.guarded(getSecondFactor, ({ actor }) => findSecondFactor(deps, actor))
+  mount.guarded(startSecondFactor, ({ actor, input }) => startSetUp(deps, actor, input.password), {
+    secret: true,
+    limits,
+  })
+  mount.guarded(confirmSecondFactor, ({ actor, input }) => confirmSetUp(deps, actor, input.code), {
+    secret: true,
+    limits: [{ limit: firstCodes, by: ({ actor }) => actor?.id ?? '' }],
+  })
+  mount.guarded(
+    renewRecoveryCodes,
+    ({ actor, input, caller }) => renewCodes(deps, { me: actor, proof: input, address: caller.address }),
+    { secret: true, limits },
+  )
+  mount.guarded(
+    removeSecondFactor,
+    ({ actor, input, caller }) =>
+      remove(deps, { me: actor, proof: input, address: caller.address }).then(() => undefined),
+    { secret: true, limits },
+  )
+}

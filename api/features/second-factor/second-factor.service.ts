@@ -1,0 +1,140 @@
+import { requirePassword } from '~/api/features/auth/auth.service'
+import {
+  acceptCode,
+  countCodeTry,
+  type LockedPerson,
+  lockPerson,
+  tellOwner,
+  totpPurpose,
+} from '~/api/features/auth/codes.service'
+import { type Actor, needsSecondFactor } from '~/api/platform/authentication/actor'
+import {
+  newRecoveryCode,
+  plainRecoveryCode,
+  recoveryCodeHash,
+} from '~/api/platform/authentication/recovery-codes'
+import { newTotpSecret, totpStep, totpUri } from '~/api/platform/authentication/totp'
+import type { ApiDeps } from '~/api/platform/deps'
+import { seal, unseal } from '~/api/platform/encryption'
+import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { lifetimes, limits } from '~/contracts/constants'
+import type { Proof, RecoveryCodes, SecondFactor, SecondFactorSetUp } from '~/contracts/second-factor'
+import * as repo from './second-factor.repo'
+import { readSetUp, type SetUp, writeSetUp } from './second-factor.rules'
+
+type Me = Pick<Actor, 'id' | 'sessionId' | 'standing'>
+
+const tooLate = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
+const setUpPurpose = (personId: string) => `totp set-up of ${personId}`
+
+function findSetUp(deps: ApiDeps, me: Me, sealed: string | null): SetUp | null {
+  const text = sealed === null ? null : unseal(deps.config.tokenSecret, setUpPurpose(me.id), sealed)
+  return readSetUp(text, me.sessionId, deps.now())
+}
+
+const forApp = (deps: ApiDeps, secret: string, email: string): SecondFactorSetUp => ({
+  secret,
+  uri: totpUri(secret, { issuer: deps.config.brandName, account: email }),
+})
+
+/** What the settings show. The secret is told only while it waits, to the session that asked for it. */
+export async function findSecondFactor(deps: ApiDeps, me: Me): Promise<SecondFactor> {
+  const row = await repo.getState(deps.database, me.id)
+  const setUp = row.totp_enabled_at ? null : findSetUp(deps, me, row.totp_secret)
+  return {
+    enabledAt: row.totp_enabled_at?.toISOString() ?? null,
+    recoveryCodesLeft: row.codes_left ?? 0,
+    required: needsSecondFactor(me.standing, deps.config),
+    setUp: setUp && forApp(deps, setUp.secret, row.email),
+  }
+}
+
+/**
+ * Makes a secret that waits a quarter of an hour for its first code; an earlier one that waits is forgotten.
+ * @throws ApiError unprocessable passwordWrong; conflict secondFactorOn
+ */
+export async function startSetUp(deps: ApiDeps, me: Me, password: string): Promise<SecondFactorSetUp> {
+  await requirePassword(deps, me.id, { password, field: 'password' })
+  const secret = newTotpSecret()
+  const until = deps.now().getTime() + lifetimes.secondFactorSetUp * 1000
+  const text = writeSetUp({ secret, sessionId: me.sessionId, until })
+  const sealed = seal(deps.config.tokenSecret, setUpPurpose(me.id), text)
+  if (!(await repo.saveSetUp(deps.database, me.id, sealed))) throw tooLate('secondFactorOn')
+  const { email } = await repo.getState(deps.database, me.id)
+  return forApp(deps, secret, email)
+}
+
+/**
+ * Switches the second factor on with the app's first code, and tells the owner. Answers with the recovery codes, of which
+ * only fingerprints are kept.
+ * @throws ApiError unprocessable codeWrong; conflict secondFactorOn, setUpExpired
+ */
+export async function confirmSetUp(deps: ApiDeps, me: Me, code: string): Promise<RecoveryCodes> {
+  const { database, config } = deps
+  return database.transaction(async () => {
+    const person = await lockPerson(database, me.id)
+    if (!person) throw notFound()
+    if (person.totp_enabled_at) throw tooLate('secondFactorOn')
+    const setUp = findSetUp(deps, me, person.totp_secret)
+    if (!setUp) throw tooLate('setUpExpired')
+    const step = totpStep(setUp.secret, code, deps.now())
+    if (step === null) throw violation('code', 'codeWrong')
+    const sealed = seal(config.tokenSecret, totpPurpose(me.id), setUp.secret)
+    await repo.enable(database, me.id, { sealed, step, now: deps.now() })
+    await tellOwner(deps, person, { what: 'secondFactorOn' })
+    return makeCodes(deps, me.id)
+  })
+}
+
+async function makeCodes(deps: ApiDeps, personId: string): Promise<RecoveryCodes> {
+  const codes = Array.from({ length: limits.recoveryCodes }, newRecoveryCode)
+  const hashes = codes.map((code) =>
+    recoveryCodeHash(deps.config.tokenSecret, personId, plainRecoveryCode(code) ?? ''),
+  )
+  await repo.replaceRecoveryCodes(deps.database, personId, hashes)
+  return { codes }
+}
+
+interface Proven {
+  me: Me
+  proof: Proof
+  /** Network address of the caller: tries are counted by it. */
+  address: string
+}
+
+/** Runs a deed in which the person has proved themselves by password and code, both at once. */
+async function withProof<T>(
+  deps: ApiDeps,
+  { me, proof, address }: Proven,
+  deed: (person: LockedPerson) => Promise<T>,
+): Promise<T> {
+  await requirePassword(deps, me.id, { password: proof.password, field: 'password' })
+  await countCodeTry(deps, me.id, address)
+  return deps.database.transaction(async () => {
+    const person = await lockPerson(deps.database, me.id)
+    if (!person?.totp_enabled_at) throw tooLate('secondFactorOff')
+    if (!(await acceptCode(deps, person, proof.code))) throw violation('code', 'codeWrong')
+    return deed(person)
+  })
+}
+
+/**
+ * New recovery codes in the place of the former ones.
+ * @throws ApiError unprocessable passwordWrong, codeWrong; conflict secondFactorOff; tooManyRequests
+ */
+export const renewCodes = (deps: ApiDeps, proven: Proven): Promise<RecoveryCodes> =>
+  withProof(deps, proven, async (person) => {
+    await tellOwner(deps, person, { what: 'recoveryCodesRenewed' })
+    return makeCodes(deps, person.id)
+  })
+
+/**
+ * Switches the second factor off and forgets secret and recovery codes.
+ * @throws ApiError as `renewCodes`
+ */
+export const remove = (deps: ApiDeps, proven: Proven): Promise<void> =>
+  withProof(deps, proven, async (person) => {
+    await repo.disable(deps.database, person.id)
+    await repo.replaceRecoveryCodes(deps.database, person.id, [])
+    await tellOwner(deps, person, { what: 'secondFactorOff' })
+  })

@@ -1,0 +1,44 @@
+import type { Database } from '~/api/platform/database'
+
+interface Living {
+  personId: string
+  /** Sessions that began before have run out, whatever their use. */
+  begunAfter: Date
+  /** Sessions that nobody has used since have no token left that could be renewed. */
+  usedAfter: Date
+}
+
+export const selectLiving = (
+  database: Database,
+  { personId, begunAfter, usedAfter }: Living,
+  count: number,
+) =>
+  database
+    .db()
+    .selectFrom('session')
+    .select(['id', 'created_at', 'last_used_at', 'address', 'user_agent'])
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', begunAfter)
+    .where('last_used_at', '>', usedAfter)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute()
+
+/** False where the person has no such session that runs. */
+export async function endOne(
+  database: Database,
+  { id, personId, now }: { id: string; personId: string; now: Date },
+): Promise<boolean> {
+  const row = await database
+    .db()
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { deviceOf, shortAddress } from './sessions.rules'
+
+const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
+const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)'
+const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+
+it.each([
+  [`${windows} ${chrome}`, 'Chrome', 'Windows'],
+  [`${windows} ${chrome} Edg/131.0.0.0`, 'Edge', 'Windows'],
+  [`${mac} ${chrome} OPR/116.0.0.0`, 'Opera', 'macOS'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox', 'Linux'],
+  [`${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Safari/605.1.15`, 'Safari', 'macOS'],
+  [
+    `${iphone} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1`,
+    'Safari',
+    'iPhone',
+  ],
+  [
+    `${iphone} AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131.0 Mobile/15E148 Safari/604.1`,
+    'Chrome',
+    'iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36',
+    'Samsung Internet',
+    'Android',
+  ],
+  [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome}`, 'Chrome', 'ChromeOS'],
+  ['w3m/0.5.3+git20230121', 'w3m', null],
+  ['Lynx/2.9.0dev.12 libwww-FM/2.14', 'Lynx', null],
+  ['curl/8.5.0', 'curl', null],
+  ['something new', null, null],
+  ['', null, null],
+  [null, null, null],
+])('%s is %s on %s', (userAgent, browser, system) => {
+  expect(deviceOf(userAgent)).toEqual({ browser, system })
+})
+
+it.each([
+  ['192.0.2.17', '192.0.2.…'],
+  ['::ffff:192.0.2.17', '192.0.2.…'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:…'],
+  ['2001:DB8::1', '2001:db8:0:…'],
+  ['::1', '0:0:0:…'],
+  ['unknown', null],
+  ['', null],
+  [null, null],
+  ['<script>', null],
+  [':', null],
+])('the address %s is shown as %s', (address, shown) => {
+  expect(shortAddress(address)).toBe(shown)
+})
