@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localeCodes } from './constants'
-import { endpoint } from './endpoint'
+import { endpoint, FileOutput } from './endpoint'
 import { standings } from './permissions'
 
 /** What the account settings show. `locale` is the language of mails and notifications. */
@@ -19,4 +19,67 @@ export const getAccount = endpoint('GET', '/users/me/account', {
   tag: 'account',
   summary: 'E-mail, kind and age of the own account',
   output: Account,
+})
+
+const password = z.string().min(1, 'required').max(1024, 'tooLong')
+
+export const Deactivation = z.strictObject({ password }).meta({ id: 'Deactivation' })
+export type Deactivation = z.infer<typeof Deactivation>
+
+export const deactivateAccount = endpoint('POST', '/users/me/deactivation', {
+  permission: 'account.own',
+  tag: 'account',
+  summary: 'Hide the own account and end all its sessions; logging in brings it back until the given moment',
+  input: Deactivation,
+  output: z.object({ until: z.iso.datetime() }).meta({ id: 'Deactivated' }),
+})
+
+/** Besides the password the own e-mail, typed: nobody does that by accident. */
+export const Erasure = z
+  .strictObject({ password, email: z.string().trim().min(1, 'required').max(254, 'tooLong') })
+  .meta({ id: 'Erasure' })
+export type Erasure = z.infer<typeof Erasure>
+
+export const eraseAccount = endpoint('POST', '/users/me/erasure', {
+  permission: 'account.own',
+  tag: 'account',
+  summary: 'Erase the own account, its contributors and all their data, at once and for ever',
+  input: Erasure,
+})
+
+/** The newest copy of one's own data, if there is one. */
+export const DataExport = z
+  .object({
+    state: z.enum(['none', 'waiting', 'ready', 'failed']),
+    requestedAt: z.iso.datetime().nullable(),
+    /** Where it is ready: until then it can be downloaded. */
+    expiresAt: z.iso.datetime().nullable(),
+    bytes: z.number().int().nullable(),
+    /** From then on a new one can be asked for; null where that is now. */
+    nextAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'DataExport' })
+export type DataExport = z.infer<typeof DataExport>
+
+export const getDataExport = endpoint('GET', '/users/me/export', {
+  permission: 'account.own',
+  tag: 'account',
+  summary: 'How the copy of the own data is getting on',
+  output: DataExport,
+})
+
+export const requestDataExport = endpoint('POST', '/users/me/export', {
+  permission: 'account.own',
+  tag: 'account',
+  summary: 'Ask for a copy of the own data, at most once a day; a mail says when it is ready',
+  output: DataExport,
+  status: 202,
+})
+
+export const getDataExportFile = endpoint('GET', '/users/me/export/file', {
+  permission: 'account.own',
+  tag: 'account',
+  summary: 'The copy of the own data as a ZIP archive, for 7 days',
+  output: FileOutput,
+  types: ['application/zip'],
 })

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { earliestConcern, nextStep, reactivationEnd, type RestingAccount } from './life-cycle.rules'
+import {
+  earliestConcern,
+  nextStep,
+  reactivationEnd,
+  type RestingAccount,
+  type RestingStep,
+} from './life-cycle.rules'
 
 const day = 24 * 3600 * 1000
 const after = (moment: Date, days: number) => new Date(moment.getTime() + days * day)
@@ -18,14 +24,15 @@ describe('an account that rests', () => {
     expect(reactivationEnd(new Date('2028-02-29T00:00:00Z'))).toEqual(new Date('2031-03-01T00:00:00Z'))
   })
 
-  it.each([
+  type Case = [when: string, account: RestingAccount, daysFromEnd: number, step: RestingStep]
+  it.each<Case>([
     ['31 days before the end', resting(), -31, { kind: 'wait' }],
     ['30 days before the end', resting(), -30, { kind: 'notify', notices: 1, erasesAt: end }],
     ['29 days before the end, told already', resting(1, after(end, -30)), -29, { kind: 'wait' }],
     ['5 days before the end', resting(1, after(end, -30)), -5, { kind: 'notify', notices: 2, erasesAt: end }],
     ['a day before the end', resting(2, after(end, -5)), -1, { kind: 'wait' }],
     ['at the end', resting(2, after(end, -5)), 0, { kind: 'erase' }],
-  ] as const)('%s', (_when, account, days, step) => {
+  ])('%s', (...[, account, days, step]) => {
     expect(nextStep(account, after(end, days))).toEqual(step)
   })
 

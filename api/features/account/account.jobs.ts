@@ -1,0 +1,20 @@
+import { defineJob } from '~/api/platform/jobs'
+import { attendToResting, forgetAbandoned } from './erasure.service'
+import { deleteOldExports, exportJob, giveUpExport, makeExport } from './export.service'
+
+export const accountJobs = [
+  defineJob<{ id: string }>({
+    name: exportJob,
+    handler: async (deps, { id }, { lastTry }) => {
+      try {
+        await makeExport(deps, id)
+      } catch (error) {
+        if (lastTry) await giveUpExport(deps, id)
+        throw error
+      }
+    },
+  }),
+  defineJob({ name: 'account.resting', schedule: '10 3 * * *', handler: attendToResting }),
+  defineJob({ name: 'account.abandoned', schedule: '20 3 * * *', handler: forgetAbandoned }),
+  defineJob({ name: 'account.old-exports', schedule: '30 3 * * *', handler: deleteOldExports }),
+]

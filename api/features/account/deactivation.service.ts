@@ -1,0 +1,81 @@
+import { endSessions, requirePassword } from '~/api/features/auth/auth.service'
+import { closeRequestsOf } from '~/api/features/validation/departure.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError } from '~/api/platform/errors'
+import type { Deactivation } from '~/contracts/account'
+import { dayIn } from './days.rules'
+import * as repo from './life-cycle.repo'
+import { reactivationEnd } from './life-cycle.rules'
+
+/**
+ * The person, locked, on the way out of the campus. In the caller's transaction.
+ * @throws ApiError conflict lastAdmin, unauthenticated where another window was faster
+ */
+export async function lockLeaving(deps: ApiDeps, actor: Actor): Promise<repo.LeavingPerson> {
+  const { database } = deps
+  if (actor.standing === 'admin') {
+    const admins = await repo.lockActiveAdmins(database)
+    if (admins.length < 2 && admins.includes(actor.id))
+      throw new ApiError('conflict', [{ propertyPath: '', code: 'lastAdmin' }])
+  }
+  const person = await repo.lockPerson(database, actor.id)
+  if (person?.state !== 'active') throw new ApiError('unauthenticated')
+  return person
+}
+
+/**
+ * Hides an account and ends all its sessions, at once. Open requests for validation are cancelled, contributors cannot act
+ * until the account is back. A mail says how to come back, and until when.
+ * @returns the end of the time in which logging in brings the account back
+ * @throws ApiError unprocessable: passwordWrong at `password`; conflict lastAdmin
+ */
+export async function deactivate(
+  deps: ApiDeps,
+  actor: Actor,
+  { password }: Deactivation,
+): Promise<{ until: string }> {
+  await requirePassword(deps, actor.id, { password, field: 'password' })
+  const { database } = deps
+  const now = deps.now()
+  const until = reactivationEnd(now)
+  await database.transaction(async () => {
+    const person = await lockLeaving(deps, actor)
+    await repo.markDeactivated(database, person.id, now)
+    await endSessions(deps, person.id)
+    await closeRequestsOf(deps, person.id)
+    await tellPerson(deps, person, until)
+    for (const contributor of await repo.lockContributors(database, person.id)) {
+      await endSessions(deps, contributor.id)
+      if (contributor.state === 'active') await tellContributor(deps, { contributor, parent: person, until })
+    }
+  })
+  return { until: until.toISOString() }
+}
+
+const tellPerson = (deps: ApiDeps, person: repo.LeavingPerson, until: Date) =>
+  deps.sendMail({
+    to: person.email,
+    locale: person.locale,
+    template: 'accountDeactivated',
+    values: { name: person.first_name, date: dayIn(person.locale, until), path: '/login' },
+  })
+
+interface Dependent {
+  contributor: repo.LeavingPerson
+  parent: repo.LeavingPerson
+  until: Date
+}
+
+const tellContributor = (deps: ApiDeps, { contributor, parent, until }: Dependent) =>
+  deps.sendMail({
+    to: contributor.email,
+    locale: contributor.locale,
+    template: 'parentDeactivated',
+    values: {
+      name: contributor.first_name,
+      entity: parent.entity_name ?? `${parent.first_name} ${parent.last_name}`,
+      date: dayIn(contributor.locale, until),
+      path: '/',
+    },
+  })

@@ -1,0 +1,123 @@
+import { requirePassword } from '~/api/features/auth/auth.service'
+import { deleteFilesOf } from '~/api/features/files/files.service'
+import { forgetNames } from '~/api/features/notifications/notifications.service'
+import { closeRequestsOf, listCounterparts } from '~/api/features/validation/departure.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { violation } from '~/api/platform/errors'
+import type { Erasure } from '~/contracts/account'
+import { dayIn } from './days.rules'
+import { lockLeaving } from './deactivation.service'
+import * as repo from './life-cycle.repo'
+import { earliestConcern, nextStep } from './life-cycle.rules'
+
+/**
+ * Erases the actor's account at once, with its contributors and everything that is theirs.
+ * @throws ApiError unprocessable: passwordWrong at `password`, emailDiffers at `email`; conflict lastAdmin
+ */
+export async function eraseOwn(deps: ApiDeps, actor: Actor, { password, email }: Erasure): Promise<void> {
+  await requirePassword(deps, actor.id, { password, field: 'password' })
+  await deps.database.transaction(async () => {
+    const person = await lockLeaving(deps, actor)
+    if (email.toLowerCase() !== person.email.toLowerCase()) throw violation('email', 'emailDiffers')
+    await erase(deps, person)
+  })
+}
+
+const nameOf = (person: repo.LeavingPerson) => `${person.first_name} ${person.last_name}`
+
+/** Contributors go first: their rows point to the person's. In the caller's transaction, with the person locked. */
+async function erase(deps: ApiDeps, person: repo.LeavingPerson): Promise<void> {
+  const entity = person.entity_name ?? nameOf(person)
+  for (const contributor of await repo.lockContributors(deps.database, person.id))
+    await eraseOne(deps, contributor, { template: 'contributorErased', values: { entity } })
+  await eraseOne(deps, person, { template: 'accountErased', values: {} })
+}
+
+interface Farewell {
+  template: 'accountErased' | 'contributorErased'
+  values: Record<string, string>
+}
+
+async function eraseOne(
+  deps: ApiDeps,
+  person: repo.LeavingPerson,
+  { template, values }: Farewell,
+): Promise<void> {
+  const { database } = deps
+  await closeRequestsOf(deps, person.id)
+  await forgetNames(deps, {
+    receivers: [
+      ...(await listCounterparts(deps, person.id)),
+      ...(await repo.selectRecommended(database, person.id)),
+    ],
+    names: [nameOf(person), ...(person.entity_name ? [person.entity_name] : [])],
+  })
+  await deleteFilesOf(deps, person.id)
+  await repo.deletePerson(database, person.id)
+  await deps.sendMail({
+    to: person.email,
+    locale: person.locale,
+    template,
+    values: { ...values, name: person.first_name, path: '/' },
+  })
+}
+
+const batch = 100
+const beforeAllIds = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Does what is due for accounts that rest: mails before the erasure, then the erasure. Each account in a transaction of its
+ * own, so that one that fails holds up no other; asked again, it goes on where it stopped.
+ * @throws Error after the round, where an account could not be dealt with
+ */
+export async function attendToResting(deps: ApiDeps): Promise<void> {
+  const before = earliestConcern(deps.now())
+  let failure: { error: unknown } | undefined
+  for (let after = beforeAllIds; ;) {
+    const found = await repo.selectResting(deps.database, before, { after, limit: batch })
+    for (const { id } of found)
+      await attendTo(deps, id).catch((error: unknown) => {
+        deps.log.error({ err: error, personId: id }, 'a resting account could not be dealt with')
+        failure = { error }
+      })
+    const last = found.at(-1)
+    if (!last || found.length < batch) break
+    after = last.id
+  }
+  if (failure) throw failure.error
+}
+
+const attendTo = (deps: ApiDeps, id: string): Promise<void> =>
+  deps.database.transaction(async () => {
+    const person = await repo.lockResting(deps.database, id)
+    if (!person?.deactivated_at) return
+    const now = deps.now()
+    const known = {
+      deactivatedAt: person.deactivated_at,
+      notices: person.erasure_notices,
+      noticeAt: person.erasure_notice_at,
+    }
+    const step = nextStep(known, now)
+    if (step.kind === 'erase') await erase(deps, person)
+    if (step.kind !== 'notify') return
+    await repo.markNotified(deps.database, id, { notices: step.notices, now })
+    const date = dayIn(person.locale, step.erasesAt)
+    await deps.sendMail({
+      to: person.email,
+      locale: person.locale,
+      template: 'erasureNotice',
+      values: { name: person.first_name, date, path: '/login' },
+    })
+  })
+
+/** Days after which a registration that nobody has confirmed is forgotten. */
+const abandonedDays = 30
+
+/** Forgets registrations that were never confirmed, without a word: nobody has an account there. */
+export async function forgetAbandoned(deps: ApiDeps): Promise<void> {
+  const now = deps.now()
+  const before = new Date(now.getTime() - abandonedDays * 24 * 3600 * 1000)
+  for (const id of await repo.selectAbandoned(deps.database, before, now))
+    await repo.deletePerson(deps.database, id)
+}

@@ -1,0 +1,93 @@
+import type { Database } from '~/api/platform/database'
+
+const newest = (database: Database, personId: string) =>
+  database
+    .db()
+    .selectFrom('data_export as export')
+    .leftJoin('stored_file as file', 'file.id', 'export.file_id')
+    .select(['export.state', 'export.file_id', 'file.bytes'])
+    .select(['export.requested_at as requestedAt', 'export.expires_at as expiresAt'])
+    .where('export.person_id', '=', personId)
+    .orderBy('export.requested_at', 'desc')
+    .limit(1)
+
+export const findNewest = (database: Database, personId: string) =>
+  newest(database, personId).executeTakeFirst()
+
+/** Of two who ask at once, the second one sees that the first one has asked. */
+export const lockPerson = (database: Database, id: string) =>
+  database.db().selectFrom('person').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertExport = (database: Database, wanted: { id: string; personId: string; now: Date }) =>
+  database
+    .db()
+    .insertInto('data_export')
+    .values({ id: wanted.id, person_id: wanted.personId, state: 'waiting', requested_at: wanted.now })
+    .execute()
+
+/** The person for whom a copy is still to be made. */
+export const findWaiting = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('data_export')
+    .innerJoin('person', 'person.id', 'data_export.person_id')
+    .select(['person.id', 'person.email', 'person.locale', 'person.first_name'])
+    .where('data_export.id', '=', id)
+    .where('data_export.state', '=', 'waiting')
+    .executeTakeFirst()
+
+/** Archives of a process that died before it could say that it had made them. */
+export async function findOrphans(database: Database, personId: string): Promise<string[]> {
+  const rows = await database
+    .db()
+    .selectFrom('stored_file as file')
+    .leftJoin('data_export as export', 'export.file_id', 'file.id')
+    .select('file.id')
+    .where('file.owner_id', '=', personId)
+    .where('file.purpose', '=', 'export')
+    .where('export.id', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** False where somebody else has made it meanwhile, or nobody waits any more. */
+export async function markReady(
+  database: Database,
+  id: string,
+  made: { fileId: string; expiresAt: Date },
+): Promise<boolean> {
+  const row = await database
+    .db()
+    .updateTable('data_export')
+    .set({ state: 'ready', file_id: made.fileId, expires_at: made.expiresAt })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const markFailed = (database: Database, id: string) =>
+  database
+    .db()
+    .updateTable('data_export')
+    .set({ state: 'failed' })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+
+/** Takes away copies that are over, and everything about wishes that are older; gives back the files. */
+export async function deleteOver(database: Database, now: Date, asked: Date): Promise<string[]> {
+  const rows = await database
+    .db()
+    .deleteFrom('data_export')
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '<=', now),
+        eb.and([eb('expires_at', 'is', null), eb('requested_at', '<=', asked)]),
+      ]),
+    )
+    .returning('file_id')
+    .execute()
+  return rows.flatMap(({ file_id }) => file_id ?? [])
+}

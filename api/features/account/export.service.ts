@@ -1,0 +1,96 @@
+import { v7 } from 'uuid'
+import { listFilesOf, openExport, putExport, removeExports } from '~/api/features/files/files.service'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound } from '~/api/platform/errors'
+import type { DataExport } from '~/contracts/account'
+import { lifetimes } from '~/contracts/constants'
+import type { FileAnswer } from '~/contracts/endpoint'
+import { jsonFile, zipOf } from './archive'
+import { dayIn } from './days.rules'
+import * as repo from './export.repo'
+import { entryName, expiryOf, obstacleToExport, shownExport } from './export.rules'
+import { ownData } from './own-data.repo'
+
+export const exportJob = 'account.export'
+
+/** How the newest copy of a person's data is getting on. */
+export async function findExport(deps: ApiDeps, personId: string): Promise<DataExport> {
+  return shownExport((await repo.findNewest(deps.database, personId)) ?? null, deps.now())
+}
+
+/**
+ * Asks for a copy of a person's own data; a job makes it. One at a time, at most once a day.
+ * @throws ApiError conflict: exportWaiting, exportTooSoon
+ */
+export async function requestExport(deps: ApiDeps, personId: string): Promise<DataExport> {
+  const { database } = deps
+  const now = deps.now()
+  await database.transaction(async () => {
+    await repo.lockPerson(database, personId)
+    const obstacle = obstacleToExport((await repo.findNewest(database, personId)) ?? null, now)
+    if (obstacle) throw new ApiError('conflict', [{ propertyPath: '', code: obstacle }])
+    const id = v7()
+    await repo.insertExport(database, { id, personId, now })
+    await deps.enqueue(exportJob, { id })
+  })
+  return findExport(deps, personId)
+}
+
+/**
+ * Makes the copy that was asked for: JSON for each area, and the person's files. A mail says that it is ready. Done again,
+ * or after the account has gone, it does nothing. Reading and packing hold no transaction: they take their time.
+ */
+export async function makeExport(deps: ApiDeps, id: string): Promise<void> {
+  const { database } = deps
+  const person = await repo.findWaiting(database, id)
+  if (!person) return
+  const orphans = await repo.findOrphans(database, person.id)
+  await database.transaction(() => removeExports(deps, orphans))
+  const bytes = await zipOf(await collect(deps, person.id))
+  const fileId = await putExport(deps, person.id, { name: archiveName(deps), type: 'application/zip', bytes })
+  const expiresAt = expiryOf(deps.now())
+  await database.transaction(async () => {
+    if (!(await repo.markReady(database, id, { fileId, expiresAt }))) return removeExports(deps, [fileId])
+    const date = dayIn(person.locale, expiresAt)
+    await deps.sendMail({
+      to: person.email,
+      locale: person.locale,
+      template: 'exportReady',
+      values: { name: person.first_name, date, path: '/account_settings/data' },
+    })
+  })
+}
+
+const archiveName = ({ config, now }: ApiDeps) =>
+  `${config.brandName.replace(/[^\p{L}\p{N}]+/gu, '-')}-${now().toISOString().slice(0, 10)}.zip`
+
+/** So that a new copy can be asked for. */
+export const giveUpExport = (deps: ApiDeps, id: string) => repo.markFailed(deps.database, id)
+
+async function collect(deps: ApiDeps, personId: string): Promise<Record<string, Uint8Array>> {
+  const files: Record<string, Uint8Array> = {}
+  for (const [area, read] of Object.entries(ownData))
+    files[`${area}.json`] = jsonFile((await read(deps.database, personId)) ?? null)
+  for (const [index, file] of (await listFilesOf(deps, personId)).entries())
+    files[entryName(file, index)] = await file.read()
+  return files
+}
+
+/**
+ * The copy itself, for its owner alone.
+ * @throws ApiError notFound where there is none, or its time is over
+ */
+export async function openOwnExport(deps: ApiDeps, personId: string): Promise<FileAnswer> {
+  const newest = await repo.findNewest(deps.database, personId)
+  if (!newest?.file_id || shownExport(newest, deps.now()).state !== 'ready') throw notFound()
+  return openExport(deps, personId, newest.file_id)
+}
+
+/** Takes away the copies whose time is over, and what is left of those that failed. */
+export async function deleteOldExports(deps: ApiDeps): Promise<void> {
+  const now = deps.now()
+  const asked = new Date(now.getTime() - lifetimes.exportDays * 24 * 3600 * 1000)
+  await deps.database.transaction(async () => {
+    await removeExports(deps, await repo.deleteOver(deps.database, now, asked))
+  })
+}

@@ -1,0 +1,182 @@
+import type { Database } from '~/api/platform/database'
+
+/**
+ * Everything that the campus has stored about a person, by area. Columns are named one by one: no hash and no secret can
+ * slip in with a new column.
+ */
+export const ownData: Record<string, (database: Database, id: string) => Promise<unknown>> = {
+  account: (database, id) =>
+    database
+      .db()
+      .selectFrom('person')
+      .leftJoin('person as parent', 'parent.id', 'person.parent_id')
+      .select([
+        'person.id',
+        'person.email',
+        'person.roles',
+        'person.state',
+        'person.validated',
+        'person.editor',
+      ])
+      .select(['person.locale', 'person.created_at', 'person.confirmed_at', 'person.totp_enabled_at'])
+      .select(['person.terms_version', 'person.terms_accepted_at', 'person.vanity_changed_at'])
+      .select('parent.entity_name as contributor_of')
+      .where('person.id', '=', id)
+      .executeTakeFirst(),
+
+  profile: (database, id) =>
+    database
+      .db()
+      .selectFrom('person')
+      .select([
+        'salutation_id',
+        'title',
+        'first_name',
+        'last_name',
+        'entity_name',
+        'vanity_name',
+        'visibility',
+      ])
+      .select(['country_id', 'city', 'address_line1', 'address_line2', 'post_code', 'region', 'phone'])
+      .select(['extra_phone', 'extra_email', 'website', 'social_links', 'description', 'publications'])
+      .select(['media_types', 'expertise', 'languages', 'contact_languages', 'trainer_types', 'subregions'])
+      .select(['email_visibility', 'phone_visibility', 'address_visibility', 'visible_trainer'])
+      .select(['legal_entity_name', 'legal_entity_email'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  'former-profile-names': (database, id) =>
+    database
+      .db()
+      .selectFrom('vanity_redirect')
+      .select(['name', 'until'])
+      .where('person_id', '=', id)
+      .execute(),
+
+  sessions: (database, id) =>
+    database
+      .db()
+      .selectFrom('session')
+      .select(['created_at', 'last_used_at', 'ended_at', 'address', 'user_agent'])
+      .where('person_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+
+  'validation-requests': (database, id) =>
+    database
+      .db()
+      .selectFrom('validation_request as request')
+      .leftJoin('person as validator', 'validator.id', 'request.validator_id')
+      .select(['request.id', 'request.state', 'request.reason', 'request.requested_at', 'request.decided_at'])
+      .select('validator.entity_name as validator')
+      .where('request.subject_id', '=', id)
+      .orderBy('request.id')
+      .execute(),
+
+  'validation-decisions': (database, id) =>
+    database
+      .db()
+      .selectFrom('validation_request')
+      .select(['id', 'state', 'reason', 'requested_at', 'decided_at'])
+      .where((eb) => eb.or([eb('validator_id', '=', id), eb('decided_by', '=', id)]))
+      .where('subject_id', '!=', id)
+      .orderBy('id')
+      .execute(),
+
+  watchlist: (database, id) =>
+    database
+      .db()
+      .selectFrom('bookmark')
+      .innerJoin('offer', 'offer.id', 'bookmark.offer_id')
+      .select(['offer.id', 'offer.headline', 'bookmark.created_at'])
+      .where('bookmark.person_id', '=', id)
+      .orderBy('bookmark.created_at')
+      .execute(),
+
+  offers: (database, id) =>
+    database
+      .db()
+      .selectFrom('offer')
+      .select(['id', 'state', 'headline', 'subheadline', 'teaser', 'description', 'category', 'language'])
+      .select([
+        'starts_on',
+        'ends_on',
+        'deadline',
+        'online',
+        'place',
+        'cost',
+        'external_link',
+        'tags',
+        'clauses',
+      ])
+      .select(['created_at', 'published_at'])
+      .where('provider_id', '=', id)
+      .orderBy('id')
+      .execute(),
+
+  notifications: (database, id) =>
+    database
+      .db()
+      .selectFrom('notification')
+      .select(['type', 'data', 'path', 'created_at', 'read_at'])
+      .where('person_id', '=', id)
+      .orderBy('id')
+      .execute(),
+
+  'notification-choices': (database, id) =>
+    database
+      .db()
+      .selectFrom('notification_choice')
+      .select(['type', 'channel', 'wanted'])
+      .where('person_id', '=', id)
+      .execute(),
+
+  'testimonials-given': (database, id) =>
+    database
+      .db()
+      .selectFrom('testimonial')
+      .innerJoin('person as subject', 'subject.id', 'testimonial.profile_id')
+      .select(['testimonial.text', 'testimonial.created_at', 'testimonial.hidden_at'])
+      .select(['subject.first_name', 'subject.last_name', 'subject.entity_name'])
+      .where('testimonial.author_id', '=', id)
+      .orderBy('testimonial.id')
+      .execute(),
+
+  'testimonials-received': (database, id) =>
+    database
+      .db()
+      .selectFrom('testimonial')
+      .leftJoin('person as author', 'author.id', 'testimonial.author_id')
+      .select(['testimonial.text', 'testimonial.created_at', 'testimonial.hidden_at'])
+      .select(['author.first_name', 'author.last_name', 'author.entity_name'])
+      .where('testimonial.profile_id', '=', id)
+      .orderBy('testimonial.id')
+      .execute(),
+
+  reports: (database, id) =>
+    database
+      .db()
+      .selectFrom('report')
+      .select(['subject_kind', 'reason', 'created_at'])
+      .where('reporter_id', '=', id)
+      .orderBy('id')
+      .execute(),
+
+  invitations: (database, id) =>
+    database
+      .db()
+      .selectFrom('invitation')
+      .select(['email', 'first_name', 'last_name', 'sent_at', 'expires_at'])
+      .where('parent_id', '=', id)
+      .orderBy('sent_at')
+      .execute(),
+
+  contributors: (database, id) =>
+    database
+      .db()
+      .selectFrom('person')
+      .select(['first_name', 'last_name', 'email', 'state', 'created_at'])
+      .where('parent_id', '=', id)
+      .orderBy('id')
+      .execute(),
+}
