@@ -169,6 +169,7 @@ const statements = [
       setweight(to_tsvector('public.app_other', coalesce(city, '') || ' ' || coalesce(description, '') || ' ' ||
         coalesce(publications, '')), 'B')) stored`,
   `create index person_directory_name on person (sort_name, id) where listed`,
+  `create index person_directory_kind on person ((effective_role(roles)), sort_name, id) where listed`,
   `create index person_directory_newest on person (created_at desc, id desc) where listed`,
   `create index person_directory_facets on person using gin (facets) where listed`,
   `create index person_directory_search on person using gin (search) where listed`,

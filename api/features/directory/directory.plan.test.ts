@@ -1,0 +1,90 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database, Schema } from '~/api/platform/database'
+import { seedReference } from '~/api/seed'
+import { directoryCountLimit, type DirectoryQuery, DirectoryQuery as Query } from '~/contracts/directory'
+import { createTestApi } from '~/tests/support/api'
+import { createTestDatabase, hasEngine } from '~/tests/support/database'
+import { listProfiles } from './directory.service'
+
+const rows = 100_000
+
+/** The embedded engine plans alike, but would take minutes to fill. */
+describe.skipIf(!hasEngine('server'))('with 100,000 profiles', () => {
+  let database: Database
+  let kit: ReturnType<typeof createTestApi>
+
+  beforeAll(async () => {
+    database = await createTestDatabase('server')
+    kit = createTestApi(database)
+    await seedReference(database)
+    await sql`
+      insert into person (id, email, roles, state, validated, locale, first_name, last_name, entity_name, country_id, city,
+        description, visibility, languages, expertise, media_types, trainer_types, subregions, created_at)
+      select gen_random_uuid(), 'p' || n || '@example.org',
+        array[(array['ROLE_TRAINER', 'ROLE_INDIVIDUAL_JOURNALIST', 'ROLE_MEDIA_OUTLET', 'ROLE_SERVICE_PROVIDER'])[1 + n % 4]],
+        'active', true, 'en', 'First' || n % 500, 'Last' || md5(n::text), 'Entity ' || n,
+        (array['DE', 'FR', 'IT', 'SE', 'JP'])[1 + n % 5], 'City ' || n % 1000, repeat(md5(n::text) || ' ', 5), 1 + n % 2,
+        array[(array['de', 'fr', 'it', 'sv', 'uk'])[1 + n % 5]], array[(array['ethics', 'sources', 'accuracy'])[1 + n % 3]],
+        '{}', '{}', case when n % 50 = 0 then array['015'] else '{}' end, now() - n * interval '1 minute'
+      from generate_series(1, ${rows}) n`.execute(database.db())
+    await sql`vacuum analyze person, country`.execute(database.db())
+  }, 180_000)
+  afterAll(() => database.close())
+
+  interface Node {
+    'Node Type': string
+    'Relation Name'?: string
+    'Actual Rows': number
+    'Rows Removed by Filter'?: number
+    'Rows Removed by Index Recheck'?: number
+    'Actual Loops': number
+    Plans?: Node[]
+  }
+  const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+  /** What the queries of one call really did. */
+  async function nodes(query: Partial<DirectoryQuery>): Promise<Node[]> {
+    const sent: { sql: string; parameters: readonly unknown[] }[] = []
+    const dialect = new PostgresDialect({ pool: database.pool })
+    const watched = new Kysely<Schema>({ dialect, log: ({ query: each }) => void sent.push(each) })
+    await listProfiles(
+      { ...kit.deps, database: { ...database, db: () => watched } },
+      Query.parse(query),
+      'en',
+    )
+    expect(sent.length).toBeGreaterThan(0)
+    const plans = sent.map(async ({ sql: text, parameters }) => {
+      const explained = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+        `explain (analyze, format json) ${text}`,
+        [...parameters],
+      )
+      return nodesOf(explained.rows[0]!['QUERY PLAN'][0]!.Plan)
+    })
+    return (await Promise.all(plans)).flat()
+  }
+
+  const queries: [string, Partial<DirectoryQuery>][] = [
+    ['everybody by name', {}],
+    ['everybody, the newest first', { sort: 'newest' }],
+    ['a kind', { kind: 'trainer' }],
+    ['a kind, a language and an expertise', { kind: 'trainer', language: 'de', expertise: 'ethics' }],
+    ['a sub-region', { subregion: '015' }],
+    ['choices that nobody fits', { mediaType: 'radio' }],
+    ['choices that exclude each other', { country: 'JP', language: 'de' }],
+    ['one name', { text: 'c4ca4238a0b923820dcc509a6f75849b' }],
+    ['words that many share', { text: 'first city' }],
+    ['the last page that can be read', { page: directoryCountLimit / 25 }],
+  ]
+
+  it.each(queries)('%s: read through an index, not the whole table', async (_name, query) => {
+    const all = await nodes(query)
+    const people = all.filter((node) => node['Relation Name'] === 'person')
+    expect(people.length).toBeGreaterThan(0)
+    expect(people.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+    for (const node of people) {
+      const touched = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
+      expect(touched * node['Actual Loops']).toBeLessThan(rows / 4)
+    }
+  })
+})

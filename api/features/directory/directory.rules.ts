@@ -1,0 +1,42 @@
+import type { DirectoryFacets, DirectoryQuery, FacetName } from '~/contracts/directory'
+import { facetNames } from '~/contracts/directory'
+import { kindByRole } from '~/contracts/people'
+import { type Role, roles } from '~/contracts/permissions'
+
+/** How many of the listed profiles carry a mark such as `language:de`. */
+export interface MarkCount {
+  mark: string
+  count: number
+}
+
+export const roleOf = (kind: DirectoryQuery['kind']): Role | null =>
+  roles.find((role) => kindByRole[role] === kind) ?? null
+
+/** The marks that a profile must carry; kind and sub-region are asked for in other ways. */
+export function marksOf(query: DirectoryQuery): string[] {
+  const { country, language, expertise, mediaType, trainerType } = query
+  const chosen = { country, language, expertise, mediaType, trainerType }
+  return Object.entries(chosen).flatMap(([name, value]) => (value ? [`${name}:${value}`] : []))
+}
+
+const isFacet = (name: string): name is FacetName => (facetNames as readonly string[]).includes(name)
+
+/** Counts by facet and value; what has no value, or one that the campus does not know, is left out. */
+export function facetsOf(counts: readonly MarkCount[]): DirectoryFacets {
+  const facets: DirectoryFacets = {
+    kind: {}, subregion: {}, country: {}, language: {}, expertise: {}, mediaType: {}, trainerType: {},
+  } // prettier-ignore
+  for (const { mark, count } of counts) {
+    const name = mark.slice(0, mark.indexOf(':'))
+    const value = mark.slice(name.length + 1)
+    const word = name === 'kind' ? kindByRole[value as keyof typeof kindByRole] : value
+    if (isFacet(name) && word) facets[name][word] = count
+  }
+  return facets
+}
+
+/** Each word a beginning, all of them wanted: `mül zür` finds Müller in Zürich. Null where the text holds no word. */
+export function prefixQuery(text: string): string | null {
+  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null
+}

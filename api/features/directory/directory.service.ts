@@ -1,0 +1,60 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import { Page } from '~/api/platform/mount'
+import { pageWindow } from '~/api/platform/paging'
+import type { Locale } from '~/contracts/constants'
+import { type DirectoryFacets, directoryCountLimit, type DirectoryQuery } from '~/contracts/directory'
+import { profileKindOf, profileName } from '~/contracts/people'
+import type { ProfileSummary } from '~/contracts/public-profiles'
+import * as repo from './directory.repo'
+import { facetsOf, marksOf, prefixQuery, roleOf } from './directory.rules'
+
+interface Directory {
+  items: ProfileSummary[]
+  facets: DirectoryFacets
+  more: boolean
+}
+
+/**
+ * The profiles that members may see, by filter, with counts per filter value; two queries. At most
+ * `directoryCountLimit` are counted, and no more can be paged through.
+ * @param locale language of the countries' names
+ */
+export async function listProfiles(
+  deps: ApiDeps,
+  query: DirectoryQuery,
+  locale: Locale,
+): Promise<Page<Directory>> {
+  const words = query.text ? prefixQuery(query.text) : null
+  // Signs without a word: nobody is called so.
+  if (query.text && words === null) return new Page({ items: [], facets: facetsOf([]), more: false }, 0)
+  const filter = {
+    role: roleOf(query.kind),
+    marks: marksOf(query),
+    subregion: query.subregion ?? null,
+    words,
+  }
+  const { total, counts } = await repo.countMarks(deps.database, filter, directoryCountLimit + 1)
+  const more = total > directoryCountLimit
+  const counted = more ? directoryCountLimit : total
+  const page = { ...pageWindow(query), sort: query.sort, atMost: more ? null : directoryCountLimit }
+  const rows = page.offset < counted ? await repo.selectPage(deps.database, filter, page) : []
+  const items = rows.map((row) => toSummary(row, locale))
+  return new Page({ items, facets: facetsOf(counts), more }, counted)
+}
+
+function toSummary(row: repo.DirectoryRow, locale: Locale): ProfileSummary {
+  const kind = profileKindOf({ roles: row.roles, contributor: row.parent_id !== null })
+  const { title, first_name: firstName, last_name: lastName, entity_name: entityName } = row
+  return {
+    id: row.id,
+    link: { kind, key: row.vanity_name ?? row.id },
+    name: profileName({ kind, title, firstName, lastName, entityName }),
+    picture: row.picture_id,
+    city: row.city,
+    country: row.country_names?.[locale] ?? null,
+    expertise: row.expertise,
+    mediaTypes: row.media_types,
+    trainerTypes: row.trainer_types,
+    languages: row.languages,
+  }
+}
