@@ -1,0 +1,229 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { v7 } from 'uuid'
+import { beforeAll, expect, it } from 'vitest'
+import type { Database } from '~/api/platform/database'
+import { seedReference } from '~/api/seed'
+import type { DataExport } from '~/contracts/account'
+import { createTestApi } from '~/tests/support/api'
+import { describeEachEngine } from '~/tests/support/database'
+
+const day = 24 * 3600 * 1000
+const path = '/users/me/export'
+
+type Answer = { status: number; body: never }
+const codes = ({ body }: Answer) =>
+  ((body as { violations?: { code: string }[] }).violations ?? []).map(({ code }) => code)
+
+async function setUp(database: Database) {
+  const kit = createTestApi(database)
+  const person = await kit.seedPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'], country_id: 'DE' })
+  let session = await kit.as(person)
+  const request: typeof session.request = (...call) => session.request(...call)
+  const ask = () => request('POST', path)
+  const state = async () => (await request('GET', path)).body as DataExport
+  /** Does the job that the last wish has asked for. */
+  const make = () => kit.runJob('account.export', kit.jobs.at(-1)?.data)
+  /** Tokens do not live that long, so the person logs in anew. */
+  const later = async (milliseconds: number) => {
+    kit.clock.now = new Date(kit.clock.now.getTime() + milliseconds)
+    session = await kit.as(person)
+  }
+  return { ...kit, person, request, ask, state, make, later }
+}
+
+describeEachEngine('a copy of the own data', (database) => {
+  beforeAll(() => seedReference(database()))
+
+  it('is made behind the pages, announced by mail and downloaded as one archive', async () => {
+    const { ask, state, make, request, mails, jobs, person } = await setUp(database())
+    expect(await state()).toEqual({
+      state: 'none',
+      requestedAt: null,
+      expiresAt: null,
+      bytes: null,
+      nextAt: null,
+    })
+    expect((await request('GET', `${path}/file`)).status).toBe(404)
+    const asked = await ask()
+    expect([asked.status, asked.body]).toEqual([202, expect.objectContaining({ state: 'waiting' })])
+    expect(jobs).toEqual([expect.objectContaining({ name: 'account.export' })])
+    await make()
+    const ready = await state()
+    expect(ready).toEqual({
+      state: 'ready',
+      requestedAt: '2026-11-21T10:00:00.000Z',
+      expiresAt: '2026-11-28T10:00:00.000Z',
+      bytes: expect.any(Number),
+      nextAt: '2026-11-22T10:00:00.000Z',
+    })
+    expect(mails).toEqual([
+      expect.objectContaining({
+        to: person.email,
+        template: 'exportReady',
+        values: { name: 'First', date: '28 November 2026', path: '/account_settings/data' },
+      }),
+    ])
+    const file = await request('GET', `${path}/file`)
+    expect(file.headers.get('content-type')).toBe('application/zip')
+    expect(file.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="?Test-Campus-2026-11-21\.zip/,
+    )
+    expect(file.headers.get('cache-control')).toMatch(/no-store|private|no-cache/)
+    expect((file.body as Uint8Array).byteLength).toBe(ready.bytes)
+    await make()
+    expect(mails).toHaveLength(1)
+  })
+
+  it('holds every area and every file, and no secret', async () => {
+    const { ask, make, request, person, deps, seedPerson, as } = await setUp(database())
+    const secrets = await seedSecrets(database(), person.id)
+    const key = `documents/${v7()}`
+    await seedDocument(database(), { ownerId: person.id, key, name: 'My/CV.pdf' })
+    await deps.files.put(key, new TextEncoder().encode('%PDF-1.7 mine'), 'application/pdf')
+    const provider = await seedPerson({
+      roles: ['ROLE_SERVICE_PROVIDER'],
+      validated: true,
+      entity_name: 'Academy of Tides',
+    })
+    await request('POST', '/validation-requests', { body: { validator: provider.id } })
+    await ask()
+    await make()
+    const archive = unzipSync((await request('GET', `${path}/file`)).body as Uint8Array)
+    expect(Object.keys(archive).sort()).toEqual([
+      'account.json',
+      'contributors.json',
+      'files/document-01-My_CV.pdf',
+      'former-profile-names.json',
+      'invitations.json',
+      'notification-choices.json',
+      'notifications.json',
+      'offers.json',
+      'profile.json',
+      'reports.json',
+      'sessions.json',
+      'testimonials-given.json',
+      'testimonials-received.json',
+      'validation-decisions.json',
+      'validation-requests.json',
+      'watchlist.json',
+    ])
+    const text = (name: string) => strFromU8(archive[name] ?? new Uint8Array())
+    expect(JSON.parse(text('account.json'))).toMatchObject({ email: person.email })
+    expect(JSON.parse(text('profile.json'))).toMatchObject({ first_name: 'First', country_id: 'DE' })
+    expect(JSON.parse(text('sessions.json'))).toHaveLength(1)
+    expect(JSON.parse(text('validation-requests.json'))).toMatchObject([{ validator: 'Academy of Tides' }])
+    expect(text('files/document-01-My_CV.pdf')).toBe('%PDF-1.7 mine')
+    const everything = Object.keys(archive).map(text).join('\n')
+    const { password_hash } = person
+    for (const secret of [...secrets, password_hash]) expect(everything).not.toContain(secret)
+    const other = await as(await seedPerson())
+    expect((await other.request('GET', `${path}/file`)).status).toBe(404)
+  })
+
+  it('is asked for once at a time and once a day, also by two clicks at once', async () => {
+    const { ask, make, state, later, jobs } = await setUp(database())
+    const answers = await Promise.all([ask(), ask()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409])
+    expect(answers.flatMap(codes)).toEqual(['exportWaiting'])
+    expect(jobs).toHaveLength(1)
+    await make()
+    await later(day - 1000)
+    expect(codes(await ask())).toEqual(['exportTooSoon'])
+    await later(1000)
+    expect((await state()).nextAt).toBeNull()
+    expect((await ask()).status).toBe(202)
+  })
+
+  it('is gone after seven days, the file too', async () => {
+    const { ask, make, state, later, request, runJob, deps } = await setUp(database())
+    await ask()
+    await make()
+    const { storage_key } = await newestFile(database())
+    await later(7 * day)
+    expect((await state()).state).toBe('none')
+    expect((await request('GET', `${path}/file`)).status).toBe(404)
+    await runJob('account.old-exports')
+    await expect(deps.files.get(storage_key)).rejects.toThrow('notFound')
+    expect((await ask()).status).toBe(202)
+  })
+
+  it('that cannot be made says so after the last try, and can be asked for again at once', async () => {
+    const { ask, state, jobs, runJob, deps, mails } = await setUp(database())
+    await ask()
+    const put = deps.files.put
+    deps.files.put = () => Promise.reject(new Error('the disk is full'))
+    await expect(runJob('account.export', jobs[0]?.data)).rejects.toThrow('the disk is full')
+    expect((await state()).state).toBe('waiting')
+    await expect(runJob('account.export', jobs[0]?.data, { lastTry: true })).rejects.toThrow()
+    expect(await state()).toMatchObject({ state: 'failed', nextAt: null })
+    deps.files.put = put
+    expect((await ask()).status).toBe(202)
+    await runJob('account.export', jobs[1]?.data)
+    expect((await state()).state).toBe('ready')
+    expect(mails).toHaveLength(1)
+  })
+
+  it('leaves no archive behind that belongs to no wish', async () => {
+    const { ask, make, later, person } = await setUp(database())
+    await ask()
+    await make()
+    await database().db().updateTable('data_export').set({ file_id: null }).execute()
+    await later(2 * day)
+    await ask()
+    await make()
+    const files = await database()
+      .db()
+      .selectFrom('stored_file')
+      .select('id')
+      .where('owner_id', '=', person.id)
+      .where('purpose', '=', 'export')
+      .execute()
+    expect(files).toHaveLength(1)
+  })
+})
+
+const newestFile = (database: Database) =>
+  database
+    .db()
+    .selectFrom('stored_file')
+    .select('storage_key')
+    .where('purpose', '=', 'export')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+/** Everything that must never leave the database, each with a value that would be recognised. */
+async function seedSecrets(database: Database, personId: string): Promise<string[]> {
+  const db = database.db()
+  const secrets = ['totp', 'recovery', 'challenge', 'token', 'draft', 'invitation'].map(
+    (name) => `${name}-${v7()}`,
+  )
+  const [totp = '', recovery = '', challenge = '', token = '', draft = '', invitation = ''] = secrets
+  const now = new Date()
+  await db.updateTable('person').set({ totp_secret: totp }).where('id', '=', personId).execute()
+  await db.insertInto('recovery_code').values({ person_id: personId, hash: recovery }).execute()
+  const times = { created_at: now, expires_at: now }
+  const challenges = db.insertInto('login_challenge')
+  await challenges.values({ person_id: personId, hash: challenge, kind: 'reactivation', ...times }).execute()
+  const tokens = db.insertInto('one_time_token')
+  await tokens.values({ person_id: personId, hash: token, purpose: 'passwordReset', ...times }).execute()
+  const drafts = db.insertInto('form_draft')
+  await drafts
+    .values({ person_id: personId, hash: draft, path: '/', fields: '{}', expires_at: now })
+    .execute()
+  const person = { parent_id: personId, email: `${v7()}@example.org` }
+  const invitations = db.insertInto('invitation')
+  await invitations.values({ id: v7(), ...person, hash: invitation, sent_at: now, expires_at: now }).execute()
+  return secrets
+}
+
+async function seedDocument(database: Database, file: { ownerId: string; key: string; name: string }) {
+  const values = { id: v7(), owner_id: file.ownerId, purpose: 'document' as const, state: 'kept' as const }
+  const about = { name: file.name, type: 'application/pdf', bytes: 13, storage_key: file.key }
+  await database
+    .db()
+    .insertInto('stored_file')
+    .values({ ...values, ...about, created_at: new Date() })
+    .execute()
+}
