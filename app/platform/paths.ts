@@ -1,4 +1,5 @@
 import { picturePath, type PictureSize } from '~/contracts/files'
+import type { ProfileKind, ProfileLink } from '~/contracts/people'
 
 type Query = Record<string, string | number | undefined>
 
@@ -9,6 +10,12 @@ function withQuery(path: string, query: Query = {}): string {
   return search.size > 0 ? `${path}?${search}` : path
 }
 const segment = encodeURIComponent
+
+/** Trainers and providers have addresses of their own. */
+function profileFolder(kind: ProfileKind): string {
+  if (kind === 'trainer') return '/trainer'
+  return kind === 'provider' ? '/service_provider' : '/u'
+}
 
 export const footerPages = ['cwa', 'imprint', 'pledge', 'privacy_policy', 'terms_of_service'] as const
 export type FooterPage = (typeof footerPages)[number]
@@ -28,6 +35,8 @@ export const paths = {
   start: '/',
   startLogin: '/#login',
   login: (returnTo?: string) => withQuery('/login', { returnTo }),
+  secondFactor: (query?: Query) => withQuery('/login/second_factor', query),
+  reactivation: '/login/reactivation',
   logout: '/logout',
   language: '/language',
   toast: '/toast',
@@ -36,9 +45,22 @@ export const paths = {
   accountSettings: '/account_settings',
   accountSection: (section: AccountSection, query?: Query) =>
     withQuery(`/account_settings/${section}`, query),
+  /** The archive with everything of the reader's own. */
+  accountDataFile: '/account_settings/data/file',
   profileSettings: '/profile_settings',
+  profileVanityName: (query?: Query) => withQuery('/profile_settings/vanity_name', query),
+  profileDocuments: (query?: Query) => withQuery('/profile_settings/documents', query),
+  profilePreview: (as: 'visitor' | 'member') => withQuery('/u', { as }),
   profile: (vanityName: string) => `/u/${segment(vanityName)}`,
+  /** The reader's own page, whatever its name. */
+  ownProfile: (query?: Query) => withQuery('/u', query),
+  /** The same at the address of its kind. */
+  ownProfileOf: (kind: ProfileKind) => profileFolder(kind),
+  publicProfile: ({ kind, key }: ProfileLink, query?: Query) =>
+    withQuery(`${profileFolder(kind)}/${segment(key)}`, query),
+  testimonial: (id: string, query?: Query) => withQuery(`/testimonials/${segment(id)}`, query),
   content: (query?: Query) => withQuery('/content', query),
+  directory: (query?: Query) => withQuery('/content', { p: 'iuprofiles', ...query }),
   offer: (id: string) => `/content/detail/view/${segment(id)}`,
   offerBookmark: (id: string) => `/content/bookmark/${segment(id)}`,
   watchlist: '/watchlist',
@@ -50,6 +72,7 @@ export const paths = {
   messages: '/messages',
   register: {
     individual: '/register/individual',
+    invitation: (token: string) => withQuery('/register/individual', { invitation: token }),
     organisations: '/register/individual#organisations',
     journalist: '/register/journalist',
     trainer: '/register/trainer',
@@ -62,6 +85,9 @@ export const paths = {
   picture: (id: string, size: PictureSize) => picturePath(segment(id), size),
   document: (id: string) => `/documents/${segment(id)}`,
   forgotPassword: '/forgot_password',
+  forgotPasswordSent: '/forgot_password?sent=1',
+  passwordReset: (token?: string) => (token ? `/pwreset/${segment(token)}` : '/pwreset'),
+  confirmEmail: (token?: string) => (token ? `/confirmemail/${segment(token)}` : '/confirmemail'),
   consent: '/conset',
   footer: (page: FooterPage) => `/footer/${page}`,
   devUi: '/dev/ui',

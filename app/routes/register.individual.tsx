@@ -1,13 +1,28 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChooserPage } from '~/app/features/registration/chooser-page'
+import { InvitationPage } from '~/app/features/registration/invitation-page'
+import {
+  answerInvitation,
+  invitationToken,
+  loadInvitation,
+} from '~/app/features/registration/invitation.server'
 import { loadChooser } from '~/app/features/registration/registration.server'
 
 export const handle = { i18n: ['registration'], title: 'registration:chooser.title' }
 
+/** With an invitation in the address it is the page of the invited person, else the chooser. */
 export async function loader(args: LoaderFunctionArgs) {
-  return loadChooser(args)
+  const token = invitationToken(args)
+  return token === null ? loadChooser(args) : loadInvitation(args, token)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerInvitation(args)
 }
 
 export default function Route() {
-  return <ChooserPage />
+  const view = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()?.result
+  return view === null ? <ChooserPage /> : <InvitationPage view={view} result={result} />
 }

@@ -42,6 +42,10 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['ij_administration._index', '/ij_administration', provider],
   ['ij_administration.$id', '/ij_administration/:case', provider],
   ['account_settings', '/account_settings', journalist],
+  ['account_settings.contributors', '/account_settings/contributors', provider],
+  ['account_settings.notifications', '/account_settings/notifications', provider],
+  ['register.individual', '/register/individual?invitation=:invitation', visitor],
+  ['account_settings.security', '/account_settings/security', journalist],
   ['profile_settings', '/profile_settings', journalist],
 ]
 
@@ -64,7 +68,15 @@ describe('a page', () => {
     return answer.body
   }
 
+  async function invitationToken(): Promise<string> {
+    const { token } = await logIn(provider)
+    const body = { email: 'invited@example.org' }
+    await kit.request('POST', '/contributors/invitations', { token, body })
+    return kit.mails.at(-1)?.values.path?.split('=')[1] ?? ''
+  }
+
   async function recordId(path: string, tokens: Tokens | null): Promise<string> {
+    if (path.includes(':invitation')) return invitationToken()
     const list = path.includes(':offer') ? '/offers' : '/validation-requests'
     const { body } = await kit.request('GET', list, tokens ? { token: tokens.token } : {})
     return (body as { items: { id: string }[] }).items[0]?.id ?? ''

@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageHeading } from '../content/page-heading'
+import { PageHeading, Section } from '../content/page-heading'
 import { Button, buttonClass, ButtonLink } from '../forms/button'
 import { isPlainClick } from '../plain-click'
 
@@ -21,29 +21,45 @@ function HiddenFields({ fields }: { fields: Record<string, string> }) {
   ))
 }
 
-/** The page behind a `?confirm=…` address: what the dialog asks, for everybody. */
-export function ConfirmPage({
-  confirmation,
-  cancelHref,
-}: {
+interface QuestionProps {
   confirmation: Confirmation
   cancelHref: string
-}) {
-  const { t } = useTranslation('ui')
-  const { title, body, confirmLabel, danger, action, fields } = confirmation
+}
+
+/** The page behind a `?confirm=…` address: what the dialog asks, for everybody. */
+export function ConfirmPage(question: QuestionProps) {
   return (
     <>
-      <PageHeading title={title} />
+      <PageHeading title={question.confirmation.title} />
       <div className="stack measure">
-        <div>{body}</div>
-        <Form method="post" action={action} className="row">
-          <HiddenFields fields={fields} />
-          <Button variant={danger ? 'danger' : 'primary'}>{confirmLabel}</Button>
-          <ButtonLink href={cancelHref} variant="secondary">
-            {t('ui:confirm.cancel')}
-          </ButtonLink>
-        </Form>
+        <Question {...question} />
       </div>
+    </>
+  )
+}
+
+/** The same on a page that has its heading already. */
+export function ConfirmSection(question: QuestionProps) {
+  return (
+    <Section title={question.confirmation.title}>
+      <Question {...question} />
+    </Section>
+  )
+}
+
+function Question({ confirmation, cancelHref }: QuestionProps) {
+  const { t } = useTranslation('ui')
+  const { body, confirmLabel, danger, action, fields } = confirmation
+  return (
+    <>
+      <div>{body}</div>
+      <Form method="post" action={action} className="row">
+        <HiddenFields fields={fields} />
+        <Button variant={danger ? 'danger' : 'primary'}>{confirmLabel}</Button>
+        <ButtonLink href={cancelHref} variant="secondary">
+          {t('ui:confirm.cancel')}
+        </ButtonLink>
+      </Form>
     </>
   )
 }

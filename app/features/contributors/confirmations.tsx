@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import type { Confirmation } from '~/app/ui/feedback/confirm'
+import type { Contributor, ContributorInvitation } from '~/contracts/contributors'
+
+const action = paths.accountSection('contributors')
+
+/** Asked before somebody's account is erased. */
+export function useRemoval({ id, firstName, lastName, email }: Contributor): Confirmation {
+  const { t } = useTranslation('contributors')
+  const name = `${firstName} ${lastName}`
+  return {
+    title: t('remove.title', { name }),
+    body: <p>{t('remove.text', { name, email })}</p>,
+    confirmLabel: t('remove.confirm'),
+    danger: true,
+    action,
+    fields: { intent: 'remove', id },
+  }
+}
+
+/** Asked before a link that has been mailed is made worthless. */
+export function useWithdrawal({ id, email }: ContributorInvitation): Confirmation {
+  const { t } = useTranslation('contributors')
+  return {
+    title: t('withdraw.title'),
+    body: <p>{t('withdraw.text', { email })}</p>,
+    confirmLabel: t('withdraw.confirm'),
+    danger: true,
+    action,
+    fields: { intent: 'withdraw', id },
+  }
+}

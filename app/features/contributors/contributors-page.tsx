@@ -1,0 +1,88 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Section } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { ConfirmDialog, ConfirmSection } from '~/app/ui/feedback/confirm'
+import type { Contributor, ContributorInvitation, ContributorList } from '~/contracts/contributors'
+import { useRemoval, useWithdrawal } from './confirmations'
+import { About, Identity, nameOf } from './identity'
+import { InvitationTable } from './invitation-table'
+import { InviteForm } from './invite-form'
+
+export interface ContributorsPageProps extends ContributorList {
+  formKey: string
+  confirming:
+    | { deed: 'remove'; contributor: Contributor }
+    | { deed: 'withdraw'; invitation: ContributorInvitation }
+    | null
+  result: SubmissionResult | undefined
+}
+
+/** Who works with an account of their own for this organisation, who is invited, and the form for one more. */
+export function ContributorsPage(page: ContributorsPageProps) {
+  const { t } = useTranslation('contributors')
+  const { contributors, invitations, limit, confirming } = page
+  if (confirming?.deed === 'remove') return <RemovalPage contributor={confirming.contributor} />
+  if (confirming?.deed === 'withdraw') return <WithdrawalPage invitation={confirming.invitation} />
+  const taken = contributors.length + invitations.length
+  return (
+    <>
+      <Section title={t('title')}>
+        <p>{t('lede')}</p>
+        <p>
+          <strong>{t('places', { taken, limit })}</strong>
+        </p>
+        {contributors.length > 0 ? <People contributors={contributors} /> : <p>{t('empty')}</p>}
+      </Section>
+      {invitations.length > 0 ? <InvitationTable invitations={invitations} formKey={page.formKey} /> : null}
+      {/* Once somebody is invited, the form starts afresh. */}
+      <InviteForm key={taken} formKey={page.formKey} isFull={taken >= limit} result={page.result} />
+    </>
+  )
+}
+
+function People({ contributors }: { contributors: Contributor[] }) {
+  const { t } = useTranslation('contributors')
+  const columns: Column<Contributor>[] = [
+    {
+      id: 'person',
+      header: t('column.person'),
+      rowHeader: true,
+      cell: (person) => <Identity name={nameOf(person)} email={person.email} />,
+    },
+    {
+      id: 'since',
+      header: t('column.since'),
+      cell: ({ memberSince }) => <Time value={memberSince} show="date" />,
+    },
+    { id: 'action', header: t('column.action'), cell: (person) => <RemoveLink contributor={person} /> },
+  ]
+  return (
+    <Table caption={t('title')} captionHidden columns={columns} rows={contributors} rowKey={({ id }) => id} />
+  )
+}
+
+function RemoveLink({ contributor }: { contributor: Contributor }) {
+  const { t } = useTranslation('contributors')
+  return (
+    <ConfirmDialog
+      href={paths.accountSection('contributors', { confirm: 'remove', id: contributor.id })}
+      confirmation={useRemoval(contributor)}
+    >
+      {t('remove.link')}
+      <About>{nameOf(contributor)}</About>
+    </ConfirmDialog>
+  )
+}
+
+const toList = paths.accountSection('contributors')
+
+function RemovalPage({ contributor }: { contributor: Contributor }) {
+  return <ConfirmSection confirmation={useRemoval(contributor)} cancelHref={toList} />
+}
+
+function WithdrawalPage({ invitation }: { invitation: ContributorInvitation }) {
+  return <ConfirmSection confirmation={useWithdrawal(invitation)} cancelHref={toList} />
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
+import {
+  type ContributorList,
+  inviteContributor,
+  listContributors,
+  NewInvitation,
+  removeContributor,
+  resendInvitation,
+  withdrawInvitation,
+} from '~/contracts/contributors'
+
+/** What the page asks before it does it, found by its address; whatever is no longer there is not asked about. */
+function confirmingOf(args: Args, { contributors, invitations }: ContributorList) {
+  const query = new URL(args.request.url).searchParams
+  const id = query.get('id')
+  const contributor = contributors.find((each) => each.id === id)
+  if (contributor && query.get('confirm') === 'remove') return { deed: 'remove' as const, contributor }
+  const invitation = invitations.find((each) => each.id === id)
+  if (invitation && query.get('confirm') === 'withdraw') return { deed: 'withdraw' as const, invitation }
+  return null
+}
+
+/** The own contributors and the invitations that wait. */
+export async function loadContributors(args: Args) {
+  await requirePermission(args, 'contributors.manage')
+  const list = await call(args, listContributors)
+  return { ...list, formKey: formKey(), confirming: confirmingOf(args, list) }
+}
+
+const key = z.string().max(64).optional()
+const deedOn = <D extends string>(intent: D) =>
+  z.object({ intent: z.literal(intent), id: z.string().min(1).max(64), formKey: key })
+const ContributorsForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('invite'), ...NewInvitation.shape, formKey: key }),
+  deedOn('send'),
+  deedOn('withdraw'),
+  deedOn('remove'),
+])
+type Deed = z.output<typeof ContributorsForm>
+
+/** Invites, sends again, withdraws or removes; what is wrong with an invitation comes back beside its form. */
+export async function saveContributors(args: Args) {
+  await requirePermission(args, 'contributors.manage')
+  const submission = await parseForm(args, ContributorsForm)
+  if (submission.status !== 'success') return invalid(submission)
+  try {
+    return await backToList(args, await carryOut(args, submission.value))
+  } catch (error) {
+    // Somebody was faster, perhaps in another tab: the list says how it stands.
+    if (error instanceof Response && error.status === 404)
+      return backToList(args, { type: 'info', key: 'contributors:toast.gone' })
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+}
+
+const backToList = (args: Args, toast: ToastText) =>
+  redirectWithToast(args, paths.accountSection('contributors'), toast)
+
+async function carryOut(args: Args, deed: Deed): Promise<ToastText> {
+  const once = deed.formKey ? { idempotencyKey: deed.formKey } : {}
+  if (deed.intent === 'invite') {
+    const { email, firstName = null, lastName = null } = deed
+    const input = { email, firstName, lastName }
+    await call(args, inviteContributor, { input, ...once })
+    return { type: 'success', key: 'contributors:toast.invited', values: { email } }
+  }
+  const params = { id: deed.id }
+  if (deed.intent === 'send') {
+    const { email } = await call(args, resendInvitation, { params, ...once })
+    return { type: 'success', key: 'contributors:toast.resent', values: { email } }
+  }
+  if (deed.intent === 'withdraw') {
+    await call(args, withdrawInvitation, { params })
+    return { type: 'success', key: 'contributors:toast.withdrawn' }
+  }
+  await call(args, removeContributor, { params })
+  return { type: 'success', key: 'contributors:toast.removed' }
+}

@@ -1,0 +1,64 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
+import { Section } from '~/app/ui/content/page-heading'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button } from '~/app/ui/forms/button'
+import { CheckboxGroup } from '~/app/ui/forms/choices'
+import {
+  type NotificationChannel,
+  notificationChannels,
+  type NotificationChoice,
+  type NotificationType,
+} from '~/contracts/notifications'
+
+interface ChoicesPageProps {
+  choices: NotificationChoice[]
+  result: SubmissionResult | undefined
+}
+
+type Values = Record<NotificationType, NotificationChannel[]>
+
+const offered = (choice: NotificationChoice) =>
+  notificationChannels.filter((channel) => choice[channel] !== null)
+const chosen = (choice: NotificationChoice) => notificationChannels.filter((channel) => choice[channel])
+
+/** One question per type: on the campus, by mail, both or not at all. */
+export function ChoicesPage({ choices, result }: ChoicesPageProps) {
+  const { t } = useTranslation('notifications')
+  const navigation = useNavigation()
+  const kept = useKept(result)
+  const [form, fields] = useForm<Values>({
+    id: 'choices',
+    defaultValue: Object.fromEntries(choices.map((choice) => [choice.type, chosen(choice)])),
+    lastResult: navigation.state === 'idle' ? kept : null,
+  })
+  return (
+    <Section title={t('choices.title')}>
+      <p>{t('choices.lede')}</p>
+      <Form method="post" id={form.id} className="form" noValidate>
+        {choices.map((choice) => (
+          <div key={choice.type}>
+            <input type="hidden" name="types" value={choice.type} />
+            <CheckboxGroup
+              field={fields[choice.type]}
+              legend={t(`choices.type.${choice.type}`)}
+              inline
+              options={offered(choice).map((channel) => ({
+                value: channel,
+                label: t(`choices.channel.${channel}`),
+              }))}
+            />
+          </div>
+        ))}
+        <Notice title={t('choices.always.title')}>
+          <p>{t('choices.always.text')}</p>
+        </Notice>
+        <div className="row">
+          <Button pending={navigation.state === 'submitting'}>{t('choices.submit')}</Button>
+        </div>
+      </Form>
+    </Section>
+  )
+}

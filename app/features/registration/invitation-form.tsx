@@ -1,0 +1,71 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Measure } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Button } from '~/app/ui/forms/button'
+import { Checkbox, Fieldset } from '~/app/ui/forms/choices'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { PlainField } from '~/app/ui/forms/plain-field'
+import type { OpenInvitation } from './invitation-page'
+import { useLabels } from './labels'
+import { accountConstraint, NewPasswordField } from './sections/account-section'
+import { countryConstraint, CountryField } from './sections/country-field'
+import { personConstraint, PersonSection, type PersonValues } from './sections/person-section'
+import { TermsLabel } from './terms-label'
+
+type Values = PersonValues & { password: string; country: string; acceptTerms: boolean }
+
+const constraint = {
+  ...personConstraint,
+  password: accountConstraint.password,
+  ...countryConstraint,
+  acceptTerms: { required: true },
+}
+
+/** What an invited person enters; the e-mail stands fast, because the link has proved it. */
+export function InvitationForm(page: OpenInvitation & { result: SubmissionResult | undefined }) {
+  const { invitation, result } = page
+  const { t } = useTranslation('registration')
+  const labels = useLabels()
+  const navigation = useNavigation()
+  const [form, fields] = useForm<Values>({
+    id: 'invitation',
+    defaultValue: { firstName: invitation.firstName ?? '', lastName: invitation.lastName ?? '' },
+    lastResult: navigation.state === 'idle' ? result : null,
+    constraint,
+    shouldRevalidate: 'onInput',
+  })
+  return (
+    <>
+      <PageHeading
+        title={t('invitation.valid.title', { inviter: invitation.inviter })}
+        lede={t('invitation.valid.text')}
+      />
+      <Measure>
+        <Form method="post" action={page.action} id={form.id} className="form" noValidate>
+          <ErrorSummary form={form} labels={labels} submission={result} />
+          <input type="hidden" name="formKey" value={page.formKey} />
+          <PersonSection fields={fields} salutations={page.salutations} legend={t('sections.you')} />
+          <Fieldset legend={t('sections.account')}>
+            {/* Without a name it is not sent; programs that keep passwords find it all the same. */}
+            <PlainField
+              label={labels.email}
+              hint={t('invitation.emailHint')}
+              type="email"
+              value={invitation.email}
+              readOnly
+              autoComplete="username"
+            />
+            <NewPasswordField field={fields.password} />
+          </Fieldset>
+          <CountryField field={fields.country} countries={page.countries} />
+          <Checkbox field={fields.acceptTerms} errorLabel={labels.acceptTerms} label={<TermsLabel />} />
+          <div className="row">
+            <Button pending={navigation.state === 'submitting'}>{t('invitation.submit')}</Button>
+          </div>
+        </Form>
+      </Measure>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Row } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import type { Option } from '~/app/ui/forms/select-field'
+import type { InvitationState } from '~/contracts/contributors'
+import { InvitationForm } from './invitation-form'
+
+export type Invitation = NonNullable<InvitationState['invitation']>
+
+export type InvitationView =
+  | { state: 'signedIn'; email: string }
+  | { state: 'unknown' }
+  | { state: 'used' | 'expired' | 'member'; invitation: Invitation }
+  | OpenInvitation
+
+export interface OpenInvitation {
+  state: 'valid'
+  invitation: Invitation
+  /** Address that accepts it. */
+  action: string
+  formKey: string
+  countries: Option[]
+  salutations: Option[]
+}
+
+interface InvitationPageProps {
+  view: InvitationView
+  result: SubmissionResult | undefined
+}
+
+/** The page behind the link of an invitation: the form, or why there is none and what to do now. */
+export function InvitationPage({ view, result }: InvitationPageProps) {
+  if (view.state === 'valid') return <InvitationForm {...view} result={result} />
+  if (view.state === 'signedIn') return <SignedIn email={view.email} />
+  if (view.state === 'unknown') return <Unknown />
+  return <Settled {...view} />
+}
+
+function Settled({ state, invitation }: { state: 'used' | 'expired' | 'member'; invitation: Invitation }) {
+  const { t } = useTranslation(['registration', 'common'])
+  return (
+    <>
+      <PageHeading title={t(`invitation.${state}.title`)} lede={t(`invitation.${state}.text`, invitation)} />
+      {state === 'expired' ? <ToStart /> : <ButtonLink href={paths.login()}>{t('logIn')}</ButtonLink>}
+    </>
+  )
+}
+
+function Unknown() {
+  const { t } = useTranslation(['registration', 'common'])
+  return (
+    <>
+      <PageHeading title={t('invitation.unknown.title')} lede={t('invitation.unknown.text')} />
+      <ToStart />
+    </>
+  )
+}
+
+function ToStart() {
+  const { t } = useTranslation('common')
+  return <ButtonLink href={paths.start}>{t('errorPage.toStart')}</ButtonLink>
+}
+
+/** Perhaps on a computer that several people share. */
+function SignedIn({ email }: { email: string }) {
+  const { t } = useTranslation(['registration', 'common'])
+  return (
+    <>
+      <PageHeading title={t('invitation.signedIn.title')} lede={t('invitation.signedIn.text', { email })} />
+      <Row>
+        <Form method="post" action={paths.logout} reloadDocument>
+          <Button>{t('common:userMenu.logout')}</Button>
+        </Form>
+        <ButtonLink href={paths.home} variant="secondary">
+          {t('common:errorPage.toHome')}
+        </ButtonLink>
+      </Row>
+    </>
+  )
+}

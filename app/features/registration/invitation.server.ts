@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { findUser } from '~/app/platform/guard.server'
+import { getFixedT } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
+import { countryOptions, salutationOptions } from '~/app/platform/reference.server'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import {
+  acceptInvitation,
+  getInvitation,
+  InvitationAnswer,
+  type InvitationState,
+} from '~/contracts/contributors'
+
+/** The token of an invitation's link; null where the address has none. */
+export const invitationToken = ({ request }: Args): string | null =>
+  new URL(request.url).searchParams.get('invitation')?.slice(0, 200) ?? null
+
+const unknown: InvitationState = { state: 'unknown', invitation: null }
+
+/** What the link is worth; the lists of the form come only with one that can be accepted. Opening it uses nothing up. */
+export async function loadInvitation(args: Args, token: string) {
+  const title = getFixedT(args)('registration:invitation.pageTitle')
+  const user = await findUser(args)
+  if (user) return { title, state: 'signedIn' as const, email: user.email }
+  const { state, invitation } = token ? await call(args, getInvitation, { params: { token } }) : unknown
+  if (!invitation || state === 'unknown') return { title, state: 'unknown' as const }
+  if (state !== 'valid') return { title, state, invitation }
+  const [countries, salutations] = await Promise.all([countryOptions(args), salutationOptions(args)])
+  const action = paths.register.invitation(token)
+  return { title, state, invitation, action, formKey: formKey(), countries, salutations }
+}
+
+const AnswerForm = InvitationAnswer.extend({ formKey: z.string().max(64).optional() })
+
+/** Accepts the invitation. What has become of it meanwhile is said by its own page. */
+export async function answerInvitation(args: Args) {
+  const token = invitationToken(args)
+  // The chooser of the same address sends nothing.
+  if (!token) return seeOther(paths.register.individual)
+  const submission = await parseForm(args, AnswerForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { formKey: idempotencyKey, ...input } = submission.value
+  const once = idempotencyKey ? { idempotencyKey } : {}
+  try {
+    const { state } = await call(args, acceptInvitation, { params: { token }, input, ...once })
+    if (state !== 'valid') return seeOther(paths.register.invitation(token))
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+  return redirectWithToast(args, paths.login(), { type: 'success', key: 'registration:toast.joined' })
+}

@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ContributorsPage } from '~/app/features/contributors/contributors-page'
+import { loadContributors, saveContributors } from '~/app/features/contributors/contributors.server'
+
+export const handle = { i18n: ['contributors'], title: 'account:nav.contributors' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadContributors(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveContributors(args)
+}
+
+export default function Route() {
+  return (
+    <ContributorsPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+  )
+}
