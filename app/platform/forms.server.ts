@@ -26,9 +26,12 @@ type AnySubmission = Pick<Submission<unknown>, 'reply'>
 type Reply = ReturnType<AnySubmission['reply']>
 const unprocessable = (reply: Reply, status = 422) => data({ result: reply }, { status })
 
-/** The form again, with what was typed and what is wrong; passwords are asked for anew. */
-export const invalid = (submission: AnySubmission) =>
-  unprocessable(submission.reply({ hideFields: ['password'] }))
+/**
+ * The form again, with what was typed and what is wrong; passwords are asked for anew. `errors` are those that no schema
+ * finds, such as a file that is none.
+ */
+export const invalid = (submission: AnySubmission, errors: Record<string, string[]> = {}) =>
+  unprocessable(submission.reply({ fieldErrors: errors, hideFields: secretFields }))
 
 /** The form again for a reason that lies in no field; `values` take the place of what was sent. */
 export function refuse(submission: AnySubmission, code: string, values: Record<string, string> = {}) {

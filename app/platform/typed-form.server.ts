@@ -5,7 +5,10 @@ import type { Args } from './api.server'
 /** The form of this request; read once, whoever asks. What waited for this page has come back and been sent with it. */
 export function formOf({ request, context }: Args): Promise<FormData> {
   if (context.session.typed()?.path === pageOf(request)) context.session.setTyped(null)
-  context.form ??= request.formData()
+  // A form that broke off on its way is none, and nothing of it is kept.
+  context.form ??= request.formData().catch(() => {
+    throw new Response(null, { status: 400 })
+  })
   return context.form
 }
 

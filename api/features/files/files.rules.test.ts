@@ -26,7 +26,7 @@ describe('a file is', () => {
     expect(documentFault(pdf())).toBeNull()
     expect(documentFault(html)).toBe('documentType')
     expect(documentFault(text('%PDF'))).toBe('documentType')
-    expect(documentFault(text(`<html>${'%PDF-1.4'}`))).toBe('documentType')
+    expect(documentFault(text('<html>%PDF-1.4'))).toBe('documentType')
     expect(documentFault(pdf().subarray(0, 100))).toBe('documentBroken')
     expect(documentFault(text('%PDF-1.7\n<script>startxref %%EOF</script>'))).toBe('documentBroken')
   })
@@ -56,8 +56,8 @@ describe('the name of a file', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (name) => {
         const result = clean(name)
-        expect([...result].length).toBeGreaterThan(0)
-        expect([...result].length).toBeLessThanOrEqual(200)
+        expect(Array.from(result).length).toBeGreaterThan(0)
+        expect(Array.from(result).length).toBeLessThanOrEqual(200)
         expect(result).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}/\\]/u)
         expect(clean(result)).toBe(result)
       }),

@@ -36,7 +36,7 @@ const nameLength = 200
 /** A file's name without folders and without what cannot be seen, cut so that its ending stays. */
 export function cleanName(name: string, fallback: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  const whole = [...last.replace(invisible, '').replace(/\s+/g, ' ').trim()]
+  const whole = Array.from(last.replace(invisible, '').replace(/\s+/g, ' ').trim())
   if (whole.length === 0 || /^\.+$/.test(whole.join(''))) return fallback
   if (whole.length <= nameLength) return whole.join('')
   const ending = /\.\w{1,5}$/.exec(whole.join(''))?.[0] ?? ''

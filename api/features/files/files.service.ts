@@ -105,7 +105,7 @@ export function removePicture(deps: ApiDeps, personId: string): Promise<void> {
 const shown = ({ id, name, bytes, type }: StoredFile): StoredFile => ({
   id,
   name,
-  bytes: Number(bytes),
+  bytes,
   type,
 })
 

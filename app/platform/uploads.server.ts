@@ -1,0 +1,76 @@
+import { limits } from '~/contracts/constants'
+import { stageFile, type UploadPurpose } from '~/contracts/files'
+import { ApiFailure, type Args, call } from './api.server'
+import { textOf } from './forms.server'
+import { formOf } from './typed-form.server'
+
+export interface Upload {
+  /** The file that the campus holds for this form: sent just now or with an earlier submit; null where there is none. */
+  id: string | null
+  name: string | null
+  /** The present file shall go. */
+  removed: boolean
+  /** For `invalid`: what is wrong with the file that came. */
+  errors: Record<string, string[]>
+}
+
+const tooLarge: Record<UploadPurpose, { bytes: number; code: string }> = {
+  picture: { bytes: limits.imageBytes, code: 'pictureTooLarge' },
+  document: { bytes: limits.pdfBytes, code: 'documentTooLarge' },
+}
+const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
+
+/** A browser sends a file without name and content where nobody has chosen one. */
+function chosenFile(form: FormData, field: string): File | null {
+  const sent = form.get(field)
+  return sent !== null && typeof sent !== 'string' && (sent.name !== '' || sent.size > 0) ? sent : null
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof Response && error.status === 503) return 'uploadFailed'
+  if (!(error instanceof ApiFailure)) throw error
+  return error.violations[0]?.code ?? `api.${String(error.problem.code ?? 'badRequest')}`
+}
+
+async function send(args: Args, file: File, purpose: UploadPurpose) {
+  if (file.size === 0) return { code: 'fileEmpty' }
+  if (file.size > tooLarge[purpose].bytes) return { code: tooLarge[purpose].code }
+  try {
+    const name = file.name.replaceAll('\0', '').slice(-500)
+    return { staged: await call(args, stageFile, { query: { purpose, name }, input: file }) }
+  } catch (error) {
+    return { code: codeOf(error) }
+  }
+}
+
+/**
+ * Hands the file of a form to the campus before the rest is looked at, so that a form that comes back for another reason
+ * has it still. To be called before `parseForm`: it changes what that reads. The schema needs `fileFields(field)`.
+ */
+export async function stageUpload(
+  args: Args,
+  { field, purpose }: { field: string; purpose: UploadPurpose },
+): Promise<Upload> {
+  const form = await formOf(args)
+  const file = chosenFile(form, field)
+  form.delete(field)
+  const outcome = file ? await send(args, file, purpose) : null
+  if (outcome?.staged) {
+    form.set(`${field}Staged`, outcome.staged.id)
+    form.set(`${field}StagedName`, outcome.staged.name)
+    form.delete(`${field}Remove`)
+  }
+  const removed = !file && textOf(form, `${field}Remove`) === 'on'
+  const earlier = textOf(form, `${field}Staged`)
+  if (removed || !isId(earlier)) {
+    form.delete(`${field}Staged`)
+    form.delete(`${field}StagedName`)
+  }
+  const id = textOf(form, `${field}Staged`) || null
+  return {
+    id,
+    name: id && textOf(form, `${field}StagedName`),
+    removed,
+    errors: outcome?.code ? { [field]: [outcome.code] } : {},
+  }
+}

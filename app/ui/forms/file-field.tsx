@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FieldFrame } from './field-frame'
+import { type FormField, hintId } from './form-field'
+
+type Part = '' | 'Staged' | 'StagedName' | 'Remove'
+const accepted = { picture: 'image/jpeg,image/png', document: 'application/pdf' } as const
+
+export type FileFieldProps<N extends string> = {
+  /** Of `useForm`; the schema has `fileFields(name)`. The form sends `multipart/form-data`. */
+  fields: Record<`${N}${Part}`, FormField>
+  name: N
+  label: string
+  kind: keyof typeof accepted
+  optional?: boolean
+  hint?: ReactNode
+  /** The file that is saved already. */
+  present?: { name: string; src?: string | undefined } | null
+  /** Address of a small picture of a file that waits for the form to be saved. */
+  preview?: (id: string) => string
+  /** Words of the checkbox that takes the present file away. */
+  removeLabel?: string
+}
+
+const valueOf = ({ value }: FormField) => (typeof value === 'string' ? value : '')
+
+/** A field for one file. What was sent with a form that came back for another reason is kept, and says so. */
+export function FileField<N extends string>(props: FileFieldProps<N>) {
+  const { fields, name, label, kind, optional, hint, present, preview, removeLabel } = props
+  const { t } = useTranslation('ui')
+  const field = fields[name as `${N}${Part}`]
+  const staged = {
+    id: valueOf(fields[`${name}Staged` as const]),
+    name: valueOf(fields[`${name}StagedName` as const]),
+  }
+  const shown = staged.id
+    ? { name: t('ui:file.staged', { name: staged.name }), src: preview?.(staged.id) }
+    : present
+  const limit = <p>{kind === 'picture' ? t('ui:file.pictureLimit') : t('ui:file.documentLimit')}</p>
+  return (
+    <FieldFrame
+      field={field}
+      label={label}
+      optional={optional}
+      hint={
+        <>
+          {hint}
+          {limit}
+        </>
+      }
+    >
+      {shown ? <PresentFile {...shown} /> : null}
+      {staged.id ? (
+        <>
+          <input type="hidden" name={`${name}Staged`} value={staged.id} />
+          <input type="hidden" name={`${name}StagedName`} value={staged.name} />
+        </>
+      ) : null}
+      <input
+        // What waits already must not be sent once more: a new one of these starts empty.
+        key={staged.id}
+        id={field.id}
+        name={field.name}
+        form={field.formId}
+        type="file"
+        className="input"
+        accept={accepted[kind]}
+        aria-invalid={field.errors?.length ? true : undefined}
+        aria-describedby={describedBy(field)}
+      />
+      {shown && removeLabel ? (
+        <RemoveBox id={`${field.id}-remove`} name={`${name}Remove`} label={removeLabel} />
+      ) : null}
+    </FieldFrame>
+  )
+}
+
+const describedBy = (field: FormField) =>
+  field.errors?.length ? `${field.errorId} ${hintId(field)}` : hintId(field)
+
+function PresentFile({ name, src }: { name: string; src?: string | undefined }) {
+  return (
+    <p className="file-present">
+      {src ? <img className="avatar avatar-lg" src={src} alt="" width={96} height={96} /> : null}
+      <span dir="auto">{name}</span>
+    </p>
+  )
+}
+
+function RemoveBox({ id, name, label }: { id: string; name: string; label: string }) {
+  return (
+    <div className="choice">
+      <input id={id} name={name} type="checkbox" />
+      <label htmlFor={id}>{label}</label>
+    </div>
+  )
+}
