@@ -45,7 +45,9 @@ export function LoginForm({ returnTo, failure }: LoginFormProps) {
         </div>
       </Form>
       <p>
-        {t('noAccount')} <Link to={paths.register.individual}>{t('register')}</Link>{' '}
+        {t('noAccount')} <Link to={paths.register.individual}>{t('register')}</Link>
+      </p>
+      <p>
         <Link to={paths.register.organisations}>{t('registerOrganisation')}</Link>
       </p>
     </div>

@@ -41,13 +41,13 @@ function Organisations() {
   const { t } = useTranslation('registration')
   return (
     <Section id="organisations" title={t('chooser.organisations')}>
-      <div>
+      <div className="stack stack-sm">
         <h3>
           <Link to={paths.register.mediaOutlet}>{t('mediaOutlet.title')}</Link>
         </h3>
         <p>{t('chooser.mediaOutlet')}</p>
       </div>
-      <div>
+      <div className="stack stack-sm">
         <h3>
           <Link to={paths.register.serviceProvider}>{t('serviceProvider.title')}</Link>
         </h3>

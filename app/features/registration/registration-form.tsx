@@ -35,7 +35,6 @@ export function useRegistrationForm<Values extends Record<string, unknown>>(
     id,
     lastResult: navigation.state === 'idle' ? result : null,
     constraint: { ...constraint, acceptTerms: { required: true } },
-    shouldRevalidate: 'onInput',
   })
 }
 

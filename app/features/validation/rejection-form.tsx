@@ -22,7 +22,6 @@ export function RejectionForm({ id, formKey, limit, result }: RejectionFormProps
     id: 'rejection',
     lastResult: navigation.state === 'idle' ? result : null,
     constraint: { reason: { required: true, maxLength: limit } },
-    shouldRevalidate: 'onInput',
   })
   const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
   return (

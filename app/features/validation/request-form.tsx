@@ -29,7 +29,6 @@ export function RequestForm({ own, chosen, result }: RequestFormProps) {
     lastResult: navigation.state === 'idle' ? ofFields(result) : null,
     constraint: { validator: { required: true } },
     defaultValue: { validator: chosen ?? '' },
-    shouldRevalidate: 'onInput',
   })
   const options = own.validators.map(({ id, entityName, country }) => ({
     value: id,

@@ -33,6 +33,24 @@ test('an empty form names every missing answer, in a summary and beside its fiel
   await expect(page.getByLabel('First name')).toHaveAttribute('aria-invalid', 'true')
 })
 
+test('whoever corrects a mistake is left alone: nothing is sent before the button is pressed', async ({
+  page,
+  visit,
+}) => {
+  await visit(page, '/register/journalist')
+  await submit(page)
+  await expect(page.getByRole('alert')).toBeVisible()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`))
+  await page.getByLabel('First name').click()
+  await page.keyboard.type('Vera')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Example')
+  await expect(page.getByLabel('First name')).toHaveValue('Vera')
+  await expect(page.getByLabel('Surname')).toHaveValue('Example')
+  expect(sent).toEqual([])
+})
+
 test('a weak password is refused with its reason; all else stays as typed', async ({
   page,
   visit,
@@ -62,7 +80,7 @@ test('the words of the errors are German where the page is', async ({ page, visi
   await settled(page)
   const t = (key: string) => textIn('de', key)
   await page.getByLabel(t('registration:fields.email')).fill('not an e-mail')
-  await page.getByRole('button', { name: t('registration:journalist.submit') }).click()
+  await page.getByRole('button', { name: t('registration:submit') }).click()
   const summary = page.getByRole('alert')
   await expect(summary).toContainText(t('ui:errorSummary.title'))
   await expect(summary).toContainText(t('errors:emailInvalid'))
@@ -89,9 +107,11 @@ test('the same form sent twice makes one account and one mail', async ({ page, v
   const email = newEmail()
   await visit(page, '/register/journalist')
   const formKey = await page.locator('input[name="formKey"]').inputValue()
+  const stamp = await page.locator('input[name="stamp"]').inputValue()
   const country = await page.locator('option', { hasText: 'France' }).first().getAttribute('value')
   const form = {
     formKey,
+    stamp,
     salutation: (await page.getByLabel('Salutation').locator('option').nth(1).getAttribute('value'))!,
     title: '',
     firstName: 'Vera',
