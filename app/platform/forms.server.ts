@@ -22,6 +22,9 @@ export async function parseForm<S extends z.ZodType>(args: Args, schema: S) {
   return parseWithZod(await formOf(args), { schema })
 }
 
+/** What is never sent back with a form, however often it is wrong. */
+const secretFields = ['password', 'currentPassword', 'newPassword', 'code']
+
 type AnySubmission = Pick<Submission<unknown>, 'reply'>
 type Reply = ReturnType<AnySubmission['reply']>
 const unprocessable = (reply: Reply, status = 422) => data({ result: reply }, { status })
@@ -35,7 +38,7 @@ export const invalid = (submission: AnySubmission, errors: Record<string, string
 
 /** The form again for a reason that lies in no field; `values` take the place of what was sent. */
 export function refuse(submission: AnySubmission, code: string, values: Record<string, string> = {}) {
-  const reply = submission.reply({ formErrors: [code], hideFields: ['password'] })
+  const reply = submission.reply({ formErrors: [code], hideFields: secretFields })
   return unprocessable({ ...reply, initialValue: { ...reply.initialValue, ...values } })
 }
 
@@ -49,7 +52,7 @@ export function replyWithFailure(submission: AnySubmission, failure: ApiFailure)
   }
   if (failure.violations.length === 0) formErrors.push(`api.${failure.problem.code ?? 'badRequest'}`)
   return unprocessable(
-    submission.reply({ fieldErrors, formErrors, hideFields: ['password'] }),
+    submission.reply({ fieldErrors, formErrors, hideFields: secretFields }),
     failure.status,
   )
 }

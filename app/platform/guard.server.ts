@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { decodeJwt } from 'jose'
 import { type CurrentUser, getCurrentUser } from '~/contracts/auth'
-import { can, type Permission } from '~/contracts/permissions'
+import { allowedWithoutSecondFactor, can, type Permission } from '~/contracts/permissions'
 import { type Args, call, sessionOver } from './api.server'
 import { paths } from './paths'
 
@@ -28,6 +28,16 @@ async function load(args: Args): Promise<CurrentUser> {
  * comes back filled.
  */
 export async function requireUser(args: Args): Promise<CurrentUser> {
+  return leadToSetUp(await requireSession(args))
+}
+
+/** Who lacks a required second factor sets it up before anything else; that page says why. */
+function leadToSetUp(user: CurrentUser): CurrentUser {
+  if (user.secondFactorMissing) throw redirect(paths.accountSection('security'))
+  return user
+}
+
+async function requireSession(args: Args): Promise<CurrentUser> {
   const user = await findUser(args)
   if (user) return user
   if (args.request.method !== 'GET') throw await sessionOver(args, paths.login())
@@ -40,7 +50,8 @@ export async function requireUser(args: Args): Promise<CurrentUser> {
  * @throws Response 403, which the error page explains with the way on
  */
 export async function requirePermission(args: Args, permission: Permission): Promise<CurrentUser> {
-  const user = await requireUser(args)
+  const user = await requireSession(args)
+  if (!allowedWithoutSecondFactor(permission)) leadToSetUp(user)
   if (!can(user.standing, permission)) throw new Response(null, { status: 403 })
   return user
 }

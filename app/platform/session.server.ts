@@ -29,6 +29,10 @@ export interface FrontSession {
   /** A value for the next page only, e.g. the e-mail that a mail was sent to. */
   flash: (key: string, value: string) => void
   take: (key: string) => string | null
+  /** A value for several pages: it stays until it is dropped. */
+  keep: (key: string, value: string) => void
+  peek: (key: string) => string | null
+  drop: (key: string) => void
   /** One refresh per request, however many calls find the token expired. */
   refreshing: Promise<Tokens | null> | null
   /** The response with the cookie, where something has changed. */
@@ -85,6 +89,9 @@ export async function openSession(request: Request, { secret, secure }: Options)
       changed = true
       return (session.get(key) as string | undefined) ?? null
     },
+    keep: put,
+    peek: (key) => (session.get(key) as string | undefined) ?? null,
+    drop,
     refreshing: null,
     commit: async (response) => {
       if (!changed) return response

@@ -7,6 +7,7 @@ import { findUser } from '~/app/platform/guard.server'
 import { localeCookie, localeOf } from '~/app/platform/i18n.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { leadToNextStep } from './login-steps.server'
 import { login, logout, type Tokens, updateCurrentUser } from '~/contracts/auth'
 import { type Locale, localeCodes } from '~/contracts/constants'
 
@@ -43,6 +44,8 @@ export async function logIn(args: Args) {
     args.context.session.open(await createAuthenticator(args).authenticate('form', args.request))
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
+    const next = leadToNextStep(args, error, localReturnTo(textOf(form, 'returnTo'), paths.home))
+    if (next) return next
     if (error.status === 429) return failure('api.tooManyRequests', 429)
     return failure('invalidLogin', error.status === 401 ? 401 : 422)
   }

@@ -45,6 +45,9 @@ export function LoginForm({ returnTo, failure }: LoginFormProps) {
         </div>
       </Form>
       <p>
+        <Link to={paths.forgotPassword}>{t('forgotten')}</Link>
+      </p>
+      <p>
         {t('noAccount')} <Link to={paths.register.individual}>{t('register')}</Link>
       </p>
       <p>

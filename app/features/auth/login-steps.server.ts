@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { findUser } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { enterSecondFactor, reactivate, SecondFactorCode } from '~/contracts/auth'
+
+/** What a right password has opened. It travels in the session: an address or a form would show it around. */
+interface Step {
+  kind: 'secondFactor' | 'reactivation'
+  challenge: string
+  returnTo: string
+  deactivatedAt: string | null
+}
+const sessionKey = 'login.step'
+
+function findStep({ context }: Args, kind: Step['kind']): Step | null {
+  const kept = context.session.peek(sessionKey)
+  const step = kept === null ? null : (JSON.parse(kept) as Step)
+  return step?.kind === kind ? step : null
+}
+
+const kinds: Record<string, Step['kind']> = {
+  totpRequired: 'secondFactor',
+  accountDeactivated: 'reactivation',
+}
+const pages: Record<Step['kind'], string> = {
+  secondFactor: paths.secondFactor(),
+  reactivation: paths.reactivation,
+}
+
+/** Where the API asks for one more step: on to its page. Null for every other failure. */
+export function leadToNextStep({ context }: Args, { problem }: ApiFailure, returnTo: string) {
+  const kind = kinds[String(problem.code)]
+  if (!kind || !problem.challenge) return null
+  const step: Step = {
+    kind,
+    challenge: problem.challenge,
+    returnTo,
+    deactivatedAt: problem.deactivatedAt ?? null,
+  }
+  context.session.keep(sessionKey, JSON.stringify(step))
+  return seeOther(pages[kind])
+}
+
+/** The login cannot be finished any more: it starts anew. */
+function startAnew(args: Args, returnTo: string) {
+  args.context.session.drop(sessionKey)
+  return redirectWithToast(args, paths.login(returnTo), { type: 'error', key: 'errors:api.challengeExpired' })
+}
+
+/** The step that this browser is at; everybody else is led to where they can begin, or are already. */
+async function requireStep(args: Args, kind: Step['kind']): Promise<Step> {
+  if (await findUser(args)) throw seeOther(paths.home)
+  const step = findStep(args, kind)
+  if (!step) throw seeOther(paths.login())
+  return step
+}
+
+/** The page that asks for the code; `?with=recovery` asks for one of those on paper. */
+export async function loadSecondFactor(args: Args) {
+  await requireStep(args, 'secondFactor')
+  return { recovery: new URL(args.request.url).searchParams.get('with') === 'recovery' }
+}
+
+const CodeForm = z.object({ code: SecondFactorCode })
+
+/** Finishes the login with the code; a wrong one may be corrected as long as the API waits. */
+export async function sendCode(args: Args) {
+  const step = await requireStep(args, 'secondFactor')
+  const submission = await parseForm(args, CodeForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { challenge, returnTo } = step
+  try {
+    const { code } = submission.value
+    args.context.session.open(await call(args, enterSecondFactor, { input: { challenge, code } }))
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    const next = leadToNextStep(args, error, returnTo)
+    if (next) return next
+    if (error.status === 401) return startAnew(args, returnTo)
+    return replyWithFailure(submission, error)
+  }
+  args.context.session.drop(sessionKey)
+  return seeOther(returnTo)
+}
+
+/** The page that offers to make a deactivated account active again. */
+export async function loadReactivation(args: Args) {
+  const { deactivatedAt } = await requireStep(args, 'reactivation')
+  return { deactivatedAt }
+}
+
+/** Makes the account active again and logs in. */
+export async function sendReactivation(args: Args) {
+  const { challenge, returnTo } = await requireStep(args, 'reactivation')
+  try {
+    args.context.session.open(await call(args, reactivate, { input: { challenge } }))
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    if (error.status === 429)
+      return redirectWithToast(args, paths.reactivation, { type: 'error', key: 'errors:api.tooManyRequests' })
+    return startAnew(args, returnTo)
+  }
+  args.context.session.drop(sessionKey)
+  return redirectWithToast(args, returnTo, { type: 'success', key: 'auth:reactivation.done' })
+}

@@ -1,0 +1,72 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Measure, Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+
+interface SecondFactorPageProps {
+  /** Asks for a code on paper instead of one of the app. */
+  recovery: boolean
+  result: SubmissionResult | undefined
+}
+
+/** The step after the password: the code of the app, or a recovery code. */
+export function SecondFactorPage({ recovery, result }: SecondFactorPageProps) {
+  const { t } = useTranslation('auth')
+  const text = recovery ? t('secondFactor.recoveryLede') : t('secondFactor.lede')
+  return (
+    <>
+      <PageHeading title={t('secondFactor.title')} lede={text} />
+      <Measure>
+        <Stack>
+          <CodeForm key={String(recovery)} recovery={recovery} result={result} />
+          <div className="stack stack-sm">
+            <p>
+              <Link to={paths.secondFactor(recovery ? {} : { with: 'recovery' })}>
+                {recovery ? t('secondFactor.useApp') : t('secondFactor.useRecovery')}
+              </Link>
+            </p>
+            <p>
+              <Link to={paths.login()}>{t('secondFactor.startAnew')}</Link>
+            </p>
+          </div>
+        </Stack>
+      </Measure>
+    </>
+  )
+}
+
+function CodeForm({ recovery, result }: SecondFactorPageProps) {
+  const { t } = useTranslation('auth')
+  const navigation = useNavigation()
+  const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
+  const [form, fields] = useForm<{ code: string }>({
+    id: 'second-factor',
+    lastResult: navigation.state === 'idle' ? result : null,
+    constraint: { code: { required: true } },
+    shouldRevalidate: 'onSubmit',
+  })
+  const label = recovery ? t('secondFactor.recoveryCode') : t('secondFactor.code')
+  return (
+    <Form method="post" id={form.id} className="form" noValidate>
+      <ErrorSummary form={form} labels={{ code: label }} submission={result} />
+      <Field
+        field={fields.code}
+        label={label}
+        hint={recovery ? t('secondFactor.recoveryHint') : t('secondFactor.hint')}
+        inputMode={recovery ? 'text' : 'numeric'}
+        autoComplete={recovery ? 'off' : 'one-time-code'}
+        autoCapitalize="characters"
+        spellCheck={false}
+        dir="ltr"
+      />
+      <div className="row">
+        <Button pending={pending}>{t('logIn')}</Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,48 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Section } from '~/app/ui/content/page-heading'
+import { type Confirmation, ConfirmDialog } from '~/app/ui/feedback/confirm'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+
+function useConfirmation(): Confirmation {
+  const { t } = useTranslation('security')
+  return {
+    title: t('others.title'),
+    body: <p>{t('others.text')}</p>,
+    confirmLabel: t('others.submit'),
+    danger: true,
+    action: paths.accountSection('security'),
+    fields: { intent: 'endOthers' },
+  }
+}
+
+export function EndOthersButton() {
+  const { t } = useTranslation('security')
+  return (
+    <ConfirmDialog
+      href={paths.accountSection('security', { confirm: 'sessions' })}
+      confirmation={useConfirmation()}
+    >
+      {t('others.link')}
+    </ConfirmDialog>
+  )
+}
+
+/** What the dialog asks, for those who have no scripts. */
+export function EndOthersPage() {
+  const { t } = useTranslation('security')
+  const { title, body, confirmLabel, action, fields } = useConfirmation()
+  return (
+    <Section title={title}>
+      {body}
+      <Form method="post" action={action} className="row">
+        <input type="hidden" name="intent" value={fields.intent} />
+        <Button variant="danger">{confirmLabel}</Button>
+        <ButtonLink href={action} variant="secondary">
+          {t('ui:confirm.cancel')}
+        </ButtonLink>
+      </Form>
+    </Section>
+  )
+}

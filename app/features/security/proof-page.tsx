@@ -1,0 +1,51 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Measure } from '~/app/ui/content/layout'
+import { Section } from '~/app/ui/content/page-heading'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import { PasswordField } from '~/app/ui/forms/password-field'
+import { useDeedForm } from './use-deed-form'
+
+interface ProofPageProps {
+  deed: 'off' | 'codes'
+  result: SubmissionResult | undefined
+}
+
+/** Asks once more, and for proof, before something that weakens the account or makes papers worthless. */
+export function ProofPage({ deed, result }: ProofPageProps) {
+  const { t } = useTranslation('security')
+  const { form, fields, own, pending } = useDeedForm(deed === 'off' ? 'off' : 'renew', result)
+  const labels = { password: t('password'), code: t('code') }
+  return (
+    <Section title={t(`${deed}.title`)}>
+      <Measure>
+        <Form method="post" id={form.id} className="form" noValidate>
+          <ErrorSummary form={form} labels={labels} submission={own} />
+          <input type="hidden" name="intent" value={form.id} />
+          <p>{t(`${deed}.text`)}</p>
+          <PasswordField field={fields.password} label={labels.password} autoComplete="current-password" />
+          <Field
+            field={fields.code}
+            label={labels.code}
+            hint={t('codeHint')}
+            autoComplete="one-time-code"
+            spellCheck={false}
+            dir="ltr"
+          />
+          <div className="row">
+            <Button variant={deed === 'off' ? 'danger' : 'primary'} pending={pending}>
+              {t(`${deed}.submit`)}
+            </Button>
+            <ButtonLink href={paths.accountSection('security')} variant="secondary">
+              {t('ui:confirm.cancel')}
+            </ButtonLink>
+          </div>
+        </Form>
+      </Measure>
+    </Section>
+  )
+}

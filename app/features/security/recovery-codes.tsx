@@ -1,0 +1,44 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Section } from '~/app/ui/content/page-heading'
+import { Button } from '~/app/ui/forms/button'
+import { Icon } from '~/app/ui/icons'
+import { useHydrated } from '~/app/ui/use-hydrated'
+
+/** The codes, this one time: to be printed, saved or written down. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const { t } = useTranslation('security')
+  const hydrated = useHydrated()
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`
+  return (
+    <Section id="recovery-codes" title={t('recovery.title')}>
+      <p>{t('recovery.text')}</p>
+      <ol className="grid grid-cols-2 gap-2" translate="no">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <Form method="post" action={paths.accountSection('security')} className="row">
+        <input type="hidden" name="intent" value="kept" />
+        <Button>{t('recovery.kept')}</Button>
+        <a className="btn btn-secondary" href={file} download={t('recovery.file')}>
+          <Icon name="download" />
+          {t('recovery.save')}
+        </a>
+        {hydrated ? (
+          <Button
+            type="button"
+            variant="secondary"
+            icon={<Icon name="print" />}
+            onClick={() => window.print()}
+          >
+            {t('recovery.print')}
+          </Button>
+        ) : null}
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
+import { SecondFactorCode } from '~/contracts/auth'
+import {
+  confirmSecondFactor,
+  getSecondFactor,
+  OwnPassword,
+  Proof,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from '~/contracts/second-factor'
+import { endOtherSessions, endSession, listSessions } from '~/contracts/sessions'
+import { drawQr } from './qr.server'
+import { findCodes, forgetCodes, keepCodes } from './shown-codes.server'
+
+const page = paths.accountSection('security')
+const confirmations = ['off', 'codes', 'sessions'] as const
+export type Confirmation = (typeof confirmations)[number]
+
+/** What the deed of this address asks once more before it is done. */
+function confirmationOf({ request }: Args): Confirmation | null {
+  const wanted = new URL(request.url).searchParams.get('confirm')
+  return confirmations.find((each) => each === wanted) ?? null
+}
+
+/** State of the second factor, the sessions, and codes that were made a moment ago. */
+export async function loadSecurity(args: Args) {
+  const user = await requirePermission(args, 'account.own')
+  const [factor, sessions] = await Promise.all([call(args, getSecondFactor), call(args, listSessions)])
+  return {
+    factor,
+    sessions,
+    qr: factor.setUp && drawQr(factor.setUp.uri),
+    missing: user.secondFactorMissing,
+    codes: await findCodes(args),
+    confirming: confirmationOf(args),
+  }
+}
+
+const Deed = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('start'), ...OwnPassword.shape }),
+  z.object({ intent: z.literal('confirm'), code: SecondFactorCode }),
+  z.object({ intent: z.literal('renew'), ...Proof.shape }),
+  z.object({ intent: z.literal('off'), ...Proof.shape }),
+  z.object({ intent: z.literal('kept') }),
+  z.object({ intent: z.literal('endSession'), id: z.string().min(1) }),
+  z.object({ intent: z.literal('endOthers') }),
+])
+type Deed = z.output<typeof Deed>
+
+/** Does what one of the page's forms asks for. */
+export async function changeSecurity(args: Args) {
+  await requirePermission(args, 'account.own')
+  const submission = await parseForm(args, Deed)
+  if (submission.status !== 'success') return invalid(submission)
+  try {
+    const toast = await perform(args, submission.value)
+    return toast ? await redirectWithToast(args, page, toast) : seeOther(page)
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    // Switched on or off elsewhere, or too slow: the page shows another form by now.
+    const late = error.status === 409 ? error.violations[0] : undefined
+    if (late) return redirectWithToast(args, page, { type: 'error', key: `errors:${late.code}` })
+    return replyWithFailure(submission, error)
+  }
+}
+
+const success = (key: string): ToastText => ({ type: 'success', key: `security:toast.${key}` })
+
+async function perform(args: Args, deed: Deed): Promise<ToastText | null> {
+  switch (deed.intent) {
+    case 'start':
+      await call(args, startSecondFactor, { input: { password: deed.password } })
+      return null
+    case 'confirm':
+      await keepCodes(args, (await call(args, confirmSecondFactor, { input: { code: deed.code } })).codes)
+      return success('on')
+    case 'renew':
+      await keepCodes(args, (await call(args, renewRecoveryCodes, { input: proofOf(deed) })).codes)
+      return success('renewed')
+    case 'off':
+      await call(args, removeSecondFactor, { input: proofOf(deed) })
+      forgetCodes(args)
+      return success('off')
+    case 'kept':
+      forgetCodes(args)
+      return null
+    case 'endSession':
+      return endOne(args, deed.id)
+    case 'endOthers':
+      await call(args, endOtherSessions)
+      return success('othersEnded')
+  }
+}
+
+const proofOf = ({ password, code }: Proof): Proof => ({ password, code })
+
+/** Clicked twice, or ended meanwhile from elsewhere: what was wanted is so. */
+async function endOne(args: Args, id: string): Promise<ToastText> {
+  try {
+    await call(args, endSession, { params: { id } })
+    return success('ended')
+  } catch (error) {
+    if (!(error instanceof Response) || error.status !== 404) throw error
+    return { type: 'info', key: 'security:toast.endedBefore' }
+  }
+}

@@ -1,0 +1,70 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Tag } from '~/app/ui/content/badge'
+import { Section } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { Button } from '~/app/ui/forms/button'
+import type { OwnSession } from '~/contracts/sessions'
+import { EndOthersButton } from './end-others'
+
+/** Where the person is logged in; every other place can be logged out from here. */
+export function SessionsSection({ sessions }: { sessions: OwnSession[] }) {
+  const { t } = useTranslation('security')
+  const columns: Column<OwnSession>[] = [
+    { id: 'device', header: t('sessions.device'), cell: (row) => <Device session={row} />, rowHeader: true },
+    { id: 'address', header: t('sessions.address'), cell: ({ address }) => address ?? t('sessions.unknown') },
+    { id: 'since', header: t('sessions.since'), cell: ({ createdAt }) => <Time value={createdAt} /> },
+    { id: 'used', header: t('sessions.lastUsed'), cell: ({ lastUsedAt }) => <Time value={lastUsedAt} /> },
+    { id: 'end', header: t('sessions.action'), cell: (row) => <End session={row} /> },
+  ]
+  return (
+    <Section id="sessions" title={t('sessions.title')}>
+      <p>{t('sessions.text')}</p>
+      <Table
+        caption={t('sessions.title')}
+        captionHidden
+        columns={columns}
+        rows={sessions}
+        rowKey={({ id }) => id}
+      />
+      {sessions.length > 1 ? (
+        <div className="row">
+          <EndOthersButton />
+        </div>
+      ) : null}
+    </Section>
+  )
+}
+
+function useDeviceName({ browser, system }: OwnSession): string {
+  const { t } = useTranslation('security')
+  if (browser && system) return t('sessions.browserOnSystem', { browser, system })
+  return browser ?? system ?? t('sessions.unknownDevice')
+}
+
+function Device({ session }: { session: OwnSession }) {
+  const { t } = useTranslation('security')
+  const name = useDeviceName(session)
+  return (
+    <>
+      {name} {session.current ? <Tag tone="success">{t('sessions.current')}</Tag> : null}
+    </>
+  )
+}
+
+function End({ session }: { session: OwnSession }) {
+  const { t } = useTranslation('security')
+  const device = useDeviceName(session)
+  if (session.current) return t('sessions.logOutInstead')
+  return (
+    <Form method="post" action={paths.accountSection('security')}>
+      <input type="hidden" name="intent" value="endSession" />
+      <input type="hidden" name="id" value={session.id} />
+      <Button variant="secondary" small aria-label={t('sessions.endLabel', { device })}>
+        {t('sessions.end')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,21 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { useNavigation } from '@remix-run/react'
+
+interface Fields extends Record<string, unknown> {
+  password: string
+  code: string
+}
+
+/** One of the page's forms: it takes the answer to its own deed and leaves those to the others alone. */
+export function useDeedForm(intent: string, result: SubmissionResult | undefined) {
+  const navigation = useNavigation()
+  const own = result?.initialValue?.intent === intent ? result : undefined
+  const [form, fields] = useForm<Fields>({
+    id: intent,
+    lastResult: navigation.state === 'idle' ? own : null,
+    constraint: { password: { required: true }, code: { required: true } },
+    shouldRevalidate: 'onSubmit',
+  })
+  const pending = navigation.state !== 'idle' && navigation.formData?.get('intent') === intent
+  return { form, fields, own, pending }
+}

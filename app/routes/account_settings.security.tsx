@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { changeSecurity, loadSecurity } from '~/app/features/security/security.server'
+import { SecurityPage } from '~/app/features/security/security-page'
+
+export const handle = { i18n: ['security'], title: 'account:nav.security' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadSecurity(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return changeSecurity(args)
+}
+
+/** Also after an answer that refuses: a set-up may have run out meanwhile. */
+export const shouldRevalidate = () => true
+
+export default function Route() {
+  return <SecurityPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+}

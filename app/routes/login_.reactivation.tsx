@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { loadReactivation, sendReactivation } from '~/app/features/auth/login-steps.server'
+import { ReactivationPage } from '~/app/features/auth/reactivation-page'
+
+export const handle = { i18n: ['auth'], title: 'auth:reactivation.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadReactivation(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return sendReactivation(args)
+}
+
+export default function Route() {
+  return <ReactivationPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { loadSecondFactor, sendCode } from '~/app/features/auth/login-steps.server'
+import { SecondFactorPage } from '~/app/features/auth/second-factor-page'
+
+export const handle = { i18n: ['auth'], title: 'auth:secondFactor.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadSecondFactor(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return sendCode(args)
+}
+
+export default function Route() {
+  const { recovery } = useLoaderData<typeof loader>()
+  return <SecondFactorPage recovery={recovery} result={useActionData<typeof action>()?.result} />
+}
