@@ -30,11 +30,15 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['register.media_outlet', '/register/media_outlet', visitor],
   ['register.service_provider', '/register/service_provider', visitor],
   ['about', '/about', visitor],
+  ['forgot_password', '/forgot_password', visitor],
+  ['pwreset.($id)', '/pwreset/unknown', visitor],
+  ['confirmemail.($id)', '/confirmemail/unknown', visitor],
   ['home', '/home', journalist],
   ['home', '/home', restricted],
   ['home', '/home', provider],
   ['home', '/home', admin],
   ['content._index', '/content?category=training&text=media', journalist],
+  ['content._index', '/content?p=iuprofiles&kind=trainer&language=en', journalist],
   ['content.detail.($mode).($id)', '/content/detail/view/:offer', journalist],
   ['watchlist', '/watchlist', journalist],
   ['notifications._index', '/notifications', provider],
@@ -42,12 +46,24 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['ij_administration._index', '/ij_administration', provider],
   ['ij_administration.$id', '/ij_administration/:case', provider],
   ['account_settings', '/account_settings', journalist],
+  ['account_settings.email', '/account_settings/email', journalist],
+  ['account_settings.password', '/account_settings/password', journalist],
+  ['account_settings.data', '/account_settings/data', journalist],
   ['account_settings.contributors', '/account_settings/contributors', provider],
   ['account_settings.notifications', '/account_settings/notifications', provider],
   ['register.individual', '/register/individual?invitation=:invitation', visitor],
   ['account_settings.security', '/account_settings/security', journalist],
   ['profile_settings', '/profile_settings', journalist],
+  ['u.($id)', '/u', journalist],
+  ['u.($id)', '/u/:outlet', journalist],
+  ['u.($id)', '/u/:outlet', visitor],
+  ['trainer.($id)', '/trainer/:trainer', provider],
+  ['service_provider.($id)', '/service_provider', provider],
+  ['service_provider.($id)', '/service_provider/:provider', journalist],
+  ['profile_settings_.vanity_name', '/profile_settings/vanity_name', journalist],
 ]
+
+const vanityNames: Record<string, string> = { outlet: 'heimatkurier', trainer: 'ingrid-solberg' }
 
 describe('a page', () => {
   let database: Database
@@ -75,8 +91,16 @@ describe('a page', () => {
     return kit.mails.at(-1)?.values.path?.split('=')[1] ?? ''
   }
 
+  async function providerId(tokens: Tokens | null): Promise<string> {
+    const { body } = await kit.request('GET', '/offers', tokens ? { token: tokens.token } : {})
+    return (body as { items: { provider: { id: string } }[] }).items[0]?.provider.id ?? ''
+  }
+
   async function recordId(path: string, tokens: Tokens | null): Promise<string> {
     if (path.includes(':invitation')) return invitationToken()
+    const vanityName = vanityNames[/:(\w+)/.exec(path)?.[1] ?? '']
+    if (vanityName) return vanityName
+    if (path.includes(':provider')) return providerId(tokens)
     const list = path.includes(':offer') ? '/offers' : '/validation-requests'
     const { body } = await kit.request('GET', list, tokens ? { token: tokens.token } : {})
     return (body as { items: { id: string }[] }).items[0]?.id ?? ''

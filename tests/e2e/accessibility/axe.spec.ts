@@ -38,6 +38,8 @@ const memberPages: [Role, string][] = [
   ['journalist', '/messages'],
   ['journalist', '/account_settings/email'],
   ['journalist', '/account_settings/password'],
+  ['journalist', '/account_settings/data'],
+  ['journalist', '/account_settings/data?confirm=erase'],
   ['journalist', '/account_settings/security'],
   ['journalist', '/account_settings/security?confirm=sessions'],
   ['outlet', '/home'],

@@ -1,0 +1,36 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Measure } from '~/app/ui/content/layout'
+import { MarkedText } from '~/app/ui/content/marked-text'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+
+interface NewEmailPageProps {
+  state: 'valid' | 'used' | 'expired' | 'unknown' | 'taken'
+  email: string | null
+  /** Address that uses the link. */
+  action: string
+}
+
+/** The page behind the link in the mail to the new address. Opening it changes nothing, only its button does. */
+export function NewEmailPage({ state, email, action }: NewEmailPageProps) {
+  const { t } = useTranslation('credentials')
+  const pending = useNavigation().state === 'submitting'
+  const text = t(`newEmail.${state}.text`, { email })
+  const lede = <MarkedText text={text} marks={{ strong: (words) => <strong>{words}</strong> }} />
+  return (
+    <>
+      <PageHeading title={t(`newEmail.${state}.title`)} lede={lede} />
+      <Measure>
+        {state === 'valid' ? (
+          <Form method="post" action={action}>
+            <Button pending={pending}>{t('newEmail.submit')}</Button>
+          </Form>
+        ) : (
+          <ButtonLink href={paths.accountSection('email')}>{t('newEmail.toSettings')}</ButtonLink>
+        )}
+      </Measure>
+    </>
+  )
+}

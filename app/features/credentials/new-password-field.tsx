@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type { FormField } from '~/app/ui/forms/form-field'
+import { PasswordField } from '~/app/ui/forms/password-field'
+
+interface NewPasswordFieldProps {
+  field: FormField
+  /** Whose password it is to be: programs that keep passwords ask for it. */
+  email: string
+}
+
+/** A new password, with its rules told before anybody types. */
+export function NewPasswordField({ field, email }: NewPasswordFieldProps) {
+  const { t } = useTranslation('credentials')
+  const rules = [t('rules.length'), t('rules.kinds'), t('rules.special'), t('rules.notPersonal')]
+  return (
+    <>
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        field={field}
+        label={t('fields.newPassword')}
+        rules={rules}
+        autoComplete="new-password"
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { getPasswordReset, NewPassword, resetPassword } from '~/contracts/credentials'
+import { z } from 'zod'
+
+const ResetForm = NewPassword.extend({ formKey: z.string().max(64).optional() })
+
+const tokenOf = ({ params }: Args): string => (params.id ?? '').slice(0, 200)
+
+/** What the link of the mail is worth; opening it uses nothing up. */
+export async function loadReset(args: Args) {
+  const token = tokenOf(args)
+  const { state, email } = token
+    ? await call(args, getPasswordReset, { params: { token } })
+    : { state: 'unknown' as const, email: null }
+  return { state, email, formKey: formKey(), action: paths.passwordReset(token) }
+}
+
+/** Sets the new password. All sessions have ended with it, the one of this browser too. */
+export async function setPassword(args: Args) {
+  const token = tokenOf(args)
+  if (!token) return seeOther(paths.passwordReset())
+  const submission = await parseForm(args, ResetForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { password, formKey: idempotencyKey } = submission.value
+  const options = { params: { token }, input: { password }, ...(idempotencyKey ? { idempotencyKey } : {}) }
+  try {
+    const { state } = await call(args, resetPassword, options)
+    if (state !== 'valid') return seeOther(paths.passwordReset(token))
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+  args.context.session.end()
+  return redirectWithToast(args, paths.login(), { type: 'success', key: 'credentials:toast.reset' })
+}

@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { NewEmailPage } from '~/app/features/credentials/new-email-page'
+import { confirmNewEmail, loadConfirmation } from '~/app/features/credentials/new-email.server'
+
+export const handle = { i18n: ['credentials'], title: 'credentials:newEmail.pageTitle' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadConfirmation(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return confirmNewEmail(args)
+}
+
+export default function Route() {
+  const link = useLoaderData<typeof loader>()
+  return <NewEmailPage {...(useActionData<typeof action>() ?? link)} />
+}

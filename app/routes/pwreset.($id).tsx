@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ResetPage } from '~/app/features/credentials/reset-page'
+import { loadReset, setPassword } from '~/app/features/credentials/reset.server'
+
+export const handle = { i18n: ['credentials'], title: 'credentials:reset.pageTitle' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadReset(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return setPassword(args)
+}
+
+export default function Route() {
+  return <ResetPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+}
