@@ -48,14 +48,17 @@ const text = z
     z
       .string()
       .min(1, 'required')
-      .refine((value) => [...value].length >= limits.testimonialMinimumCharacters, 'testimonialTooShort')
+      .refine(
+        (value) => Array.from(value).length >= limits.testimonialMinimumCharacters,
+        'testimonialTooShort',
+      )
       .max(limits.testimonialMaximumCharacters, 'tooLong'),
   )
 export const TestimonialInput = z.strictObject({ text }).meta({ id: 'TestimonialInput' })
 
-/** One testimonial with the profile that it stands on. */
+/** One testimonial with the profile that it stands on; without a link where that has been closed to its author since. */
 export const TestimonialWithProfile = Testimonial.extend({
-  profile: z.object({ name: z.string(), link: ProfileLink }),
+  profile: z.object({ name: z.string(), link: ProfileLink.nullable() }),
 }).meta({ id: 'TestimonialWithProfile' })
 export type TestimonialWithProfile = z.infer<typeof TestimonialWithProfile>
 

@@ -1,4 +1,5 @@
 import { validate as isUuid } from 'uuid'
+import { listDocuments } from '~/api/features/files/files.service'
 import { listNewestOf } from '~/api/features/offers/offers.service'
 import { listTestimonials } from '~/api/features/testimonials/testimonials.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -81,7 +82,7 @@ async function toProfile(deps: ApiDeps, view: View): Promise<PublicProfile> {
     ...contact(view),
     audience: audienceOf(subject),
     obstacle: isInside ? profileObstacle(subject) : null,
-    documents: [],
+    documents: await documentsOf(deps, row.id),
     offers: await offersOf(deps, view),
     testimonials: await listTestimonials(deps, {
       profileId: row.id,
@@ -144,6 +145,11 @@ function contact({ row, viewer }: View) {
         ? lines.filter((line): line is string => Boolean(line))
         : null,
   }
+}
+
+async function documentsOf(deps: ApiDeps, id: string): Promise<PublicProfile['documents']> {
+  const documents = await listDocuments(deps, id)
+  return documents.map(({ id: fileId, name, bytes }) => ({ id: fileId, name, bytes }))
 }
 
 /** The offers that this reader could also find in the resource centre. */

@@ -106,7 +106,7 @@ export async function findGiven(database: Database, readerId: string, profileId:
     .executeTakeFirstOrThrow()
   const { given, id, text, created_at, hidden_at } = row
   const own = id !== null && text !== null && created_at !== null ? { id, text, created_at, hidden_at } : null
-  return { own, count: Number(given ?? 0) }
+  return { own, count: given ?? 0 }
 }
 
 export const findPerson = (database: Database, id: string) =>

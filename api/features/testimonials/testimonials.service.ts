@@ -29,6 +29,12 @@ function nameAndLink(person: NamedRow): { name: string; link: ProfileLink } {
   }
 }
 
+/** The link only for those who find a page there. */
+function nameAndWay(person: NamedRow, viewer: (id: string) => Viewer) {
+  const { name, link } = nameAndLink(person)
+  return { name, link: seesProfile(viewer(person.id), subjectOf(person)) ? link : null }
+}
+
 /** The author's own columns; null for somebody who has left. */
 function authorRow(row: repo.TestimonialRow): NamedRow | null {
   if (row.author_id === null || row.author_roles === null) return null
@@ -49,9 +55,7 @@ function authorRow(row: repo.TestimonialRow): NamedRow | null {
 
 function authorOf(row: repo.TestimonialRow, viewer: (id: string) => Viewer): Testimonial['author'] {
   const author = authorRow(row)
-  if (!author) return null
-  const { name, link } = nameAndLink(author)
-  return { name, link: seesProfile(viewer(author.id), subjectOf(author)) ? link : null }
+  return author ? nameAndWay(author, viewer) : null
 }
 
 /** Somebody who reads: `actor` is null for visitors, and for the preview of what others see. */
@@ -137,7 +141,7 @@ async function find(deps: ApiDeps, reader: Reader, id: string): Promise<Found> {
 
 const withProfile = ({ row, profile }: Found, reader: Reader): TestimonialWithProfile => ({
   ...toTestimonial(row, reader),
-  profile: nameAndLink(profile),
+  profile: nameAndWay(profile, reader.viewer),
 })
 
 /** One testimonial. @throws ApiError notFound, also where the reader may not see it or the profile */

@@ -8,6 +8,7 @@ import type { Role } from '~/contracts/permissions'
 import { termsVersion } from '~/contracts/constants'
 import { demoOffers } from './offers'
 import { demoPeople } from './people'
+import { demoTestimonials } from './testimonials'
 import type { DemoKind, DemoOffer, DemoPerson } from './types'
 
 export const demoPassword = 'Campus-Demo-2026!'
@@ -73,6 +74,7 @@ function personRow(seeding: Seeding, person: DemoPerson): Insertable<PersonTable
     website: person.website ?? null,
     description: person.description ?? null,
     visibility: person.visibility,
+    vanity_name: person.vanityName ?? null,
     media_types: person.mediaTypes ?? [],
     expertise: person.expertise ?? [],
     languages: person.languages ?? [],
@@ -173,6 +175,24 @@ async function insertBookmarks(
   await database.db().insertInto('bookmark').values(rows).execute()
 }
 
+/** A week between one and the next; each recommended person has been told. */
+async function insertTestimonials(deps: ApiDeps, seeding: Seeding): Promise<void> {
+  for (const [index, { author, profile, text }] of demoTestimonials.entries()) {
+    const created = daysFrom(seeding.now, -7 * (demoTestimonials.length - index))
+    const row = { id: v7(), author_id: idOf(seeding, author), profile_id: idOf(seeding, profile), text }
+    await deps.database
+      .db()
+      .insertInto('testimonial')
+      .values({ ...row, created_at: created })
+      .execute()
+    const person = byKey.get(author)
+    const name =
+      person?.entityName ?? [person?.title, person?.firstName, person?.lastName].filter(Boolean).join(' ')
+    const notification = { type: 'testimonial' as const, data: { name }, path: '/u#testimonials' }
+    await notify(deps, { personId: row.profile_id, ...notification })
+  }
+}
+
 /**
  * Invented people, offers, requests, notifications and bookmarks, so that every list has content. Everybody's password is
  * `demoPassword`. Does nothing where one of the invented people exists already.
@@ -194,6 +214,7 @@ export async function seedDemo(deps: ApiDeps): Promise<void> {
     await insertValidations(deps, seeding)
     const published = offers.filter(({ state }) => state === 'published').map(({ id }) => id)
     await insertBookmarks(deps, seeding, published)
+    await insertTestimonials(deps, seeding)
     deps.log.info({ people: demoPeople.length, offers: offers.length }, 'demo data seeded')
   })
 }

@@ -69,3 +69,10 @@ export interface DemoOffer {
   cost: 'free' | 'paid' | 'stipend'
   link: string
 }
+
+/** What one invented person says about another; both by `key`. */
+export interface DemoTestimonial {
+  author: string
+  profile: string
+  text: string
+}

@@ -1,0 +1,60 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Notice } from '~/app/ui/feedback/notice'
+import type { PreviewViewer, PublicProfile } from '~/contracts/public-profiles'
+
+/** Says that this is not what the owner sees, and leads back. */
+export function PreviewNotice({ preview, shown }: { preview: PreviewViewer; shown: boolean }) {
+  const { t } = useTranslation('profiles')
+  const other = preview === 'visitor' ? 'member' : 'visitor'
+  return (
+    <div className="no-print">
+      <Notice tone={shown ? 'info' : 'warning'} title={t(`public.preview.${preview}`)}>
+        {shown ? null : <p>{t(`public.preview.unseen.${preview}`)}</p>}
+        <ul className="row">
+          <li>
+            <Link to={paths.ownProfile({ as: other })}>{t(`public.preview.as.${other}`)}</Link>
+          </li>
+          <li>
+            <Link to={paths.ownProfile()}>{t('public.preview.back')}</Link>
+          </li>
+        </ul>
+      </Notice>
+    </div>
+  )
+}
+
+/** Who sees the page and why, for those who see it in any case. */
+function useAudienceText({ audience, obstacle, own }: PublicProfile): string {
+  const { t } = useTranslation('profiles')
+  if (!own) return t('public.audience.inside')
+  return obstacle ? t(`public.obstacle.${obstacle}`) : t(`public.audience.${audience}`)
+}
+
+/** The owner's view of the own page: who else sees it, how it looks to them, where it is changed. */
+export function OwnerNotice({ profile }: { profile: PublicProfile }) {
+  const { t } = useTranslation('profiles')
+  const text = useAudienceText(profile)
+  if (!profile.own && profile.audience > 0) return null
+  return (
+    <div className="no-print">
+      <Notice tone={profile.audience === 0 ? 'warning' : 'info'} title={text}>
+        {profile.own ? (
+          <ul className="row">
+            {profile.can.update ? (
+              <li>
+                <Link to={paths.profileSettings}>{t('public.edit')}</Link>
+              </li>
+            ) : null}
+            {(['visitor', 'member'] as const).map((viewer) => (
+              <li key={viewer}>
+                <Link to={paths.ownProfile({ as: viewer })}>{t(`public.preview.as.${viewer}`)}</Link>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from '@remix-run/react'
+import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Columns } from '~/app/ui/content/layout'
+import { Section } from '~/app/ui/content/page-heading'
+import type { OfferSummary } from '~/contracts/offers'
+import { profileOffers, type PublicProfile } from '~/contracts/public-profiles'
+
+/** PDFs to take away. */
+export function ProfileDocuments({ profile: { documents } }: { profile: PublicProfile }) {
+  const { t, i18n } = useTranslation('profiles')
+  if (documents.length === 0) return null
+  const size = new Intl.NumberFormat(i18n.language, {
+    style: 'unit',
+    unit: 'kilobyte',
+    maximumFractionDigits: 0,
+  })
+  return (
+    <Section title={t('public.documents')}>
+      <ul className="stack stack-sm">
+        {documents.map(({ id, name, bytes }) => (
+          <li key={id}>
+            <a href={paths.document(id)} dir="auto">
+              {name}
+            </a>{' '}
+            <span className="muted num">PDF, {size.format(Math.max(1, bytes / 1000))}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type ProfileOffersProps = {
+  profile: PublicProfile
+  renderOffer: (offer: OfferSummary) => ReactNode
+}
+
+/** A provider's newest open offers, for those who may read them. */
+export function ProfileOffers({ profile, renderOffer }: ProfileOffersProps) {
+  const { t } = useTranslation('profiles')
+  const { offers, id, link } = profile
+  if (link.kind !== 'provider') return null
+  if (!offers) return <p className="muted no-print">{t('public.offers.forMembers')}</p>
+  return (
+    <Section id="offers" title={t('public.offers.title')}>
+      {offers.length === 0 ? <p>{t('public.offers.none')}</p> : null}
+      <Columns>
+        {offers.map((offer) => (
+          <Fragment key={offer.id}>{renderOffer(offer)}</Fragment>
+        ))}
+      </Columns>
+      {offers.length === profileOffers ? (
+        <p>
+          <Link to={paths.content({ provider: id })}>{t('public.offers.all')}</Link>
+        </p>
+      ) : null}
+    </Section>
+  )
+}

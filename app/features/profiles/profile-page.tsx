@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNonce } from '~/app/platform/nonce'
+import { paths } from '~/app/platform/paths'
+import { Avatar } from '~/app/ui/content/avatar'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import type { OfferSummary } from '~/contracts/offers'
+import type { PublicProfile } from '~/contracts/public-profiles'
+import type { ProfileData } from './profile.server'
+import { ProfileContact, ProfileFacts } from './profile-facts'
+import { ProfileDocuments, ProfileOffers } from './profile-offers'
+import { OwnerNotice, PreviewNotice } from './profile-notices'
+
+export type ProfilePageProps = Pick<ProfileData, 'profile' | 'preview' | 'head' | 'languageNames'> & {
+  renderOffer: (offer: OfferSummary) => ReactNode
+  /** The section of the testimonials. */
+  children: ReactNode
+}
+
+/** Somebody's page as this reader may see it. */
+export function ProfilePage(props: ProfilePageProps) {
+  const { t } = useTranslation('profiles')
+  const { profile, preview, head } = props
+  if (!profile) {
+    return (
+      <>
+        <PageHeading title={t('public.preview.title')} />
+        {preview ? <PreviewNotice preview={preview} shown={false} /> : null}
+      </>
+    )
+  }
+  return (
+    <article className="profile">
+      {preview ? <PreviewNotice preview={preview} shown /> : <OwnerNotice profile={profile} />}
+      <Heading profile={profile} />
+      <Sidebar at="end" side={<Side {...props} profile={profile} />}>
+        <Body {...props} profile={profile} />
+      </Sidebar>
+      {head && !preview ? <Structured data={head.structured} /> : null}
+    </article>
+  )
+}
+
+const placeOf = ({ city, region, country }: PublicProfile) =>
+  [city, region, country].filter(Boolean).join(', ')
+
+function Heading({ profile }: { profile: PublicProfile }) {
+  const { t } = useTranslation(['profiles', 'facts'])
+  const place = placeOf(profile)
+  return (
+    <div className="profile-head">
+      <Avatar
+        name={profile.name}
+        src={profile.picture ? paths.picture(profile.picture, '256') : null}
+        size="lg"
+      />
+      <PageHeading
+        kicker={t(`facts:kinds.${profile.link.kind}`)}
+        title={profile.name}
+        lede={place ? <bdi>{place}</bdi> : null}
+      />
+    </div>
+  )
+}
+
+type PartProps = ProfilePageProps & { profile: PublicProfile }
+
+function Side({ profile, languageNames }: PartProps) {
+  return (
+    <Stack gap="lg">
+      <ProfileFacts profile={profile} languageNames={languageNames} />
+      <ProfileContact profile={profile} />
+    </Stack>
+  )
+}
+
+/** What a person typed, with their line breaks. */
+function Words({ children }: { children: string }) {
+  return (
+    <p className="typed" dir="auto">
+      {children}
+    </p>
+  )
+}
+
+function Body({ profile, renderOffer, children }: PartProps) {
+  const { t } = useTranslation('profiles')
+  const { description, publications, own } = profile
+  return (
+    <Stack gap="lg">
+      {description ? (
+        <Section title={t('public.about')}>
+          <Words>{description}</Words>
+        </Section>
+      ) : null}
+      {!description && own ? <p className="muted">{t('public.nothing')}</p> : null}
+      {publications ? (
+        <Section title={t('public.publications')}>
+          <Words>{publications}</Words>
+        </Section>
+      ) : null}
+      <ProfileDocuments profile={profile} />
+      <ProfileOffers profile={profile} renderOffer={renderOffer} />
+      {children}
+    </Stack>
+  )
+}
+
+/** For programs that read pages. No word of it can end the element that it stands in. */
+function Structured({ data }: { data: Record<string, unknown> }) {
+  const nonce = useNonce()
+  const json = JSON.stringify(data).replace(/</g, '\\u003c')
+  return (
+    <script
+      type="application/ld+json"
+      nonce={nonce}
+      dangerouslySetInnerHTML={{ __html: json }}
+      suppressHydrationWarning
+    />
+  )
+}

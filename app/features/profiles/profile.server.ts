@@ -1,0 +1,78 @@
+import { redirect } from '@remix-run/node'
+import { type Args, call } from '~/app/platform/api.server'
+import { formKey } from '~/app/platform/forms.server'
+import { findUser, requireUser } from '~/app/platform/guard.server'
+import { languageNames } from '~/app/platform/language-names.server'
+import { paths } from '~/app/platform/paths'
+import type { ProfileKind } from '~/contracts/people'
+import {
+  getPublicProfile,
+  previewViewers,
+  type PreviewViewer,
+  type PublicProfile,
+} from '~/contracts/public-profiles'
+import { headOf, type ProfileHead } from './profile-head.server'
+
+export interface ProfileData {
+  /** Of the page; null leaves it to the route. */
+  title: string | null
+  /** Null in the preview of a page that the other does not see. */
+  profile: PublicProfile | null
+  /** As whom the owner looks at the own page. */
+  preview: PreviewViewer | null
+  head: ProfileHead | null
+  /** In the reader's language, by code. */
+  languageNames: Record<string, string>
+  page: number
+  /** Address of this page, to come back to. */
+  here: string
+  formKey: string
+}
+
+function readQuery(url: URL) {
+  const page = Number(url.searchParams.get('page') ?? 1)
+  return {
+    as: previewViewers.find((viewer) => viewer === url.searchParams.get('as')),
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  }
+}
+
+const languagesOf = ({ languages, contactLanguages, offers }: PublicProfile): string[] => [
+  ...languages,
+  ...contactLanguages,
+  ...(offers ?? []).map(({ language }) => language),
+]
+
+/** Without a name an address shows one's own page; those of trainers and providers lead everybody else to theirs. */
+const isOwnPlace = (path: string, kind: ProfileKind): boolean =>
+  path === paths.ownProfile() || path === paths.ownProfileOf(kind)
+
+/**
+ * Somebody's page as the reader may see it. Every page has one address: former names, ids of people who have a name,
+ * other cases and the addresses of other kinds lead there.
+ * @throws Response 404 for a page that is not there or not for this reader
+ */
+export async function loadProfilePage(args: Args): Promise<ProfileData> {
+  const url = new URL(args.request.url)
+  const { as, page } = readQuery(url)
+  // Asked first: a session whose token has run out must not read as a visitor would.
+  const given = args.params.id ? await findUser(args).then(() => args.params.id) : undefined
+  const name = given ?? (await requireUser(args)).id
+  const query = { page, ...(as ? { as } : {}) }
+  const { movedTo, profile } = await call(args, getPublicProfile, { params: { name }, query })
+  if (movedTo) throw redirect(paths.publicProfile(movedTo) + url.search)
+  const rest = { page, here: url.pathname + url.search, formKey: formKey() }
+  if (!profile) return { title: null, profile, preview: as ?? null, head: null, languageNames: {}, ...rest }
+  const place = given ? paths.publicProfile(profile.link) : paths.ownProfile()
+  const isThere = given ? url.pathname === place : isOwnPlace(url.pathname, profile.link.kind)
+  if (!isThere) throw redirect(place + url.search)
+  if (page > 1 && profile.testimonials.items.length === 0) throw redirect(url.pathname)
+  return {
+    title: profile.name,
+    profile,
+    preview: profile.own ? (as ?? null) : null,
+    head: headOf(args, profile),
+    languageNames: languageNames(args, languagesOf(profile)),
+    ...rest,
+  }
+}

@@ -1,0 +1,86 @@
+import { Form, Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Tag } from '~/app/ui/content/badge'
+import { Time } from '~/app/ui/content/time'
+import { Button } from '~/app/ui/forms/button'
+import type { Testimonial } from '~/contracts/testimonials'
+
+/** The words of a person, with their line breaks, in whichever direction they run. */
+export function TestimonialText({ children }: { children: string }) {
+  return (
+    <blockquote className="typed" dir="auto">
+      {children}
+    </blockquote>
+  )
+}
+
+export function useAuthorName(): (author: Testimonial['author']) => string {
+  const { t } = useTranslation('common')
+  return (author) => author?.name ?? t('formerMember')
+}
+
+/** Who wrote it; with the way to their page where there is one for this reader. */
+export function Author({ author }: { author: Testimonial['author'] }) {
+  const nameOf = useAuthorName()
+  const name = nameOf(author)
+  return <bdi>{author?.link ? <Link to={paths.publicProfile(author.link)}>{name}</Link> : name}</bdi>
+}
+
+type TestimonialEntryProps = {
+  entry: Testimonial
+  /** Address of the page that the entry stands on. */
+  returnTo: string
+}
+
+export function TestimonialEntry({ entry, returnTo }: TestimonialEntryProps) {
+  const { t } = useTranslation('testimonials')
+  return (
+    <figure className="testimonial stack stack-sm">
+      {entry.hidden ? (
+        <p>
+          <Tag tone="warning">{t('hidden')}</Tag>
+        </p>
+      ) : null}
+      <TestimonialText>{entry.text}</TestimonialText>
+      <figcaption className="row">
+        <span>
+          <Author author={entry.author} />, <Time value={entry.createdAt} show="date" />
+        </span>
+        <Deeds entry={entry} returnTo={returnTo} />
+      </figcaption>
+    </figure>
+  )
+}
+
+function Deeds({ entry, returnTo }: TestimonialEntryProps) {
+  const { t } = useTranslation('testimonials')
+  const nameOf = useAuthorName()
+  const { id, hidden, author, can } = entry
+  const by = <span className="sr-only">: {nameOf(author)}</span>
+  return (
+    <>
+      {can.hide ? (
+        <Form method="post" action={paths.testimonial(id)} preventScrollReset className="no-print">
+          <input type="hidden" name="intent" value={hidden ? 'show' : 'hide'} />
+          <input type="hidden" name="returnTo" value={returnTo} />
+          <Button variant="secondary" small>
+            {hidden ? t('show') : t('hide')}
+            {by}
+          </Button>
+        </Form>
+      ) : null}
+      {can.update ? (
+        <Link to={paths.testimonial(id)} className="no-print">
+          {t('given.change')}
+        </Link>
+      ) : null}
+      {can.report ? (
+        <Link to={paths.testimonial(id)} className="no-print">
+          {t('report.link')}
+          {by}
+        </Link>
+      ) : null}
+    </>
+  )
+}

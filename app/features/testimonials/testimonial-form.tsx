@@ -1,0 +1,119 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { TextareaField } from '~/app/ui/forms/textarea-field'
+import { limits } from '~/contracts/constants'
+
+type FormProps = { result: SubmissionResult | undefined }
+
+function usePending(): boolean {
+  const navigation = useNavigation()
+  return navigation.state !== 'idle' && navigation.formMethod === 'POST'
+}
+
+/** The last answer, once the page that belongs to it is there. */
+function useLastResult(result: SubmissionResult | undefined) {
+  const navigation = useNavigation()
+  const kept = useKept(result)
+  return navigation.state === 'idle' ? kept : null
+}
+
+type NewTestimonialFormProps = FormProps & {
+  profile: { id: string; name: string }
+  formKey: string
+  here: string
+}
+
+export function NewTestimonialForm({ profile, formKey, here, result }: NewTestimonialFormProps) {
+  const { t } = useTranslation('testimonials')
+  return (
+    <div className="stack no-print">
+      <h3 id="write">{t('write.title', { name: profile.name })}</h3>
+      <TextForm
+        action={`${here}#testimonials`}
+        fields={{ profile: profile.id, formKey }}
+        submit={t('write.submit')}
+        hint={t('write.hint')}
+        result={result}
+      />
+    </div>
+  )
+}
+
+type TextFormProps = FormProps & {
+  action: string
+  fields: Record<string, string>
+  submit: string
+  hint: ReactNode
+  text?: string
+}
+
+/** The words of a testimonial: new ones, or those that are there already. */
+export function TextForm({ action, fields: hidden, submit, hint, text, result }: TextFormProps) {
+  const { t } = useTranslation('testimonials')
+  const [form, fields] = useForm<{ text: string }>({
+    id: 'testimonial',
+    ...(text === undefined ? {} : { defaultValue: { text } }),
+    lastResult: useLastResult(result),
+    constraint: {
+      text: {
+        required: true,
+        minLength: limits.testimonialMinimumCharacters,
+        maxLength: limits.testimonialMaximumCharacters,
+      },
+    },
+    shouldRevalidate: 'onInput',
+  })
+  const pending = usePending()
+  return (
+    <Form method="post" action={action} id={form.id} noValidate className="form">
+      <ErrorSummary form={form} labels={{ text: t('write.label') }} submission={result} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <TextareaField
+        field={fields.text}
+        label={t('write.label')}
+        hint={hint}
+        counter={limits.testimonialMaximumCharacters}
+        rows={8}
+      />
+      <div className="row">
+        <Button pending={pending}>{submit}</Button>
+      </div>
+    </Form>
+  )
+}
+
+type ReportFormProps = FormProps & { action: string; formKey: string }
+
+export function ReportForm({ action, formKey, result }: ReportFormProps) {
+  const { t } = useTranslation('testimonials')
+  const [form, fields] = useForm<{ reason: string }>({
+    id: 'report',
+    lastResult: useLastResult(result),
+    constraint: { reason: { required: true, maxLength: limits.reasonMaximumCharacters } },
+    shouldRevalidate: 'onInput',
+  })
+  const pending = usePending()
+  return (
+    <Form method="post" action={action} id={form.id} noValidate className="form">
+      <ErrorSummary form={form} labels={{ reason: t('report.label') }} submission={result} />
+      <input type="hidden" name="intent" value="report" />
+      <input type="hidden" name="formKey" value={formKey} />
+      <TextareaField
+        field={fields.reason}
+        label={t('report.label')}
+        hint={t('report.hint')}
+        counter={limits.reasonMaximumCharacters}
+      />
+      <div className="row">
+        <Button pending={pending}>{t('report.submit')}</Button>
+      </div>
+    </Form>
+  )
+}

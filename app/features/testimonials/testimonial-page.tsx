@@ -1,0 +1,89 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Measure, Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
+import { Notice } from '~/app/ui/feedback/notice'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Author, TestimonialText } from './testimonial-entry'
+import { ReportForm, TextForm } from './testimonial-form'
+import type { TestimonialData } from './testimonials.server'
+
+type TestimonialPageProps = TestimonialData & { result: SubmissionResult | undefined }
+
+/** One testimonial: its author changes or withdraws it, others report it. */
+export function TestimonialPage({ entry, back, confirming, formKey, result }: TestimonialPageProps) {
+  const { t } = useTranslation('testimonials')
+  const withdrawal = useWithdrawal(entry)
+  const here = paths.testimonial(entry.id)
+  if (confirming) return <ConfirmPage confirmation={withdrawal} cancelHref={here} />
+  return (
+    <>
+      <PageHeading title={t('one.title', { name: entry.profile.name })} />
+      <Measure>
+        <Stack gap="lg">
+          {entry.hidden ? <Notice tone="warning">{t('hiddenText')}</Notice> : null}
+          <figure className="testimonial stack stack-sm">
+            <TestimonialText>{entry.text}</TestimonialText>
+            <figcaption>
+              <Author author={entry.author} />, <Time value={entry.createdAt} show="date" />
+            </figcaption>
+          </figure>
+          {entry.can.update ? (
+            <Section title={t('change.title')}>
+              <TextForm
+                action={here}
+                fields={{ intent: 'change' }}
+                submit={t('change.submit')}
+                hint={t('write.hint')}
+                text={entry.text}
+                result={result}
+              />
+              <p>{t('withdraw.lede')}</p>
+              <div className="row">
+                <ConfirmDialog
+                  href={paths.testimonial(entry.id, { confirm: 'withdraw' })}
+                  confirmation={withdrawal}
+                >
+                  {t('withdraw.link')}
+                </ConfirmDialog>
+              </div>
+            </Section>
+          ) : null}
+          {entry.can.report ? (
+            <Section title={t('report.title')}>
+              <p>{t('report.text')}</p>
+              <ReportForm action={here} formKey={formKey} result={result} />
+            </Section>
+          ) : null}
+          {entry.can.update || entry.can.report ? null : <Refusal result={result} />}
+          <p>
+            <Link to={back}>{t('back')}</Link>
+          </p>
+        </Stack>
+      </Measure>
+    </>
+  )
+}
+
+/** Why a form that is not there any more came to nothing. */
+function Refusal({ result }: { result: SubmissionResult | undefined }) {
+  const { t } = useTranslation(['testimonials', 'errors'])
+  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
+  return <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
+}
+
+function useWithdrawal({ id, profile }: TestimonialData['entry']): Confirmation {
+  const { t } = useTranslation('testimonials')
+  return {
+    title: t('withdraw.title'),
+    body: <p>{t('withdraw.text', { name: profile.name })}</p>,
+    confirmLabel: t('withdraw.confirm'),
+    danger: true,
+    action: paths.testimonial(id),
+    fields: { intent: 'withdraw' },
+  }
+}

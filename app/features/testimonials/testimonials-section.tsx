@@ -1,0 +1,98 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { Section } from '~/app/ui/content/page-heading'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import { pageSizes } from '~/contracts/constants'
+import type { Testimonial, TestimonialList } from '~/contracts/testimonials'
+import { TestimonialEntry, TestimonialText } from './testimonial-entry'
+import { NewTestimonialForm } from './testimonial-form'
+
+export type TestimonialsSectionProps = {
+  profile: { id: string; name: string; own: boolean; testimonials: TestimonialList }
+  /** Page of the list, from 1. */
+  page: number
+  /** Address of the page that the section stands on. */
+  here: string
+  formKey: string
+  result: SubmissionResult | undefined
+}
+
+const anchor = '#testimonials'
+
+/** What others say about somebody, and the way to say something oneself. */
+export function TestimonialsSection(props: TestimonialsSectionProps) {
+  const { t } = useTranslation('testimonials')
+  const { profile, page, here } = props
+  const { items, total } = profile.testimonials
+  const [path = ''] = here.split('?')
+  return (
+    <Section id="testimonials" title={t('title')}>
+      <Stack gap="lg">
+        {total === 0 ? <Nothing own={profile.own} /> : null}
+        {items.length > 0 ? (
+          <ul className="stack" aria-label={t('listLabel')}>
+            {items.map((each) => (
+              <li key={each.id}>
+                <TestimonialEntry entry={each} returnTo={here} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <Pagination
+          page={page}
+          pageSize={pageSizes.testimonials}
+          total={total}
+          label={t('pages')}
+          hrefFor={(number) => `${path}?${new URLSearchParams({ page: String(number) })}${anchor}`}
+        />
+        <Writing {...props} />
+      </Stack>
+    </Section>
+  )
+}
+
+function Nothing({ own }: { own: boolean }) {
+  const { t } = useTranslation('testimonials')
+  if (!own) return <p className="muted">{t('empty.text')}</p>
+  return <EmptyState title={t('empty.ownTitle')}>{t('empty.ownText')}</EmptyState>
+}
+
+function Writing({ profile, formKey, here, result }: TestimonialsSectionProps) {
+  const { t } = useTranslation(['testimonials', 'errors'])
+  const { writing, given } = profile.testimonials
+  const typed = result?.initialValue?.text
+  const unsent = typeof typed === 'string' && typed ? typed : null
+  if (writing === 'open')
+    return <NewTestimonialForm profile={profile} formKey={formKey} here={here} result={result} />
+  return (
+    <>
+      {writing === 'limit' ? <Notice title={t('errors:testimonialsLimit')}>{t('limit')}</Notice> : null}
+      {given ? <Given given={given} name={profile.name} /> : null}
+      {/* Something stood in the way meanwhile; what was typed is not lost. */}
+      {unsent ? (
+        <Notice tone="warning" title={t('unsent')}>
+          <TestimonialText>{unsent}</TestimonialText>
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+function Given({ given, name }: { given: Testimonial; name: string }) {
+  const { t } = useTranslation('testimonials')
+  return (
+    <div className="stack stack-sm no-print" id="given">
+      <h3>{t('given.title', { name })}</h3>
+      {given.hidden ? <p>{t('given.hidden')}</p> : null}
+      <TestimonialText>{given.text}</TestimonialText>
+      <p>
+        <Link to={paths.testimonial(given.id)}>{t('given.change')}</Link>
+      </p>
+    </div>
+  )
+}

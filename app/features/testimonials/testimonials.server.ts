@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { findUser, requirePermission, requireUser } from '~/app/platform/guard.server'
+import { localReturnTo, paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import {
+  createTestimonial,
+  deleteTestimonial,
+  getTestimonial,
+  hideTestimonial,
+  Report,
+  reportTestimonial,
+  showTestimonial,
+  TestimonialInput,
+  type TestimonialWithProfile,
+  updateTestimonial,
+} from '~/contracts/testimonials'
+
+const section = '#testimonials'
+const key = z.string().max(64).optional()
+const once = (formKeyOf: string | undefined) => (formKeyOf ? { idempotencyKey: formKeyOf } : {})
+
+/** An empty field of a form is not there at all. */
+const text = z.string({ error: 'required' }).pipe(TestimonialInput.shape.text)
+const reason = z.string({ error: 'reportReason' }).pipe(Report.shape.reason)
+const id = z.string().min(1).max(64)
+
+const NewTestimonial = z.object({ profile: id, text, formKey: key })
+
+/** The form on somebody's page. What the API refuses comes back with the words that were typed. */
+export async function saveTestimonial(args: Args) {
+  await requirePermission(args, 'testimonials.write')
+  const submission = await parseForm(args, NewTestimonial)
+  if (submission.status !== 'success') return invalid(submission)
+  const { profile, text: words, formKey: sent } = submission.value
+  try {
+    await call(args, createTestimonial, { params: { id: profile }, input: { text: words }, ...once(sent) })
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return replyWithFailure(submission, error)
+  }
+  const { pathname } = new URL(args.request.url)
+  return redirectWithToast(args, pathname + section, { type: 'success', key: 'testimonials:toast.written' })
+}
+
+export interface TestimonialData {
+  entry: TestimonialWithProfile
+  /** Where the reader came from: the page of the recommended person, if they see it. */
+  back: string
+  /** The page asks whether to withdraw. */
+  confirming: boolean
+  formKey: string
+}
+
+const backOf = ({ profile: { link } }: TestimonialWithProfile): string =>
+  link ? paths.publicProfile(link) + section : paths.home
+
+const findEntry = (args: Args) => call(args, getTestimonial, { params: { id: args.params.id ?? '' } })
+
+/** One testimonial and what its reader can do about it. @throws Response 404 where it is not for this reader */
+export async function loadTestimonial(args: Args): Promise<TestimonialData> {
+  await findUser(args)
+  const entry = await findEntry(args)
+  const wantsConfirmation = new URL(args.request.url).searchParams.get('confirm') === 'withdraw'
+  return {
+    entry,
+    back: backOf(entry),
+    confirming: wantsConfirmation && entry.can.update,
+    formKey: formKey(),
+  }
+}
+
+const Deed = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('change'), text }),
+  z.object({ intent: z.literal('withdraw') }),
+  z.object({ intent: z.literal('report'), reason, formKey: key }),
+  z.object({ intent: z.literal('hide'), returnTo: z.string().optional() }),
+  z.object({ intent: z.literal('show'), returnTo: z.string().optional() }),
+])
+type Deed = z.infer<typeof Deed>
+
+/** Changes, withdraws, reports, hides or shows again, and goes back to the page of the person. */
+export async function saveDeed(args: Args) {
+  await requireUser(args)
+  const submission = await parseForm(args, Deed)
+  if (submission.status !== 'success') return invalid(submission)
+  try {
+    return await carryOut(args, submission.value)
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return replyWithFailure(submission, error)
+  }
+}
+
+async function carryOut(args: Args, deed: Deed) {
+  const params = { id: args.params.id ?? '' }
+  if (deed.intent === 'hide' || deed.intent === 'show') {
+    await call(args, deed.intent === 'hide' ? hideTestimonial : showTestimonial, { params })
+    const to = localReturnTo(deed.returnTo, paths.ownProfile()) + section
+    return done(args, to, deed.intent === 'hide' ? 'testimonials:toast.hidden' : 'testimonials:toast.shown')
+  }
+  const back = backOf(await findEntry(args))
+  if (deed.intent === 'report') {
+    await call(args, reportTestimonial, { params, input: { reason: deed.reason }, ...once(deed.formKey) })
+    return done(args, back, 'testimonials:toast.reported')
+  }
+  if (deed.intent === 'withdraw') {
+    await call(args, deleteTestimonial, { params })
+    return done(args, back, 'testimonials:toast.withdrawn')
+  }
+  await requirePermission(args, 'testimonials.write')
+  await call(args, updateTestimonial, { params, input: { text: deed.text } })
+  return done(args, back, 'testimonials:toast.changed')
+}
+
+const done = (args: Args, to: string, text: string) =>
+  redirectWithToast(args, to, { type: 'success', key: text })

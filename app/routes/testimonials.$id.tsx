@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { TestimonialPage } from '~/app/features/testimonials/testimonial-page'
+import { loadTestimonial, saveDeed } from '~/app/features/testimonials/testimonials.server'
+
+export const handle = { i18n: ['testimonials'], title: 'testimonials:one.pageTitle' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadTestimonial(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveDeed(args)
+}
+
+export const meta: MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
+
+export const shouldRevalidate = () => true
+
+export default function Route() {
+  return (
+    <TestimonialPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+  )
+}
