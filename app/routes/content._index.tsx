@@ -1,14 +1,37 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { DirectoryPage } from '~/app/features/directory/directory-page'
+import { loadDirectory } from '~/app/features/directory/directory.server'
 import { OffersPage } from '~/app/features/offers/offers-page'
 import { loadOffers } from '~/app/features/offers/offers.server'
+import { paths } from '~/app/platform/paths'
+import { Tabs } from '~/app/ui/navigation/tabs'
 
-export const handle = { i18n: ['offers'], title: 'offers:list.title' }
+export const handle = { i18n: ['offers', 'directory', 'facts'], title: 'offers:list.title' }
+
+/** The address of the specification: `p=iuprofiles` asks for people instead of offers. */
+const showsDirectory = ({ request }: LoaderFunctionArgs) =>
+  new URL(request.url).searchParams.get('p') === 'iuprofiles'
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadOffers(args)
+  if (!showsDirectory(args)) return { directory: null, offers: await loadOffers(args) }
+  const directory = await loadDirectory(args)
+  return { directory, offers: null, title: directory.title }
 }
 
 export default function Route() {
-  return <OffersPage {...useLoaderData<typeof loader>()} />
+  const { directory, offers } = useLoaderData<typeof loader>()
+  const { t } = useTranslation('directory')
+  const tabs = (
+    <Tabs
+      label={t('tabs.label')}
+      tabs={[
+        { label: t('tabs.offers'), href: paths.content(), current: !directory },
+        { label: t('tabs.directory'), href: paths.directory(), current: Boolean(directory) },
+      ]}
+    />
+  )
+  if (directory) return <DirectoryPage {...directory} tabs={tabs} />
+  return <OffersPage {...offers} tabs={tabs} />
 }

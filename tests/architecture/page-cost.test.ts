@@ -60,6 +60,7 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['trainer.($id)', '/trainer/:trainer', provider],
   ['service_provider.($id)', '/service_provider', provider],
   ['service_provider.($id)', '/service_provider/:provider', journalist],
+  ['profile_settings_.documents', '/profile_settings/documents', provider],
   ['profile_settings_.vanity_name', '/profile_settings/vanity_name', journalist],
 ]
 

@@ -1,9 +1,8 @@
-import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { FilterForm } from '~/app/ui/forms/filter-form'
 import { PlainField, PlainSelect } from '~/app/ui/forms/plain-field'
-import { Icon } from '~/app/ui/icons'
+import { FilterChips } from '~/app/ui/navigation/filter-chips'
 import type { OfferFacets } from '~/contracts/offers'
 import type { OfferChoices } from './offers.server'
 
@@ -102,25 +101,10 @@ function useChips(filters: Filters): { name: keyof OfferChoices; label: string }
   ]
 }
 
-/** The filters in force; each is a link to the list without it. */
 export function ActiveFilters(filters: Filters) {
-  const { t } = useTranslation('offers')
-  const chips = useChips(filters)
-  if (chips.length === 0) return null
-  return (
-    <ul className="row" aria-label={t('filters.active')}>
-      {chips.map(({ name, label }) => (
-        <li key={name}>
-          <Link
-            className="tag"
-            to={paths.content({ ...filters.choices, [name]: undefined, page: undefined })}
-          >
-            <span className="sr-only">{t('filters.remove')}</span>
-            <bdi>{label}</bdi>
-            <Icon name="close" />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
+  const chips = useChips(filters).map(({ name, label }) => ({
+    label,
+    href: paths.content({ ...filters.choices, [name]: undefined, page: undefined }),
+  }))
+  return <FilterChips chips={chips} />
 }

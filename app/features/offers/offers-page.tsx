@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Columns, Sidebar, Stack } from '~/app/ui/content/layout'
@@ -12,18 +13,20 @@ import { ActiveFilters, type Filters, OfferFilters } from './offer-filters'
 export type OffersPageProps = Omit<Filters, 'providerName'> & {
   items: ListedOffer[]
   total: number
+  tabs: ReactNode
   /** Address of this page, to come back to. */
   here: string
 }
 
 /** The resource centre: offers by filter. */
-export function OffersPage({ items, total, here, ...rest }: OffersPageProps) {
+export function OffersPage({ items, total, tabs, here, ...rest }: OffersPageProps) {
   const { t } = useTranslation('offers')
   const { choices, languageNames } = rest
   const filters = { ...rest, providerName: choices.provider ? items[0]?.provider.entityName : undefined }
   return (
     <>
       <PageHeading title={t('list.title')} lede={t('list.lede')} />
+      {tabs}
       <Sidebar side={<OfferFilters {...filters} />}>
         <Stack>
           <p className="num" role="status">

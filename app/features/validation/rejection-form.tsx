@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
@@ -18,9 +19,10 @@ interface RejectionFormProps {
 export function RejectionForm({ id, formKey, limit, result }: RejectionFormProps) {
   const { t } = useTranslation('validation')
   const navigation = useNavigation()
+  const kept = useKept(result ?? undefined)
   const [form, fields] = useForm<{ reason: string }>({
     id: 'rejection',
-    lastResult: navigation.state === 'idle' ? result : null,
+    lastResult: navigation.state === 'idle' ? kept : null,
     constraint: { reason: { required: true, maxLength: limit } },
   })
   const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Columns, Sidebar, Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import { pageSizes } from '~/contracts/constants'
+import type { ProfileSummary } from '~/contracts/public-profiles'
+import { ActiveDirectoryFilters, DirectoryFilters, type DirectoryFiltersProps } from './directory-filters'
+import { ProfileCard } from './profile-card'
+
+interface DirectoryPageProps extends DirectoryFiltersProps {
+  items: ProfileSummary[]
+  total: number
+  tabs: ReactNode
+}
+
+/** People and organisations of the campus, by filter. */
+export function DirectoryPage({ items, total, tabs, ...filters }: DirectoryPageProps) {
+  const { t } = useTranslation('directory')
+  const { choices, more } = filters
+  return (
+    <>
+      <PageHeading title={t('title')} lede={t('lede')} />
+      {tabs}
+      <Sidebar side={<DirectoryFilters {...filters} />}>
+        <Stack>
+          <p className="num" role="status">
+            {t(more ? 'moreThan' : 'count', { count: total })}
+          </p>
+          <ActiveDirectoryFilters {...filters} />
+          {items.length === 0 ? <Nobody /> : null}
+          <Columns>
+            {items.map((profile) => (
+              <ProfileCard key={profile.id} profile={profile} />
+            ))}
+          </Columns>
+          <Pagination
+            page={Number(choices.page ?? 1)}
+            pageSize={pageSizes.default}
+            total={total}
+            hrefFor={(page) => paths.directory({ ...choices, page })}
+          />
+        </Stack>
+      </Sidebar>
+    </>
+  )
+}
+
+function Nobody() {
+  const { t } = useTranslation('directory')
+  const action = <ButtonLink href={paths.directory()}>{t('empty.action')}</ButtonLink>
+  return (
+    <EmptyState title={t('empty.title')} action={action}>
+      <p>{t('empty.text')}</p>
+    </EmptyState>
+  )
+}

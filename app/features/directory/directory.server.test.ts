@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { type DirectoryFacets, facetNames } from '~/contracts/directory'
+import { optionsOf, readChoices } from './directory.server'
+
+const none: DirectoryFacets = {
+  kind: {}, subregion: {}, country: {}, language: {}, expertise: {}, mediaType: {}, trainerType: {},
+} // prettier-ignore
+const sameName = Object.fromEntries(facetNames.map((name) => [name, (value: string) => value])) as never
+const known = { ...none, kind: ['trainer', 'journalist'] } as never
+const compare = (a: string, b: string) => (a < b ? -1 : 1)
+
+describe('the choices of an address', () => {
+  it('are those that the directory knows, without spaces around them', () => {
+    const search = new URLSearchParams(
+      'p=iuprofiles&text= m%C3%BCller &kind=trainer&country=at&page=0&sort=x&evil=1',
+    )
+    expect(readChoices(search)).toEqual({ text: 'müller', kind: 'trainer' })
+  })
+})
+
+describe('the options of a filter', () => {
+  it('are what the list has, by name, each with its count', () => {
+    const facets = { ...none, kind: { trainer: 2, journalist: 7 } }
+    expect(optionsOf({ facets, choices: {}, known }, sameName, compare).kind).toEqual([
+      { value: 'journalist', label: 'journalist', count: 7 },
+      { value: 'trainer', label: 'trainer', count: 2 },
+    ])
+  })
+
+  it('are all known ones where one is chosen, so that it can be exchanged', () => {
+    const facets = { ...none, kind: { trainer: 2 } }
+    const { kind } = optionsOf({ facets, choices: { kind: 'trainer' }, known }, sameName, compare)
+    expect(kind).toEqual([
+      { value: 'journalist', label: 'journalist', count: null },
+      { value: 'trainer', label: 'trainer', count: 2 },
+    ])
+  })
+
+  it('keep the chosen one that nobody has', () => {
+    const { country } = optionsOf({ facets: none, choices: { country: 'AQ' }, known }, sameName, compare)
+    expect(country).toEqual([{ value: 'AQ', label: 'AQ', count: null }])
+  })
+})

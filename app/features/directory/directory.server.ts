@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import { type Args, callPage } from '~/app/platform/api.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { getFixedT, localeOf } from '~/app/platform/i18n.server'
+import { languageNames } from '~/app/platform/language-names.server'
+import { paths } from '~/app/platform/paths'
+import { countryOptions } from '~/app/platform/reference.server'
+import { seeOther } from '~/app/platform/toast.server'
+import {
+  contentLanguages,
+  expertiseCodes,
+  mediaTypes,
+  subregionCodes,
+  trainerTypes,
+} from '~/contracts/constants'
+import {
+  type DirectoryFacets,
+  directoryKinds,
+  DirectoryQuery,
+  type FacetName,
+  facetNames,
+  listDirectory,
+} from '~/contracts/directory'
+
+const fields = ['text', ...facetNames, 'sort', 'page'] as const
+export type DirectoryChoices = Partial<Record<(typeof fields)[number], string>>
+
+/** Filters that the directory knows; a value that it does not know counts as not chosen, as in a mistyped address. */
+export function readChoices(search: URLSearchParams): DirectoryChoices {
+  const choices: DirectoryChoices = {}
+  for (const name of fields) {
+    const value = search.get(name)?.trim()
+    if (value && DirectoryQuery.shape[name].safeParse(value).success) choices[name] = value
+  }
+  return choices
+}
+
+/** One value of a filter in words; `count` is null where nobody in the present list has it. */
+export interface FacetOption {
+  value: string
+  label: string
+  count: number | null
+}
+export type FacetOptions = Record<FacetName, FacetOption[]>
+
+const knownValues = {
+  kind: directoryKinds,
+  subregion: subregionCodes,
+  language: contentLanguages,
+  expertise: expertiseCodes,
+  mediaType: mediaTypes,
+  trainerType: trainerTypes,
+}
+
+type Namer = (value: string) => string
+
+function namersOf(args: Args, countries: Map<string, string>): Record<FacetName, Namer> {
+  const t = getFixedT(args)
+  const named = (key: string) => (value: string) => t(`${key}.${value}`)
+  return {
+    kind: named('facts:kinds'),
+    subregion: named('facts:subregions'),
+    country: (value) => countries.get(value) ?? value,
+    language: (value) => languageNames(args, [value])[value] ?? value,
+    expertise: named('facts:expertise'),
+    mediaType: named('facts:mediaTypes'),
+    trainerType: named('facts:trainerTypes'),
+  }
+}
+
+interface Offered {
+  facets: DirectoryFacets
+  choices: DirectoryChoices
+  /** Everything that a filter could be set to. */
+  known: Record<FacetName, readonly string[]>
+}
+
+/** For each filter the values that somebody in the list has; where one is chosen, all that could be chosen instead. */
+export function optionsOf(
+  { facets, choices, known }: Offered,
+  namers: Record<FacetName, Namer>,
+  compare: (a: string, b: string) => number,
+): FacetOptions {
+  const options = (name: FacetName): FacetOption[] =>
+    (choices[name] ? [...new Set([...known[name], choices[name]])] : Object.keys(facets[name]))
+      .map((value) => ({ value, label: namers[name](value), count: facets[name][value] ?? null }))
+      .sort((a, b) => compare(a.label, b.label))
+  return Object.fromEntries(facetNames.map((name) => [name, options(name)])) as FacetOptions
+}
+
+/** The page of the directory that the address asks for; a page beyond the last one leads to the first. */
+export async function loadDirectory(args: Args) {
+  await requirePermission(args, 'resources.read')
+  const url = new URL(args.request.url)
+  const choices = readChoices(url.searchParams)
+  const query = choices as z.input<typeof DirectoryQuery>
+  const [{ data, total }, countries] = await Promise.all([
+    callPage(args, listDirectory, { query }),
+    countryOptions(args),
+  ])
+  const { items, facets, more } = data
+  if (items.length === 0 && total > 0) throw seeOther(paths.directory({ ...choices, page: undefined }))
+  const namers = namersOf(args, new Map(countries.map(({ value, label }) => [value, label])))
+  const { compare } = new Intl.Collator(localeOf(args))
+  const known = { ...knownValues, country: countries.map(({ value }) => value) }
+  return {
+    items,
+    options: optionsOf({ facets, choices, known }, namers, compare),
+    total,
+    more,
+    choices,
+    title: getFixedT(args)('directory:title'),
+  }
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Avatar } from '~/app/ui/content/avatar'
+import { Tag } from '~/app/ui/content/badge'
+import { Card } from '~/app/ui/content/card'
+import type { ProfileSummary } from '~/contracts/public-profiles'
+
+/** As many facts as fit beside each other; the page behind the card has them all. */
+const shownFacts = 3
+
+/** Somebody in the directory: who, where, for what. */
+export function ProfileCard({ profile }: { profile: ProfileSummary }) {
+  const { t } = useTranslation(['directory', 'facts'])
+  const { name, link, picture, city, country, expertise, mediaTypes, trainerTypes } = profile
+  const place = [city, country].filter(Boolean).join(', ')
+  const facts = [
+    ...trainerTypes.map((code) => t(`facts:trainerTypes.${code}`)),
+    ...mediaTypes.map((code) => t(`facts:mediaTypes.${code}`)),
+    ...expertise.map((code) => t(`facts:expertise.${code}`)),
+  ]
+  const hidden = facts.length - shownFacts
+  return (
+    <Card
+      title={name}
+      href={paths.publicProfile(link)}
+      kicker={t(`facts:kinds.${link.kind}`)}
+      headingLevel={2}
+    >
+      <div className="row">
+        <Avatar name={name} src={picture && paths.picture(picture, '96')} />
+        {place ? (
+          <span className="muted" dir="auto">
+            {place}
+          </span>
+        ) : null}
+      </div>
+      {facts.length > 0 ? (
+        <div className="row">
+          {facts.slice(0, shownFacts).map((fact) => (
+            <Tag key={fact}>{fact}</Tag>
+          ))}
+          {hidden > 0 ? <span className="muted num">+ {hidden}</span> : null}
+        </div>
+      ) : null}
+    </Card>
+  )
+}

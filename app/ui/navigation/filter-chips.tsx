@@ -1,0 +1,28 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../icons'
+
+export interface FilterChip {
+  label: string
+  /** Of the list without this filter. */
+  href: string
+}
+
+/** The filters in force; each is a link to the list without it. */
+export function FilterChips({ chips }: { chips: FilterChip[] }) {
+  const { t } = useTranslation('ui')
+  if (chips.length === 0) return null
+  return (
+    <ul className="row" aria-label={t('ui:filter.active')}>
+      {chips.map(({ label, href }) => (
+        <li key={href}>
+          <Link className="tag" to={href}>
+            <span className="sr-only">{t('ui:filter.remove')}</span>
+            <bdi>{label}</bdi>
+            <Icon name="close" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

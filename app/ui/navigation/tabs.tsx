@@ -1,0 +1,24 @@
+import { Link } from '@remix-run/react'
+
+export interface Tab {
+  label: string
+  href: string
+  current: boolean
+}
+
+/** Neighbouring pages of one part of the campus. */
+export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="tabs">
+        {tabs.map((tab) => (
+          <li key={tab.href}>
+            <Link to={tab.href} aria-current={tab.current ? 'page' : undefined}>
+              {tab.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
