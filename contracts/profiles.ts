@@ -52,11 +52,14 @@ export const Profile = z
     emailVisibility: z.literal(visibilities),
     phoneVisibility: z.literal(visibilities),
     addressVisibility: z.literal(visibilities),
+    /** Id of the file: see `pictureUrls`. */
+    picture: z.string().nullable(),
   })
   .meta({ id: 'Profile' })
 export type Profile = z.infer<typeof Profile>
 
-export type ProfileField = Exclude<keyof Profile, 'version' | 'kind' | 'email'>
+/** What a form asks for in words and choices; the picture is a file beside them. */
+export type ProfileField = Exclude<keyof Profile, 'version' | 'kind' | 'email' | 'picture'>
 
 const fieldsOfAll = [
   'title', 'firstName', 'lastName',
@@ -186,6 +189,8 @@ export const ProfileChange = z
     /** Of the profile that the person had before them when they changed it. */
     version: z.number().int(),
     ...changes,
+    /** An uploaded file, or the present one. */
+    picture: z.uuid('fileGone').nullable(),
   })
   .partial()
   .required({ version: true })

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { loadProfile, saveProfile } from '~/app/features/profiles/settings.server'
 import { SettingsPage } from '~/app/features/profiles/settings-page'
+import { loadProfile, saveProfile } from '~/app/features/profiles/settings.server'
 
-export const handle = { i18n: ['profiles'], title: 'profiles:settings.title' }
+export const handle = { i18n: ['profiles', 'facts'], title: 'profiles:settings.title' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadProfile(args)

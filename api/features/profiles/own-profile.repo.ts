@@ -35,6 +35,7 @@ const profileColumns = [
   'email_visibility as emailVisibility',
   'phone_visibility as phoneVisibility',
   'address_visibility as addressVisibility',
+  'picture_id as picture',
 ] as const
 
 const columnOf = {

@@ -172,7 +172,14 @@ it('each kind has its own fields; those of others are strange to it and are not 
   expect(strangeFields('trainer', change)).toEqual(['mediaTypes'])
   expect(strangeFields('admin', change)).toEqual(['mediaTypes', 'trainerTypes'])
   expect(strangeFields('contributor', change)).toEqual(['city', 'mediaTypes', 'trainerTypes'])
-  const row = { ...profile, entityName: 'Old', version: 3, email: 'a@example.org', parent: null }
+  const row = {
+    ...profile,
+    entityName: 'Old',
+    version: 3,
+    email: 'a@example.org',
+    picture: null,
+    parent: null,
+  }
   const shown = profileOf({ ...row, roles: ['ROLE_TRAINER'] })
   expect(shown).toMatchObject({
     kind: 'trainer',

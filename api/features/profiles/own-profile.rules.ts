@@ -8,7 +8,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 
 const namesIn = (change: ProfileChange): ProfileField[] =>
   (Object.keys(change) as (keyof ProfileChange)[]).filter(
-    (name): name is ProfileField => name !== 'version' && change[name] !== undefined,
+    (name): name is ProfileField => name !== 'version' && name !== 'picture' && change[name] !== undefined,
   )
 
 /** The fields that the change would really change: sent twice, it changes nothing the second time. */
@@ -38,6 +38,7 @@ export function profileOf(row: ProfileFields & ProfileRow): Profile {
 interface ProfileRow {
   version: number
   email: string
+  picture: string | null
   roles: string[]
   parent: string | null
 }

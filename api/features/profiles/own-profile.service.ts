@@ -1,3 +1,4 @@
+import { keepPicture, removePicture } from '~/api/features/files/files.service'
 import { notify } from '~/api/features/notifications/notifications.service'
 import { findApproval } from '~/api/features/validation/approvals.service'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -28,11 +29,25 @@ async function tellApprover(deps: ApiDeps, id: string, names: { before: string; 
   })
 }
 
+/** The form's own name for the file comes back with what is wrong with it. */
+async function changePicture(deps: ApiDeps, id: string, picture: string | null): Promise<void> {
+  if (picture === null) return removePicture(deps, id)
+  try {
+    await keepPicture(deps, id, picture)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'unprocessable') throw error
+    throw new ApiError(
+      'unprocessable',
+      error.violations.map(({ code }) => ({ propertyPath: 'picture', code })),
+    )
+  }
+}
+
 /**
  * Changes the own profile. A change that would change nothing is done already, whatever version it names. Where a
  * validated journalist takes another name, the provider who validated them is told.
  * @throws ApiError conflict profileChanged where the profile was saved after the version that the change names
- * @throws ApiError unprocessable: notForKind at fields of other kinds, invalid at `country`, visibilityWider
+ * @throws ApiError unprocessable: fileGone at `picture`, notForKind at fields of other kinds, invalid at `country`, visibilityWider
  */
 export async function changeProfile(deps: ApiDeps, id: string, change: ProfileChange): Promise<Profile> {
   const { database } = deps
@@ -41,13 +56,15 @@ export async function changeProfile(deps: ApiDeps, id: string, change: ProfileCh
     const strange = strangeFields(profile.kind, change)
     if (strange.length > 0) throw violations(strange, 'notForKind')
     const fields = differences(profile, change)
-    if (Object.keys(fields).length === 0) return profile
+    const picture = change.picture === profile.picture ? undefined : change.picture
+    if (Object.keys(fields).length === 0 && picture === undefined) return profile
     if (profile.version !== change.version)
       throw new ApiError('conflict', [{ propertyPath: '', code: 'profileChanged' }])
     const wider = widerThanProfile({ ...profile, ...fields })
     if (wider.length > 0) throw violations(wider, 'visibilityWider')
     if (fields.country && !(await repo.hasCountry(database, fields.country)))
       throw violation('country', 'invalid')
+    if (picture !== undefined) await changePicture(deps, id, picture)
     const saved = profileOf(await repo.updateProfile(database, id, fields))
     if (saved.kind === 'journalist')
       await tellApprover(deps, id, { before: nameOf(profile), after: nameOf(saved) })

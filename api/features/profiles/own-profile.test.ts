@@ -5,6 +5,7 @@ import type { Profile } from '~/contracts/profiles'
 import type { ValidationCase } from '~/contracts/validation'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
+import { picture } from '~/tests/support/files'
 
 const journalistRoles = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }
 const description = 'I report on water, farming and the people in between, mostly from river deltas.'
@@ -114,6 +115,28 @@ describeEachEngine('the own profile', (database) => {
       await as(trainer)
     ).request('PATCH', path, { body: { version: 1, trainerTypes: ['virtual', 'inperson'] } })
     expect(saved.body).toMatchObject({ kind: 'trainer', trainerTypes: ['inperson', 'virtual'] })
+  })
+
+  it('keeps an uploaded picture with the other fields, or nothing of both', async () => {
+    const { patch, read, request, seedPerson, as } = await setUp(database())
+    const upload = async (send: typeof request) =>
+      (
+        (await send('POST', '/files?purpose=picture&name=me.png', { body: await picture('png') })).body as {
+          id: string
+        }
+      ).id
+    const staged = await upload(request)
+    const refused = await patch({ version: 1, picture: staged, country: 'ZZ' })
+    expect(violations(refused)).toEqual(['country: invalid'])
+    expect((await read()).picture).toBeNull()
+    const saved = await patch({ version: 1, picture: staged, city: 'Wien' })
+    expect(saved.body).toMatchObject({ version: 2, picture: staged, city: 'Wien' })
+    expect((await patch({ version: 1, picture: staged, city: 'Wien' })).body).toMatchObject({ version: 2 })
+    const stranger = await as(await seedPerson())
+    const foreign = await patch({ version: 2, picture: await upload(stranger.request), city: 'Graz' })
+    expect([foreign.status, violations(foreign)]).toEqual([422, ['picture: fileGone']])
+    expect(await read()).toMatchObject({ picture: staged, city: 'Wien' })
+    expect((await patch({ version: 2, picture: null })).body).toMatchObject({ version: 3, picture: null })
   })
 
   it('refuses what nobody can change here', async () => {

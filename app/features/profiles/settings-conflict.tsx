@@ -4,31 +4,42 @@ import { DescriptionList } from '~/app/ui/content/description-list'
 import { Stack } from '~/app/ui/content/layout'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
-import type { Option } from '~/app/ui/forms/select-field'
-import type { Profile } from '~/contracts/profiles'
-import { type ProfileFieldName, useProfileLabels } from './settings-labels'
+import type { Profile, ProfileField } from '~/contracts/profiles'
+import { type ProfileLists, useProfileChoices, valuesOf, wordsOf } from './settings-choices'
+import { useProfileLabels } from './settings-labels'
 
 interface SettingsConflictProps {
   saved: Profile
   /** The form as it was sent. */
   typed: Record<string, unknown> | null | undefined
-  countries: Option[]
+  fields: readonly ProfileField[]
+  lists: ProfileLists
 }
 
-/** A form's text as the campus keeps it. */
-const kept = (value: unknown) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : '')
+/** A form's answer as the campus keeps it; links come as lines, choices in the order of the page. */
+function sent(value: unknown, name: ProfileField): string[] {
+  const texts = [value ?? []]
+    .flat()
+    .filter((each) => typeof each === 'string')
+    .map((text) => text.replace(/\r\n?/g, '\n').trim())
+  const lines = name === 'socialLinks' ? texts.flatMap((text) => text.split('\n')) : texts
+  return lines.map((line) => line.trim()).filter(Boolean)
+}
+
+const isSame = (a: string[], b: string[]) => JSON.stringify([...a].sort()) === JSON.stringify([...b].sort())
 
 /** What is saved now, field by field, wherever it is not what was typed. */
-export function SettingsConflict({ saved, typed, countries }: SettingsConflictProps) {
+export function SettingsConflict({ saved, typed, fields, lists }: SettingsConflictProps) {
   const { t } = useTranslation('profiles')
-  const labels = useProfileLabels()
-  const words = (name: ProfileFieldName) =>
-    (name === 'country' ? countries.find(({ value }) => value === saved.country)?.label : saved[name]) ??
-    t('conflict.empty')
-  const names = Object.keys(labels) as ProfileFieldName[]
+  const labels = useProfileLabels(saved.kind)
+  const choices = useProfileChoices(lists)
+  const names = (Object.keys(labels) as ProfileField[]).filter((name) => fields.includes(name))
   const items = names
-    .filter((name) => (saved[name] ?? '') !== kept(typed?.[name]))
-    .map((name) => ({ term: labels[name], details: words(name) }))
+    .filter((name) => !isSame(valuesOf(saved, name), sent(typed?.[name], name)))
+    .map((name) => ({
+      term: labels[name],
+      details: wordsOf(saved, name, choices) || t('conflict.empty'),
+    }))
   return (
     <Notice tone="warning" title={t('conflict.title')}>
       <Stack gap="sm">

@@ -1,20 +1,91 @@
 import { data } from '@remix-run/node'
+import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { type FileFieldName, fileFields } from '~/app/platform/file-fields'
 import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
+import { languageOptions } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { countryOptions } from '~/app/platform/reference.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { getProfile, type Profile, ProfileChange, updateProfile } from '~/contracts/profiles'
+import { stageUpload, type Upload } from '~/app/platform/uploads.server'
+import type { CurrentUser } from '~/contracts/auth'
+import { type ProfileKind, profileKindOf } from '~/contracts/people'
+import {
+  getProfile,
+  type Profile,
+  ProfileChange,
+  profileFieldsOf,
+  updateProfile,
+  widerThanProfile,
+} from '~/contracts/profiles'
+
+export const kindOf = (user: CurrentUser): ProfileKind =>
+  profileKindOf({ roles: user.roles, contributor: user.isContributor })
+
+/** Journalists, trainers and providers are shown to others once somebody has validated them. */
+const isAwaited = (user: CurrentUser) =>
+  user.standing === 'journalistRestricted' ||
+  user.standing === 'providerPending' ||
+  (user.standing === 'trainer' && !user.detail.visibleTrainer)
 
 /** The own profile and what the form needs. */
 export async function loadProfile(args: Args) {
   const user = await requirePermission(args, 'profile.own')
   const [profile, countries] = await Promise.all([call(args, getProfile), countryOptions(args)])
-  return { profile, countries, isJournalist: user.isIndividualJournalist }
+  return {
+    profile,
+    fields: profileFieldsOf(profile.kind),
+    lists: { countries, languages: languageOptions(args) },
+    awaitsValidation: isAwaited(user),
+    hasDocuments: hasDocuments(profile.kind),
+  }
 }
 
-const ProfileForm = ProfileChange.required({ firstName: true, lastName: true, country: true })
+/** PDFs belong to the pages of outlets, trainers and providers. */
+export const hasDocuments = (kind: ProfileKind): boolean =>
+  kind === 'mediaOutlet' || kind === 'trainer' || kind === 'provider'
+
+const links = z
+  .string()
+  .transform((text) => text.split(/\r\n?|\n/))
+  .pipe(ProfileChange.shape.socialLinks.unwrap())
+
+/** The form has all fields of the kind: whatever does not come was emptied. */
+function formFor(kind: ProfileKind) {
+  const required = { firstName: true, lastName: true, country: true, visibility: true } as const
+  const all = ProfileChange.omit({ picture: true })
+    .extend({ socialLinks: links.optional(), ...fileFields('picture') })
+    .required(required)
+  const form = kind === 'mediaOutlet' || kind === 'provider' ? all.required({ entityName: true }) : all
+  return form.superRefine((value, context) => {
+    const { visibility, emailVisibility = 0, phoneVisibility = 0, addressVisibility = 0 } = value
+    const wider = widerThanProfile({ visibility, emailVisibility, phoneVisibility, addressVisibility })
+    for (const name of wider) context.addIssue({ code: 'custom', path: [name], message: 'visibilityWider' })
+  })
+}
+type FormValue = z.output<ReturnType<typeof formFor>>
+
+const lists = ['socialLinks', 'expertise', 'mediaTypes', 'subregions', 'contactLanguages', 'languages', 'trainerTypes'] // prettier-ignore
+const kept = ['version', 'visibility', 'emailVisibility', 'phoneVisibility', 'addressVisibility']
+
+/** A picture that waits for the form, the end of the present one, or neither. */
+const pictureOf = ({ id, removed }: Upload) =>
+  id !== null ? { picture: id } : removed ? { picture: null } : {}
+
+function changeOf(kind: ProfileKind, value: FormValue, upload: Upload): ProfileChange {
+  const emptied = profileFieldsOf(kind)
+    .filter((name) => !kept.includes(name))
+    .map((name) => [name, lists.includes(name) ? [] : null])
+  const named = Object.entries(value).filter(
+    ([name, each]) => each !== undefined && !name.startsWith('picture'),
+  )
+  return {
+    ...(Object.fromEntries(emptied) as object),
+    ...(Object.fromEntries(named) as Omit<FormValue, FileFieldName<'picture'>>),
+    ...pictureOf(upload),
+  }
+}
 
 type Reply = ReturnType<typeof invalid>
 const formAgain = ({ data: { result }, init }: Reply, saved: Profile | null) =>
@@ -22,16 +93,21 @@ const formAgain = ({ data: { result }, init }: Reply, saved: Profile | null) =>
 
 /** Saves the whole form. Who comes too late gets it back with what somebody else saved in between. */
 export async function saveProfile(args: Args) {
-  await requirePermission(args, 'profile.own')
-  const submission = await parseForm(args, ProfileForm)
-  if (submission.status !== 'success') return formAgain(invalid(submission), null)
-  const { title = null, city = null, website = null, description = null, ...rest } = submission.value
+  const kind = kindOf(await requirePermission(args, 'profile.own'))
+  const upload = await stageUpload(args, { field: 'picture', purpose: 'picture' })
+  const submission = await parseForm(args, formFor(kind))
+  if (submission.status !== 'success' || upload.errors.picture)
+    return formAgain(invalid(submission, upload.errors), null)
   try {
-    await call(args, updateProfile, { input: { ...rest, title, city, website, description } })
+    await call(args, updateProfile, { input: changeOf(kind, submission.value, upload) })
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     const saved = error.status === 409 ? await call(args, getProfile) : null
-    return formAgain(replyWithFailure(submission, error), saved)
+    const reply = replyWithFailure(submission, error)
+    // A file that the API no longer has must not come along again.
+    if (error.violations.some(({ propertyPath }) => propertyPath === 'picture'))
+      delete reply.data.result.initialValue?.pictureStaged
+    return formAgain(reply, saved)
   }
   return redirectWithToast(args, paths.profileSettings, { type: 'success', key: 'profiles:toast.saved' })
 }

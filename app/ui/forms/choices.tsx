@@ -6,16 +6,19 @@ import { ariaOptions, type FormField, hintId } from './form-field'
 export type ChoiceOption = { value: string; label: string; hint?: string }
 
 export function Fieldset({
+  id,
   legend,
   hint,
   children,
 }: {
+  /** For links to this part of a long form. */
+  id?: string
   legend: ReactNode
   hint?: ReactNode
   children: ReactNode
 }) {
   return (
-    <fieldset className="fieldset">
+    <fieldset id={id} className="fieldset">
       <legend>{legend}</legend>
       {hint ? <div className="hint">{hint}</div> : null}
       {children}

@@ -58,6 +58,7 @@ const table: Record<string, [path: string, expected: Expected]> = {
   'notifications.read': ['/notifications/read', toLogin(302)],
   'pictures.$id.$size': ['/pictures/unknown/48', 404],
   profile_settings: ['/profile_settings', toLogin(200)],
+  'profile_settings_.documents': ['/profile_settings/documents', toLogin(404, { provider: 200 })],
   'profile_settings_.vanity_name': ['/profile_settings/vanity_name', toLogin(200)],
   'pwreset.($id)': ['/pwreset/unknown', 200],
   'register.individual': ['/register/individual', forVisitors],

@@ -1,0 +1,140 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import type { FileFieldName } from '~/app/platform/file-fields'
+import { paths } from '~/app/platform/paths'
+import { Measure } from '~/app/ui/content/layout'
+import { Section } from '~/app/ui/content/page-heading'
+import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { FileField } from '~/app/ui/forms/file-field'
+import type { StoredFile } from '~/contracts/files'
+import { SettingsFrame } from './settings-frame'
+
+interface DocumentsPageProps {
+  documents: StoredFile[]
+  isFull: boolean
+  confirming: StoredFile | null
+  result: SubmissionResult | undefined
+}
+
+function useRemoval() {
+  const { t } = useTranslation('profiles')
+  return ({ id, name }: StoredFile): Confirmation => ({
+    title: t('documents.removeTitle', { name }),
+    body: <p>{t('documents.removeText')}</p>,
+    confirmLabel: t('documents.removeConfirm'),
+    danger: true,
+    action: paths.profileDocuments(),
+    fields: { intent: 'remove', id },
+  })
+}
+
+export function DocumentsPage({ documents, isFull, confirming, result }: DocumentsPageProps) {
+  const { t } = useTranslation('profiles')
+  const removal = useRemoval()
+  if (confirming)
+    return <ConfirmPage confirmation={removal(confirming)} cancelHref={paths.profileDocuments()} />
+  return (
+    <SettingsFrame title={t('documents.title')} lede={t('documents.lede')} hasDocuments>
+      {documents.length > 0 ? <Documents documents={documents} /> : <None />}
+      <Section title={t('documents.add')}>
+        <Measure>
+          {/* Somebody may have sent the form from a page that did not know of the last one. */}
+          {isFull && !result ? (
+            <p>{t('documents.full')}</p>
+          ) : (
+            <AddForm key={documents.length} result={result} />
+          )}
+        </Measure>
+      </Section>
+    </SettingsFrame>
+  )
+}
+
+function None() {
+  const { t } = useTranslation('profiles')
+  return (
+    <EmptyState title={t('documents.emptyTitle')}>
+      <p>{t('documents.emptyText')}</p>
+    </EmptyState>
+  )
+}
+
+const megabyte = 1024 * 1024
+
+/** In the reader's own way of writing numbers: half a megabyte is half a megabyte. */
+function useSize() {
+  const { i18n } = useTranslation()
+  const format = new Intl.NumberFormat(i18n.language, {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumSignificantDigits: 2,
+  })
+  return (bytes: number) => format.format(bytes / megabyte)
+}
+
+function Documents({ documents }: { documents: StoredFile[] }) {
+  const { t } = useTranslation('profiles')
+  const removal = useRemoval()
+  const size = useSize()
+  return (
+    <Section title={t('documents.present')}>
+      <ul className="stack">
+        {documents.map((file) => (
+          <li key={file.id} className="row">
+            <a href={paths.document(file.id)} dir="auto">
+              {file.name}
+            </a>
+            <span className="muted num">PDF, {size(file.bytes)}</span>
+            <ConfirmDialog
+              href={paths.profileDocuments({ confirm: file.id })}
+              variant="quiet"
+              confirmation={removal(file)}
+            >
+              {t('documents.remove')}
+              <span className="sr-only">: {file.name}</span>
+            </ConfirmDialog>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function AddForm({ result }: Pick<DocumentsPageProps, 'result'>) {
+  const { t } = useTranslation('profiles')
+  const navigation = useNavigation()
+  const [form, fields] = useForm<Record<FileFieldName<'file'>, string>>({
+    id: 'document',
+    lastResult: navigation.state === 'idle' ? result : null,
+    constraint: { file: { required: true } },
+  })
+  return (
+    <Form
+      method="post"
+      action={paths.profileDocuments()}
+      encType="multipart/form-data"
+      id={form.id}
+      className="form"
+      noValidate
+    >
+      <ErrorSummary form={form} labels={{ file: t('documents.file') }} submission={result} />
+      <input type="hidden" name="intent" value="add" />
+      <FileField
+        name="file"
+        fields={fields}
+        kind="document"
+        label={t('documents.file')}
+        hint={t('documents.nameHint')}
+      />
+      <div className="row">
+        <Button pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'}>
+          {t('documents.submit')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { fileFields } from '~/app/platform/file-fields'
+import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { stageUpload } from '~/app/platform/uploads.server'
+import { limits } from '~/contracts/constants'
+import { keepDocument, listDocuments, removeDocument } from '~/contracts/files'
+import { hasDocuments, kindOf } from './settings.server'
+
+/** Kinds without documents have no such page. */
+async function requireDocuments(args: Args): Promise<void> {
+  const user = await requirePermission(args, 'profile.own')
+  if (!hasDocuments(kindOf(user))) throw new Response(null, { status: 404 })
+}
+
+/** The own PDFs, and the one that the page asks about before it goes. */
+export async function loadDocuments(args: Args) {
+  await requireDocuments(args)
+  const documents = await call(args, listDocuments)
+  const asked = new URL(args.request.url).searchParams.get('confirm')
+  return {
+    documents,
+    isFull: documents.length >= limits.pdfUploads,
+    confirming: documents.find(({ id }) => id === asked) ?? null,
+  }
+}
+
+const DocumentForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('add'), ...fileFields('file') }),
+  z.object({ intent: z.literal('remove'), id: z.uuid() }),
+])
+
+/** Adds or removes a PDF. A file that is not one comes back as the reason beside the field. */
+export async function saveDocuments(args: Args) {
+  await requireDocuments(args)
+  const upload = await stageUpload(args, { field: 'file', purpose: 'document' })
+  const submission = await parseForm(args, DocumentForm)
+  if (submission.status !== 'success' || upload.errors.file) return invalid(submission, upload.errors)
+  const to = paths.profileDocuments()
+  if (submission.value.intent === 'remove') {
+    await call(args, removeDocument, { params: { id: submission.value.id } })
+    return redirectWithToast(args, to, { type: 'success', key: 'profiles:toast.documentRemoved' })
+  }
+  if (!upload.id) return invalid(submission, { file: ['required'] })
+  try {
+    const { name } = await call(args, keepDocument, { input: { file: upload.id } })
+    const toast = { type: 'success', key: 'profiles:toast.documentAdded', values: { name } } as const
+    return await redirectWithToast(args, to, toast)
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    const reply = replyWithFailure(submission, error)
+    delete reply.data.result.initialValue?.fileStaged
+    return reply
+  }
+}

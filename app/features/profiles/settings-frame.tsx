@@ -1,0 +1,73 @@
+import { Link, NavLink } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+
+interface SettingsFrameProps {
+  title: string
+  lede: string
+  /** PDFs are for those who publish them. */
+  hasDocuments: boolean
+  /** Parts of a long page, each with the id that it has there. */
+  contents?: { id: string; title: string }[]
+  children: ReactNode
+}
+
+/** Heading of one of the pages about the own profile, with the way to the others. */
+export function SettingsFrame({ title, lede, hasDocuments, contents = [], children }: SettingsFrameProps) {
+  const { t } = useTranslation('profiles')
+  const side = (
+    <Stack gap="lg">
+      <nav aria-label={t('nav.label')}>
+        <ul className="side-nav">
+          <li>
+            <NavLink to={paths.profileSettings} end>
+              {t('nav.profile')}
+            </NavLink>
+          </li>
+          <li>
+            <NavLink to={paths.profileVanityName()}>{t('nav.vanity')}</NavLink>
+          </li>
+          {hasDocuments ? (
+            <li>
+              <NavLink to={paths.profileDocuments()}>{t('nav.documents')}</NavLink>
+            </li>
+          ) : null}
+          <li>
+            <Link to={paths.profilePreview('member')}>{t('nav.asMember')}</Link>
+          </li>
+          <li>
+            <Link to={paths.profilePreview('visitor')}>{t('nav.asVisitor')}</Link>
+          </li>
+        </ul>
+      </nav>
+      {contents.length > 0 ? <Contents parts={contents} /> : null}
+    </Stack>
+  )
+  return (
+    <>
+      <PageHeading title={title} lede={lede} />
+      <Sidebar side={side}>{children}</Sidebar>
+    </>
+  )
+}
+
+function Contents({ parts }: { parts: { id: string; title: string }[] }) {
+  const { t } = useTranslation('profiles')
+  return (
+    <nav aria-labelledby="on-this-page">
+      <p id="on-this-page" className="kicker">
+        {t('nav.onThisPage')}
+      </p>
+      <ul className="side-nav">
+        {parts.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

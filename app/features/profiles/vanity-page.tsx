@@ -1,0 +1,140 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { DescriptionList } from '~/app/ui/content/description-list'
+import { Measure, Stack } from '~/app/ui/content/layout'
+import { Section } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button } from '~/app/ui/forms/button'
+import { CopyField } from '~/app/ui/forms/copy-field'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import type { OwnVanityName } from '~/contracts/vanity'
+import { SettingsFrame } from './settings-frame'
+
+interface VanityPageProps {
+  own: OwnVanityName
+  /** Of the own page, in full. */
+  address: string
+  confirming: boolean
+  hasDocuments: boolean
+  result: SubmissionResult | undefined
+}
+
+function useRemoval(name: string): Confirmation {
+  const { t } = useTranslation('profiles')
+  return {
+    title: t('vanity.removeTitle', { name }),
+    body: <p>{t('vanity.removeText')}</p>,
+    confirmLabel: t('vanity.removeConfirm'),
+    danger: true,
+    action: paths.profileVanityName(),
+    fields: { intent: 'remove' },
+  }
+}
+
+export function VanityPage(props: VanityPageProps) {
+  const { own, confirming, hasDocuments } = props
+  const { t } = useTranslation('profiles')
+  const removal = useRemoval(own.name ?? '')
+  if (confirming) return <ConfirmPage confirmation={removal} cancelHref={paths.profileVanityName()} />
+  return (
+    <SettingsFrame title={t('vanity.title')} lede={t('vanity.lede')} hasDocuments={hasDocuments}>
+      <Present {...props} />
+      <Choice key={own.name ?? ''} {...props} />
+      {own.former.length > 0 ? <Former names={own.former} /> : null}
+      {own.name === null ? null : (
+        <Section title={t('vanity.remove')}>
+          <p className="measure">{t('vanity.removeText')}</p>
+          <div className="row">
+            <ConfirmDialog href={paths.profileVanityName({ confirm: 'remove' })} confirmation={removal}>
+              {t('vanity.remove')}
+            </ConfirmDialog>
+          </div>
+        </Section>
+      )}
+    </SettingsFrame>
+  )
+}
+
+function Present({ own, address }: VanityPageProps) {
+  const { t } = useTranslation('profiles')
+  return (
+    <Measure>
+      <Stack>
+        {own.name === null ? <p>{t('vanity.none')}</p> : null}
+        <CopyField label={t('vanity.address')} value={address} hint={t('vanity.copyHint')} />
+      </Stack>
+    </Measure>
+  )
+}
+
+function Choice({ own, result }: VanityPageProps) {
+  const { t } = useTranslation('profiles')
+  const kept = useKept(result)
+  const wait = own.changeableFrom
+  return (
+    <Section title={own.name === null ? t('vanity.choose') : t('vanity.change')}>
+      <Measure>
+        <Stack>
+          {wait ? (
+            <Notice tone="info" title={t('vanity.waitTitle')}>
+              <p>
+                {t('vanity.waitUntil')} <Time value={wait} show="dateTime" />
+              </p>
+            </Notice>
+          ) : null}
+          {/* Somebody may have sent the form from a page that did not know of the wait. */}
+          {!wait || kept ? <NameForm own={own} result={kept} /> : null}
+        </Stack>
+      </Measure>
+    </Section>
+  )
+}
+
+function NameForm({ own, result }: Pick<VanityPageProps, 'own' | 'result'>) {
+  const { t } = useTranslation('profiles')
+  const navigation = useNavigation()
+  const [form, fields] = useForm<{ name: string }>({
+    id: 'vanity',
+    defaultValue: { name: own.name ?? '' },
+    lastResult: navigation.state === 'idle' ? result : null,
+    // No maximum: a browser would cut a pasted name without a word.
+    constraint: { name: { required: true } },
+  })
+  return (
+    <Form method="post" action={paths.profileVanityName()} id={form.id} className="form" noValidate>
+      <ErrorSummary form={form} labels={{ name: t('vanity.label') }} submission={result} />
+      <input type="hidden" name="intent" value="choose" />
+      <Field
+        field={fields.name}
+        label={t('vanity.label')}
+        hint={`${t('vanity.hint')} ${t('vanity.rules')}`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div className="row">
+        <Button pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'}>
+          {t('vanity.submit')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Former({ names }: { names: OwnVanityName['former'] }) {
+  const { t } = useTranslation('profiles')
+  return (
+    <Section title={t('vanity.former')}>
+      <p className="measure">{t('vanity.formerText')}</p>
+      <DescriptionList
+        items={names.map(({ name, until }) => ({ term: name, details: <Time value={until} show="date" /> }))}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { VanityPage } from '~/app/features/profiles/vanity-page'
+import { loadVanityName, saveVanityName } from '~/app/features/profiles/vanity.server'
+
+export const handle = { i18n: ['profiles'], title: 'profiles:vanity.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadVanityName(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveVanityName(args)
+}
+
+export default function Route() {
+  return <VanityPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+}

@@ -1,0 +1,45 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHydrated } from '../use-hydrated'
+
+/** A text to take along: in a box whose whole content is selected at once; scripts add a button that copies it. */
+export function CopyField({ label, value, hint }: { label: string; value: string; hint: string }) {
+  const { t } = useTranslation('ui')
+  const id = useId()
+  const hydrated = useHydrated()
+  const [copied, setCopied] = useState(false)
+  const copy = () =>
+    void navigator.clipboard.writeText(value).then(
+      () => setCopied(true),
+      () => document.getElementById(id)?.focus(),
+    )
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <div id={`${id}-hint`} className="hint">
+        {hint}
+      </div>
+      <div className="input-group">
+        <input
+          id={id}
+          className="input"
+          value={value}
+          readOnly
+          aria-describedby={`${id}-hint`}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        {hydrated ? (
+          <button type="button" className="btn btn-secondary" onClick={copy}>
+            {t('ui:copy.button')}
+            <span className="sr-only">: {label}</span>
+          </button>
+        ) : null}
+      </div>
+      <p className="hint" role="status">
+        {copied ? t('ui:copy.done') : null}
+      </p>
+    </div>
+  )
+}
