@@ -1,0 +1,138 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { Measure, Stack } from '~/app/ui/content/layout'
+import { Section } from '~/app/ui/content/page-heading'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import { PasswordField } from '~/app/ui/forms/password-field'
+
+interface LeavingProps {
+  hasContributors: boolean
+  result: SubmissionResult | undefined
+}
+
+/** The question before an account rests: what will happen, and the password. */
+export function DeactivationPage({ hasContributors, result }: LeavingProps) {
+  const { t } = useTranslation('account')
+  const [form, fields] = useLeavingForm<{ password: string }>('deactivate', result)
+  const labels = { password: t('leaving.password') }
+  return (
+    <Section title={t('deactivate.confirmTitle')}>
+      <Measure>
+        <Stack>
+          <Points
+            points={[
+              t('deactivate.hidden'),
+              t('deactivate.sessions'),
+              t('deactivate.requests'),
+              ...(hasContributors ? [t('deactivate.contributors')] : []),
+              t('deactivate.back'),
+              t('deactivate.erased'),
+            ]}
+          />
+          <LeavingForm kind="deactivate" id={form.id} submit={t('deactivate.submit')}>
+            <ErrorSummary form={form} labels={labels} submission={result} />
+            <PasswordField field={fields.password} label={labels.password} autoComplete="current-password" />
+          </LeavingForm>
+        </Stack>
+      </Measure>
+    </Section>
+  )
+}
+
+/** The question before everything goes: it is asked with the own e-mail, typed, so that nobody answers it by accident. */
+export function ErasurePage({ email, hasContributors, result }: LeavingProps & { email: string }) {
+  const { t } = useTranslation('account')
+  const [form, fields] = useLeavingForm<{ password: string; email: string }>('erase', result)
+  const labels = { password: t('leaving.password'), email: t('erase.email') }
+  return (
+    <Section title={t('erase.confirmTitle')}>
+      <Measure>
+        <Stack>
+          <Notice tone="warning" title={t('erase.final')}>
+            {t('erase.copyFirst')}
+          </Notice>
+          <Points
+            points={[
+              t('erase.everything'),
+              ...(hasContributors ? [t('erase.contributors')] : []),
+              t('erase.others'),
+            ]}
+          />
+          <LeavingForm kind="erase" id={form.id} submit={t('erase.submit')}>
+            <ErrorSummary form={form} labels={labels} submission={result} />
+            <Field
+              field={fields.email}
+              label={labels.email}
+              hint={t('erase.emailHint', { email })}
+              type="email"
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <PasswordField field={fields.password} label={labels.password} autoComplete="current-password" />
+          </LeavingForm>
+        </Stack>
+      </Measure>
+    </Section>
+  )
+}
+
+type Kind = 'deactivate' | 'erase'
+
+function useLeavingForm<T extends Record<string, string>>(id: Kind, result: SubmissionResult | undefined) {
+  const navigation = useNavigation()
+  const kept = useKept(result)
+  return useForm<T>({
+    id,
+    lastResult: navigation.state === 'idle' ? (kept) : null,
+    shouldRevalidate: 'onInput',
+  })
+}
+
+function Points({ points }: { points: string[] }) {
+  return (
+    <ul>
+      {points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  )
+}
+
+interface LeavingFormProps {
+  kind: Kind
+  id: string
+  submit: string
+  children: ReactNode
+}
+
+function LeavingForm({ kind, id, submit, children }: LeavingFormProps) {
+  const { t } = useTranslation('ui')
+  const navigation = useNavigation()
+  return (
+    <Form
+      method="post"
+      action={paths.accountSection('data', { confirm: kind })}
+      id={id}
+      className="form"
+      noValidate
+    >
+      {children}
+      <input type="hidden" name="intent" value={kind} />
+      <div className="row">
+        <Button variant="danger" pending={navigation.state === 'submitting'}>
+          {submit}
+        </Button>
+        <ButtonLink href={paths.accountSection('data')} variant="secondary">
+          {t('ui:confirm.cancel')}
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}

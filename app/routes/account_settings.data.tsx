@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { DataPage } from '~/app/features/account/data-page'
+import { loadData, saveData } from '~/app/features/account/data.server'
+
+export const handle = { i18n: ['account'], title: 'account:nav.data' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadData(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveData(args)
+}
+
+export default function Route() {
+  return <DataPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+}

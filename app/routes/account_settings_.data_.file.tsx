@@ -1,0 +1,6 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { loadDataFile } from '~/app/features/account/data.server'
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadDataFile(args)
+}
