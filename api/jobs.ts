@@ -1,5 +1,6 @@
 import { accountJobs } from './features/account/account.jobs'
+import { fileJobs } from './features/files/files.jobs'
 import type { Job } from './platform/jobs'
 
 /** Every job of the campus: what the queue has hands for. */
-export const jobs: readonly Job[] = [...accountJobs]
+export const jobs: readonly Job[] = [...accountJobs, ...fileJobs]

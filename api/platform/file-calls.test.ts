@@ -38,7 +38,7 @@ describeEachEngine('a call that takes a file', (database) => {
         headers: { Authorization: `Bearer ${person.tokens.token}` },
         body,
         duplex: 'half',
-      } as RequestInit)
+      })
     return { kit, person, stream, count: () => taken }
   }
 

@@ -181,12 +181,14 @@ export async function callPage<E extends Endpoint>(args: Args, endpoint: E, opti
 
 const fileHeaders = [
   'Cache-Control',
+  'Content-Security-Policy',
   'Content-Disposition',
   'Content-Length',
   'Content-Type',
   'ETag',
   'Last-Modified',
   'Vary',
+  'X-Content-Type-Options',
 ]
 
 /** Calls for a file and hands it on as it comes; a browser that holds it already is told so. */

@@ -210,7 +210,7 @@ export async function putExport(
     id,
     ownerId: personId,
     purpose: 'export',
-    state: 'kept',
+    state: 'staged',
     name: file.name,
     type: file.type,
     bytes: file.bytes.byteLength,
@@ -218,6 +218,7 @@ export async function putExport(
     now: deps.now(),
   })
   await deps.files.put(storageKey, file.bytes, file.type)
+  await repo.keep(deps.database, id, 0)
   return id
 }
 

@@ -26,7 +26,10 @@ export function UserMenu({ user }: { user: User }) {
   const name = `${firstName} ${lastName}`.trim() || (entityName ?? user.email)
   const entries = menuOf(user)
   return (
-    <Menu trigger={<Avatar name={name} size="sm" />} label={t('userMenu.label', { name })}>
+    <Menu
+      trigger={<Avatar name={name} src={user.profilePicture?.thumbnailUrl ?? null} size="sm" />}
+      label={t('userMenu.label', { name })}
+    >
       <MenuLink href={paths.home}>{t('userMenu.home')}</MenuLink>
       {entries.accountSettings ? (
         <MenuLink href={paths.accountSettings}>{t('userMenu.accountSettings')}</MenuLink>
