@@ -30,7 +30,7 @@ export function MediaOutletPage(page: RegistrationPageProps) {
         legend={t('sections.contact')}
         hint={t('hints.contact')}
       />
-      <AccountSection fields={fields} />
+      <AccountSection fields={fields} forOrganisation />
     </RegistrationForm>
   )
 }

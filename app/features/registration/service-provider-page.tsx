@@ -23,7 +23,7 @@ export function ServiceProviderPage(page: RegistrationPageProps) {
         legend={t('sections.contact')}
         hint={t('hints.contact')}
       />
-      <AccountSection fields={fields} />
+      <AccountSection fields={fields} forOrganisation />
     </RegistrationForm>
   )
 }

@@ -16,17 +16,26 @@ export const accountConstraint = {
   password: { required: true },
 }
 
+interface NewPasswordProps {
+  field: FormField
+  /** An organisation's name is as easy to guess as a person's. */
+  forOrganisation?: boolean
+}
+
 /** A new password and its rules, which are told before anybody types. */
-export function NewPasswordField({ field }: { field: FormField }) {
+export function NewPasswordField({ field, forOrganisation = false }: NewPasswordProps) {
   const { t } = useTranslation('registration')
-  const rules = [t('rules.length'), t('rules.kinds'), t('rules.special'), t('rules.notPersonal')]
-  return (
-    <PasswordField field={field} label={t('fields.password')} rules={rules} autoComplete="new-password" />
-  )
+  const notPersonal = forOrganisation ? t('rules.notPersonalOrganisation') : t('rules.notPersonal')
+  const rules = [t('rules.length'), t('rules.kinds'), t('rules.special'), notPersonal]
+  return <PasswordField field={field} label={t('fields.password')} rules={rules} autoComplete="new-password" />
+}
+
+interface AccountSectionProps extends Pick<NewPasswordProps, 'forOrganisation'> {
+  fields: Record<keyof AccountValues, FormField>
 }
 
 /** What the person logs in with. */
-export function AccountSection({ fields }: { fields: Record<keyof AccountValues, FormField> }) {
+export function AccountSection({ fields, forOrganisation = false }: AccountSectionProps) {
   const { t } = useTranslation('registration')
   const labels = useLabels()
   return (
@@ -40,7 +49,7 @@ export function AccountSection({ fields }: { fields: Record<keyof AccountValues,
         inputMode="email"
         spellCheck={false}
       />
-      <NewPasswordField field={fields.password} />
+      <NewPasswordField field={fields.password} forOrganisation={forOrganisation} />
     </Fieldset>
   )
 }
