@@ -10,6 +10,7 @@ import {
 import { endpoint } from './endpoint'
 import { type ProfileKind, profileKinds } from './people'
 import { PersonName } from './registration'
+import { isWebAddress, plainLineBreaks } from './texts'
 import type { Visibility } from './visibility'
 
 const visibilities = [0, 1, 2] as const satisfies readonly Visibility[]
@@ -89,7 +90,6 @@ const emptied = (text: string) => text || null
 const shortText = (length: number) => z.string().trim().max(length, 'tooLong').transform(emptied).nullable()
 const emptyOr = (isValid: (text: string) => boolean) => (text: string) => text === '' || isValid(text)
 
-const isWebAddress = (text: string) => /^https?:\/\/[^\s/]+\S*$/i.test(text) && URL.canParse(text)
 const website = z
   .string()
   .trim()
@@ -126,8 +126,7 @@ const socialLinks = z
   .refine((links) => links.every((link) => link.length <= 300), 'tooLong')
   .refine((links) => links.every(isWebAddress), 'socialLinksInvalid')
 
-// Forms send each line break as two characters, which nobody has typed and no counter counts.
-const longText = z.string().transform((text) => text.replace(/\r\n?/g, '\n').trim())
+const longText = z.string().transform(plainLineBreaks)
 const description = longText
   .pipe(
     z

@@ -27,7 +27,9 @@ export function NewPasswordField({ field, forOrganisation = false }: NewPassword
   const { t } = useTranslation('registration')
   const notPersonal = forOrganisation ? t('rules.notPersonalOrganisation') : t('rules.notPersonal')
   const rules = [t('rules.length'), t('rules.kinds'), t('rules.special'), notPersonal]
-  return <PasswordField field={field} label={t('fields.password')} rules={rules} autoComplete="new-password" />
+  return (
+    <PasswordField field={field} label={t('fields.password')} rules={rules} autoComplete="new-password" />
+  )
 }
 
 interface AccountSectionProps extends Pick<NewPasswordProps, 'forOrganisation'> {
