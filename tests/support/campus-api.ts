@@ -7,7 +7,7 @@ interface Call {
   token?: string
   body?: unknown
 }
-export interface Journalist {
+export interface Member {
   id: string
   email: string
   password: string
@@ -15,6 +15,7 @@ export interface Journalist {
   lastName: string
   token: string
 }
+export type Journalist = Member
 interface Named {
   id: string
   entityName: string
@@ -43,8 +44,8 @@ export function openApi(url: string, mailbox: Mailbox) {
     (await call<{ token: string }>('POST', '/authentication/login', { body: { email, password: secret } }))
       .token
 
-  /** Registered with a mail of its own and confirmed, not yet validated. */
-  async function newJournalist(): Promise<Journalist> {
+  /** Registered with a mail of its own and confirmed. */
+  async function newMember(kind: 'journalist' | 'media_outlet', facts: object = {}): Promise<Member> {
     const mark = randomUUID().slice(0, 8)
     const person = {
       firstName: 'Nora',
@@ -52,14 +53,28 @@ export function openApi(url: string, mailbox: Mailbox) {
       email: `nora.${mark}@newsroom.example`,
       password,
     }
-    const body = { ...person, salutation: 'ms', country: 'DE', acceptTerms: true, locale: 'en' }
-    await call('POST', '/registrations/journalist', { body })
+    const body = { ...person, salutation: 'ms', country: 'DE', acceptTerms: true, locale: 'en', ...facts }
+    await call('POST', `/registrations/${kind}`, { body })
     const link = linkIn(await mailbox.waitFor({ to: person.email }), '/confirm/')
     await call('POST', `/confirmations/${link.split('/').at(-1)!}`)
     const token = await logIn(person.email, password)
     const { id } = await call<{ id: string }>('GET', '/users/me', { token })
     return { ...person, id, token }
   }
+
+  /** Not yet validated. */
+  const newJournalist = (): Promise<Journalist> => newMember('journalist')
+
+  const newOutlet = (entityName: string): Promise<Member> =>
+    newMember('media_outlet', {
+      entityName,
+      website: 'https://outlet.example',
+      addressLine1: '1 Press Lane',
+      city: 'Hamburg',
+      mediaTypes: ['online'],
+      legalEntityName: 'Outlet Ltd',
+      legalEntityEmail: 'board@outlet.example',
+    })
 
   /** Sends a request for validation to the demo provider that the tests use; answers with its id. */
   async function requestValidation(journalist: Journalist): Promise<string> {
@@ -77,6 +92,6 @@ export function openApi(url: string, mailbox: Mailbox) {
     await call('POST', `/validation-requests/${id}/approve`, { token: provider })
     return journalist
   }
-  return { call, logIn, newJournalist, requestValidation, newValidatedJournalist }
+  return { call, logIn, newJournalist, newOutlet, requestValidation, newValidatedJournalist }
 }
 export type CampusApi = ReturnType<typeof openApi>

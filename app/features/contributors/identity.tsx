@@ -4,7 +4,7 @@ export const nameOf = ({ firstName, lastName }: { firstName: string | null; last
   [firstName, lastName].filter(Boolean).join(' ')
 
 /** Words for those who hear one button after the other. */
-export const About = ({ children }: { children: ReactNode }) => <span className="sr-only">: {children}</span>
+export const About = ({ children }: { children: ReactNode }) => <span className="sr-only"> {children}</span>
 
 export function Identity({ name, email }: { name: string; email: string }) {
   return (

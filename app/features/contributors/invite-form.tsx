@@ -28,7 +28,7 @@ export function InviteForm({ formKey, isFull, result }: InviteFormProps) {
   const { t } = useTranslation('contributors')
   const kept = useKept(result)
   return (
-    <Section id="invite" title={t('invite.title')}>
+    <Section title={t('invite.title')}>
       {isFull ? (
         <Notice title={t('full.title')}>
           <p>{t('full.text')}</p>
