@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as constants from '~/contracts/constants'
+import { ProfileChange } from '~/contracts/profiles'
 import countries from '../reference/countries.json'
 import { demoOffers } from './offers'
 import { demoPeople } from './people'
+import { demoProfileDetails } from './profile-details'
 
 const TAGS = new Set(
   (
@@ -45,6 +47,30 @@ describe('demo people', () => {
     expect(distinct(vanity)).toHaveLength(vanity.length)
     for (const name of vanity) expect(name).toMatch(/^[a-z0-9_-]{3,40}$/)
   })
+
+  it.each(Object.entries(demoProfileDetails))(
+    '%s says nothing that the form would refuse',
+    (key, details) => {
+      const { visibility = 0 } = byKey.get(key) ?? {}
+      const change = {
+        version: 1,
+        visibility,
+        addressLine1: details.address_line1,
+        addressLine2: details.address_line2,
+        postCode: details.post_code,
+        region: details.region,
+        phone: details.phone,
+        extraEmail: details.extra_email,
+        socialLinks: details.social_links,
+        publications: details.publications,
+        subregions: details.subregions,
+        contactLanguages: details.contact_languages,
+      }
+      expect(ProfileChange.safeParse(change).error?.issues).toBeUndefined()
+      for (const own of [details.email_visibility, details.phone_visibility, details.address_visibility])
+        expect(own ?? 0, key).toBeLessThanOrEqual(visibility)
+    },
+  )
 
   it.each(demoPeople)('$key uses known codes and resolvable references', (person) => {
     expect(person.email).toMatch(/^[a-z0-9.]+@example\.(org|com|net)$/)

@@ -8,6 +8,7 @@ import type { Role } from '~/contracts/permissions'
 import { termsVersion } from '~/contracts/constants'
 import { demoOffers } from './offers'
 import { demoPeople } from './people'
+import { demoProfileDetails } from './profile-details'
 import { demoTestimonials } from './testimonials'
 import type { DemoKind, DemoOffer, DemoPerson } from './types'
 
@@ -83,6 +84,7 @@ function personRow(seeding: Seeding, person: DemoPerson): Insertable<PersonTable
     terms_accepted_at: joined,
     created_at: joined,
     confirmed_at: person.state === 'unconfirmed' ? null : joined,
+    ...demoProfileDetails[person.key],
   }
 }
 

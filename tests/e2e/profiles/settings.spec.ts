@@ -14,7 +14,7 @@ test('what is wrong is said in words, beside the field, and nothing typed is los
   await visit(page, '/profile_settings')
   await page.getByLabel('Surname').fill('')
   await page.getByLabel('Website').fill('example.org')
-  await page.getByLabel('Description').fill('too short')
+  await page.getByLabel('Biography').fill('too short')
   await save(page)
   const summary = page.getByRole('alert')
   await expect(summary).toContainText('Website URL must start with http:// or https://')
@@ -22,8 +22,8 @@ test('what is wrong is said in words, beside the field, and nothing typed is los
   await expect(summary.getByRole('link')).toHaveCount(3)
   await expect(page).toHaveTitle(/^Error: /)
   await expect(page.getByLabel('Website')).toHaveValue('example.org')
-  await expect(page.getByLabel('Description')).toHaveValue('too short')
-  await expect(page.getByLabel('Description')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Biography')).toHaveValue('too short')
+  await expect(page.getByLabel('Biography')).toHaveAttribute('aria-invalid', 'true')
 })
 
 test('what a journalist enters is what the provider reads', async ({ as, api, visit }) => {
@@ -32,7 +32,7 @@ test('what a journalist enters is what the provider reads', async ({ as, api, vi
   await visit(page, '/profile_settings')
   await page.getByLabel('City').fill('Can Tho')
   await page.getByLabel('Website').fill('https://example.org/nora')
-  await page.getByLabel('Description').fill(`${description}\nSince 2014.`)
+  await page.getByLabel('Biography').fill(`${description}\nSince 2014.`)
   await save(page)
   await expect(toastOf(page)).toContainText('Your profile is saved.')
   await expect(page).toHaveURL('/profile_settings')
@@ -42,6 +42,79 @@ test('what a journalist enters is what the provider reads', async ({ as, api, vi
   await visit(provider, `/ij_administration/${id}`)
   await expect(provider.getByRole('link', { name: 'https://example.org/nora' })).toBeVisible()
   await expect(provider.getByRole('main')).toContainText(description)
+})
+
+test('every answer of the form is saved and stands in it again', async ({ as, api, visit, scripts }) => {
+  const page = await as(await api.newJournalist())
+  await visit(page, '/profile_settings')
+  await page.getByLabel('Street and number').fill('Lange Straße 1')
+  await page.getByLabel('Post code').fill('04109')
+  await page.getByLabel('Phone', { exact: true }).fill('+49 341 12345')
+  await page.getByLabel('Additional e-mail').fill('desk@newsroom.example')
+  await page.getByLabel('Social links').fill('https://social.example/nora\n\nhttps://video.example/nora\n')
+  const languages = page.getByRole('group', { name: 'Contact languages', exact: true })
+  // With scripts the list is searched first; what it hides then stays as it was.
+  if (scripts) await languages.getByRole('searchbox').fill('viet')
+  await languages.getByLabel('Vietnamese').check()
+  await page.getByLabel('Ethics and principles').check()
+  await page.getByLabel('Radio', { exact: true }).check()
+  await page.getByRole('radio', { name: 'Members of the campus' }).check()
+  await page.getByLabel('Who sees your phone numbers?').selectOption('Members of the campus')
+  await save(page)
+  await expect(toastOf(page)).toContainText('Your profile is saved.')
+  await expect(page.getByLabel('Social links')).toHaveValue(
+    'https://social.example/nora\nhttps://video.example/nora',
+  )
+  await expect(page.getByLabel('Street and number')).toHaveValue('Lange Straße 1')
+  await expect(page.getByLabel('Additional e-mail')).toHaveValue('desk@newsroom.example')
+  // The chosen ones come first.
+  await expect(languages.getByRole('checkbox').first()).toBeChecked()
+  await expect(languages.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await expect(page.getByLabel('Ethics and principles')).toBeChecked()
+  await expect(page.getByLabel('Radio', { exact: true })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Members of the campus' })).toBeChecked()
+  await expect(page.getByLabel('Who sees your phone numbers?')).toHaveValue('1')
+  await page.getByLabel('Ethics and principles').uncheck()
+  await page.getByLabel('Social links').fill('')
+  await save(page)
+  await expect(page.getByLabel('Social links')).toHaveValue('')
+  await expect(page.getByLabel('Ethics and principles')).not.toBeChecked()
+  await expect(languages.getByLabel('Vietnamese')).toBeChecked()
+})
+
+test('nothing is shown to more people than the profile, and all answers come back with the reason', async ({
+  as,
+  api,
+  visit,
+}) => {
+  const page = await as(await api.newJournalist())
+  await visit(page, '/profile_settings')
+  await page.getByRole('radio', { name: 'Members of the campus' }).check()
+  await page.getByLabel('Who sees your e-mail addresses?').selectOption('Everybody')
+  await page.getByLabel('Accuracy, fact-checking and corrections').check()
+  await page.getByLabel('Social links').fill('social.example/nora')
+  await save(page)
+  const summary = page.getByRole('alert')
+  await expect(summary).toContainText('not more people than see the profile itself')
+  await expect(summary).toContainText('Every social link must start with http:// or https://')
+  await expect(page.getByLabel('Accuracy, fact-checking and corrections')).toBeChecked()
+  await expect(page.getByLabel('Who sees your e-mail addresses?')).toHaveValue('2')
+  await expect(page.getByLabel('Social links')).toHaveValue('social.example/nora')
+  await summary.getByRole('link', { name: /profile itself/ }).click()
+  await expect(page.getByLabel('Who sees your e-mail addresses?')).toBeFocused()
+})
+
+test('outlets have a name of their own and media types, and no trainer types', async ({ as, visit }) => {
+  const page = await as('outlet')
+  await visit(page, '/profile_settings')
+  await expect(page.getByLabel('Name of the organisation')).not.toHaveValue('')
+  await expect(page.getByRole('group', { name: 'Media types' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Types of training' })).toHaveCount(0)
+  const trainer = await as('trainer')
+  await visit(trainer, '/profile_settings')
+  await expect(trainer.getByRole('group', { name: 'Types of training' })).toBeVisible()
+  await expect(trainer.getByRole('group', { name: 'Media types' })).toHaveCount(0)
+  await expect(trainer.getByLabel('Name of the organisation')).toHaveCount(0)
 })
 
 test('a second tab that saves later is told, keeps its text and sees what is saved', async ({
@@ -58,6 +131,7 @@ test('a second tab that saves later is told, keeps its text and sees what is sav
   await save(first)
   await expect(toastOf(first)).toBeVisible()
   await second.getByLabel('City').fill('Bremen')
+  await second.getByLabel('Sources and their protection').check()
   await second.getByLabel('Website').fill('nowhere')
   await save(second)
   // A wrong field first: the page that comes back must not pretend to have seen the other tab's change.
@@ -68,9 +142,11 @@ test('a second tab that saves later is told, keeps its text and sees what is sav
   await expect(second.getByLabel('City')).toHaveValue('Bremen')
   const conflict = second.locator('.notice').filter({ hasText: 'This is saved now' })
   await expect(conflict).toContainText('Hamburg')
+  await expect(conflict.getByRole('term')).toHaveText(['City', 'Expertise'])
   await save(second)
   await expect(toastOf(second)).toContainText('Your profile is saved.')
   await expect(second.getByLabel('City')).toHaveValue('Bremen')
+  await expect(second.getByLabel('Sources and their protection')).toBeChecked()
 })
 
 test('the saved profile can be taken instead of what was typed', async ({ as, api, visit }) => {
