@@ -56,4 +56,19 @@ describeEachEngine('guards', (database) => {
     expect(response.headers.get('location')).toBe('/login')
     expect(args.context.session.tokens()).toBeNull()
   })
+
+  it('lead an admin who lacks the required second factor to set it up, from everywhere but the settings', async () => {
+    const kit = createTestApi(database(), { requireAdminSecondFactor: true })
+    const person = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
+    const { tokens } = await kit.as(person)
+    const { calls, transport } = openTransport(kit.api)
+    const args = await frontArgs({ api: transport, tokens })
+    for (const guarded of [requireUser(args), requirePermission(args, 'resources.read')]) {
+      const response = await thrownBy(guarded)
+      expect(response.headers.get('location')).toBe('/account_settings/security')
+    }
+    expect((await requirePermission(args, 'account.own')).secondFactorMissing).toBe(true)
+    expect(calls).toEqual(['GET /users/me'])
+    expect(args.context.session.tokens()).not.toBeNull()
+  })
 })

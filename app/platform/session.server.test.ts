@@ -83,4 +83,15 @@ describe('the session', () => {
     const after = valueOf((await second.commit(new Response())).headers.get('set-cookie') ?? '')
     expect((await openSession(requestWith(after), options)).take('email')).toBeNull()
   })
+
+  it('keeps a value for several pages until it is dropped', async () => {
+    const first = await openSession(requestWith(), options)
+    first.keep('step', 'two')
+    const cookie = valueOf((await first.commit(new Response())).headers.get('set-cookie') ?? '')
+    const second = await openSession(requestWith(cookie), options)
+    expect([second.peek('step'), second.peek('step'), second.peek('other')]).toEqual(['two', 'two', null])
+    expect((await second.commit(new Response())).headers.has('set-cookie')).toBe(false)
+    second.drop('step')
+    expect(second.peek('step')).toBeNull()
+  })
 })

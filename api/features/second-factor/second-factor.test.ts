@@ -6,7 +6,8 @@ import type { SecondFactor, SecondFactorSetUp } from '~/contracts/second-factor'
 import { seedReference } from '~/api/seed'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { appCode, switchOn } from '~/tests/support/second-factor'
+import { appCode } from '~/tests/support/app-code'
+import { switchOn } from '~/tests/support/second-factor'
 
 const path = '/users/me/second-factor'
 

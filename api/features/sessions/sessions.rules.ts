@@ -45,11 +45,11 @@ export const deviceOf = (userAgent: string | null): Device => ({
  */
 export function shortAddress(address: string | null): string | null {
   const text = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
-  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(text)) return text.replace(/\d+$/, '…')
+  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(text)) return text.replace(/\d+$/, 'x')
   if (!/^[\da-f:]{2,39}$/i.test(text) || !text.includes(':')) return null
   const [head = '', tail] = text.toLowerCase().split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail ? tail.split(':') : []
   const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0')
-  return `${[...left, ...zeros, ...right].slice(0, 3).join(':')}:…`
+  return `${[...left, ...zeros, ...right].slice(0, 3).join(':')}:x`
 }

@@ -56,7 +56,7 @@ function SwitchedOn({ since, codesLeft }: { since: string; codesLeft: number }) 
         <ButtonLink href={paths.accountSection('security', { confirm: 'codes' })} variant="secondary">
           {t('codes.title')}
         </ButtonLink>
-        <ButtonLink href={paths.accountSection('security', { confirm: 'off' })} variant="danger">
+        <ButtonLink href={paths.accountSection('security', { confirm: 'off' })} variant="secondary">
           {t('off.link')}
         </ButtonLink>
       </div>

@@ -29,6 +29,8 @@ export function SecurityPage({ confirming, ...props }: SecurityPageProps) {
   const { factor, sessions, missing, codes, result } = props
   if (confirming === 'sessions') return <EndOthersPage />
   if (confirming && factor.enabledAt) return <ProofPage deed={confirming} result={result} />
+  // Alone on their page: they are to be kept before anything else, and printed without the rest.
+  if (codes) return <RecoveryCodes codes={codes} />
   return (
     <>
       {missing ? (
@@ -36,7 +38,6 @@ export function SecurityPage({ confirming, ...props }: SecurityPageProps) {
           <p>{t('required.text')}</p>
         </Notice>
       ) : null}
-      {codes ? <RecoveryCodes codes={codes} /> : null}
       <SecondFactorSection factor={factor} qr={props.qr} result={result} />
       <SessionsSection sessions={sessions} />
     </>

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest'
+import { lifetimes } from '~/contracts/constants'
+import { createTestApi, password } from '~/tests/support/api'
+import { describeEachEngine } from '~/tests/support/database'
+import { frontArgs, openTransport } from '~/tests/support/front'
+import { switchOn } from '~/tests/support/second-factor'
+import { logIn } from './auth.server'
+import { loadReactivation, loadSecondFactor, sendCode, sendReactivation } from './login-steps.server'
+
+const posted = (fields: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+})
+const placeOf = (response: unknown) => {
+  const { status, headers } = response as Response
+  return [status, headers.get('location')]
+}
+
+describeEachEngine('the steps after the password', (database) => {
+  /** A browser: what one answer puts into its session cookie comes with the next request. */
+  async function start() {
+    const kit = createTestApi(database())
+    const { transport } = openTransport(kit.api)
+    let cookie = ''
+    async function visit<T>(
+      page: (args: Awaited<ReturnType<typeof frontArgs>>) => T,
+      init: RequestInit = {},
+    ) {
+      const headers = { ...(cookie ? { Cookie: cookie } : {}) }
+      const args = await frontArgs({ api: transport, path: '/login', init: { ...init, headers } })
+      const answer = await Promise.resolve(page(args)).catch((thrown: unknown) => {
+        if (thrown instanceof Response) return thrown
+        throw thrown
+      })
+      const set = (await args.context.session.commit(new Response())).headers.get('set-cookie')
+      if (set) cookie = set.split(';')[0] ?? ''
+      return { answer, tokens: args.context.session.tokens() }
+    }
+    const enter = (email: string) => visit(logIn, posted({ email, password, returnTo: '/watchlist' }))
+    const wait = (seconds: number) => {
+      kit.clock.now = new Date(kit.clock.now.getTime() + seconds * 1000)
+    }
+    return { ...kit, visit, enter, wait, cookie: () => cookie }
+  }
+
+  it('ask for the code on a page of its own, then lead to where the visitor wanted to go', async () => {
+    const kit = await start()
+    const person = await kit.seedPerson()
+    const { code } = await switchOn(kit, person)
+    const first = await kit.enter(person.email)
+    expect([...placeOf(first.answer), first.tokens]).toEqual([303, '/login/second_factor', null])
+    expect((await kit.visit(loadSecondFactor)).answer).toEqual({ recovery: false })
+    const wrong = await kit.visit(sendCode, posted({ code: '000000' }))
+    expect(wrong.answer).toMatchObject({
+      data: { result: { error: { code: ['codeWrong'] } } },
+      init: { status: 422 },
+    })
+    expect(JSON.stringify(wrong.answer)).not.toContain('000000')
+    const last = await kit.visit(sendCode, posted({ code: code() }))
+    expect(placeOf(last.answer)).toEqual([303, '/watchlist'])
+    expect(last.tokens).not.toBeNull()
+    expect(placeOf((await kit.visit(loadSecondFactor)).answer)).toEqual([303, '/home'])
+  })
+
+  it('begin anew where the code came too late', async () => {
+    const kit = await start()
+    const person = await kit.seedPerson()
+    const { code } = await switchOn(kit, person)
+    await kit.enter(person.email)
+    kit.wait(lifetimes.secondFactorChallenge)
+    const late = await kit.visit(sendCode, posted({ code: code() }))
+    expect(placeOf(late.answer)).toEqual([303, '/login?returnTo=%2Fwatchlist'])
+    expect(late.tokens).toBeNull()
+    expect(placeOf((await kit.visit(loadSecondFactor)).answer)).toEqual([303, '/login'])
+  })
+
+  it('lead whoever has given no password to the login', async () => {
+    const { visit } = await start()
+    for (const page of [loadSecondFactor, loadReactivation])
+      expect(placeOf((await visit(page)).answer)).toEqual([303, '/login'])
+    for (const deed of [sendCode, sendReactivation])
+      expect(placeOf((await visit(deed, posted({ code: '123456' }))).answer)).toEqual([303, '/login'])
+  })
+
+  it('offer a deactivated account, after the second factor where it has one', async () => {
+    const kit = await start()
+    const person = await kit.seedPerson()
+    const { code } = await switchOn(kit, person)
+    const gone = { state: 'deactivated' as const, deactivated_at: kit.clock.now }
+    await database().db().updateTable('person').set(gone).where('id', '=', person.id).execute()
+    expect(placeOf((await kit.enter(person.email)).answer)).toEqual([303, '/login/second_factor'])
+    const second = await kit.visit(sendCode, posted({ code: code() }))
+    expect([...placeOf(second.answer), second.tokens]).toEqual([303, '/login/reactivation', null])
+    expect(placeOf((await kit.visit(loadSecondFactor)).answer)).toEqual([303, '/login'])
+    expect((await kit.visit(loadReactivation)).answer).toEqual({
+      deactivatedAt: gone.deactivated_at.toISOString(),
+    })
+    const last = await kit.visit(sendReactivation, { method: 'POST' })
+    expect(placeOf(last.answer)).toEqual([303, '/watchlist'])
+    expect(last.tokens).not.toBeNull()
+  })
+
+  it('do not take a page of one step for that of another, nor a foreign return address', async () => {
+    const kit = await start()
+    const gone = { state: 'deactivated' as const, deactivated_at: kit.clock.now }
+    const person = await kit.seedPerson(gone)
+    await kit.visit(logIn, posted({ email: person.email, password, returnTo: '//evil.example' }))
+    expect(placeOf((await kit.visit(sendCode, posted({ code: '1' }))).answer)).toEqual([303, '/login'])
+    const last = await kit.visit(sendReactivation, { method: 'POST' })
+    expect(placeOf(last.answer)).toEqual([303, '/home'])
+  })
+})
