@@ -1,6 +1,7 @@
 import { accountJobs } from './features/account/account.jobs'
 import { fileJobs } from './features/files/files.jobs'
+import { retentionJobs } from './features/retention/retention.jobs'
 import type { Job } from './platform/jobs'
 
 /** Every job of the campus: what the queue has hands for. */
-export const jobs: readonly Job[] = [...accountJobs, ...fileJobs]
+export const jobs: readonly Job[] = [...accountJobs, ...fileJobs, ...retentionJobs]

@@ -132,6 +132,8 @@ describeEachEngine('deactivating the own account', (database) => {
     expect((await request('GET', '/users/me')).status).toBe(200)
     await deactivate(parent)
     expect((await request('GET', '/users/me')).status).toBe(401)
+    const login = { email: contributor.email, password }
+    expect((await request('POST', '/authentication/login', { body: login })).status).toBe(401)
     expect(await stateOf(contributor.id)).toBe('active')
     expect(mailsTo(contributor)).toEqual(['parentDeactivated'])
     expect(mails.at(-1)?.values).toMatchObject({ entity: 'The Morning Post', date: '21 November 2029' })

@@ -7,8 +7,15 @@ export const findCredentials = (database: Database, email: string) =>
   database
     .db()
     .selectFrom('person')
-    .select(['id', 'email', 'password_hash', 'state', 'deactivated_at', 'totp_enabled_at'])
-    .where('email', '=', email)
+    .leftJoin('person as parent', 'parent.id', 'person.parent_id')
+    .select(['person.id', 'person.email', 'person.password_hash', 'person.totp_enabled_at'])
+    .select([
+      'person.state',
+      'person.deactivated_at',
+      'person.erasure_notice_at',
+      'parent.state as parent_state',
+    ])
+    .where('person.email', '=', email)
     .executeTakeFirst()
 
 export const findPasswordHash = async (database: Database, id: string): Promise<string | null> =>

@@ -65,7 +65,10 @@ describe('judgeRefresh', () => {
 
 describe('judgeAccount', () => {
   const judge = (accountState: string, deactivatedAt: Date | null, now: Date) =>
-    judgeAccount({ state: accountState, deactivatedAt }, now)
+    judgeAccount(
+      { state: accountState, deactivated_at: deactivatedAt, erasure_notice_at: null, parent_state: null },
+      now,
+    )
 
   it('opens to active accounts whatever else is known, and to nobody else', () => {
     const states = fc.constantFrom('unconfirmed', 'active', 'deactivated', 'blocked')
@@ -81,6 +84,21 @@ describe('judgeAccount', () => {
     expect(judge('deactivated', gone, new Date('2031-03-01T11:59:59Z'))).toBe('reactivate')
     expect(judge('deactivated', gone, new Date('2031-03-01T12:00:00Z'))).toBe('refuse')
     expect(judge('deactivated', null, gone)).toBe('refuse')
+  })
+
+  it('keeps the promise of a mail before the erasure that was late', () => {
+    const deactivated_at = new Date('2026-11-21T12:00:00Z')
+    const erasure_notice_at = new Date('2029-12-01T03:00:00Z')
+    const facts = { state: 'deactivated', deactivated_at, erasure_notice_at, parent_state: null }
+    expect(judgeAccount(facts, new Date('2029-12-06T02:59:59Z'))).toBe('reactivate')
+    expect(judgeAccount(facts, new Date('2029-12-06T03:00:00Z'))).toBe('refuse')
+  })
+
+  it('opens to contributors only while their organisation is there', () => {
+    const facts = { state: 'active', deactivated_at: null, erasure_notice_at: null }
+    expect(judgeAccount({ ...facts, parent_state: 'active' }, at(0))).toBe('open')
+    for (const parent_state of ['deactivated', 'blocked'])
+      expect(judgeAccount({ ...facts, parent_state }, at(0))).toBe('refuse')
   })
 
   it.each(['unconfirmed', 'blocked'])('tells nobody that there is a %s account', (accountState) => {

@@ -21,16 +21,27 @@ export function judgeRefresh(state: RefreshState, now: Date): 'rotate' | 'refuse
 }
 
 /**
- * What a right password is worth. A deactivated account can be had back until its data is erased; afterwards, and for an
- * account that is not confirmed or is blocked, nobody learns that it exists.
+ * What a right password is worth. A deactivated account can be had back until its data is erased: for three years, and
+ * for the days that the last mail before the erasure has promised. Afterwards, for an account that is not confirmed or is
+ * blocked, and for a contributor whose organisation is away, nobody learns that it exists.
  */
-export function judgeAccount(
-  { state, deactivatedAt }: { state: string; deactivatedAt: Date | null },
-  now: Date,
-): 'open' | 'reactivate' | 'refuse' {
-  if (state === 'active') return 'open'
-  if (state !== 'deactivated' || !deactivatedAt) return 'refuse'
-  const end = new Date(deactivatedAt)
+export function judgeAccount(account: AccountFacts, now: Date): 'open' | 'reactivate' | 'refuse' {
+  if (account.parent_state !== null && account.parent_state !== 'active') return 'refuse'
+  if (account.state === 'active') return 'open'
+  if (account.state !== 'deactivated' || !account.deactivated_at) return 'refuse'
+  const end = new Date(account.deactivated_at)
   end.setUTCFullYear(end.getUTCFullYear() + lifetimes.reactivationYears)
-  return now < end ? 'reactivate' : 'refuse'
+  const [, lastNotice] = lifetimes.erasureNoticeDays
+  const promised = (account.erasure_notice_at?.getTime() ?? 0) + lastNotice * 24 * 3600 * 1000
+  return now.getTime() < Math.max(end.getTime(), promised) ? 'reactivate' : 'refuse'
+}
+
+/** Of an account, as its row says it. */
+export interface AccountFacts {
+  state: string
+  deactivated_at: Date | null
+  /** When the newest mail before the erasure was sent. */
+  erasure_notice_at: Date | null
+  /** Null for whoever is no contributor. */
+  parent_state: string | null
 }

@@ -34,8 +34,7 @@ export async function openSession(
   const person = await repo.findCredentials(database, credentials.email.trim())
   const matches = await checkPassword(person?.password_hash ?? null, credentials.password)
   if (!person || !matches) throw new ApiError('invalidCredentials')
-  const facts = { state: person.state, deactivatedAt: person.deactivated_at }
-  if (judgeAccount(facts, deps.now()) === 'refuse') throw new ApiError('invalidCredentials')
+  if (judgeAccount(person, deps.now()) === 'refuse') throw new ApiError('invalidCredentials')
   if (!person.totp_enabled_at) return orThrow(await admit(deps, person, caller))
   if (!credentials.totp) throw await askForSecondFactor(deps, person.id)
   await countCodeTry(deps, person.id, caller.address)

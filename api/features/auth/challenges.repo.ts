@@ -73,6 +73,6 @@ export const setActiveAgain = (database: Database, personId: string) =>
   database
     .db()
     .updateTable('person')
-    .set({ state: 'active', deactivated_at: null, erasure_notices: 0 })
+    .set({ state: 'active', deactivated_at: null, erasure_notices: 0, erasure_notice_at: null })
     .where('id', '=', personId)
     .execute()

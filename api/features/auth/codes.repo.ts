@@ -5,10 +5,17 @@ export const lockPerson = (database: Database, id: string) =>
   database
     .db()
     .selectFrom('person')
-    .select(['id', 'email', 'state', 'locale', 'first_name', 'deactivated_at'])
-    .select(['totp_secret', 'totp_enabled_at', 'totp_last_step'])
-    .where('id', '=', id)
-    .forUpdate()
+    .leftJoin('person as parent', 'parent.id', 'person.parent_id')
+    .select(['person.id', 'person.email', 'person.locale', 'person.first_name'])
+    .select([
+      'person.state',
+      'person.deactivated_at',
+      'person.erasure_notice_at',
+      'parent.state as parent_state',
+    ])
+    .select(['person.totp_secret', 'person.totp_enabled_at', 'person.totp_last_step'])
+    .where('person.id', '=', id)
+    .forUpdate('person')
     .executeTakeFirst()
 export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
 

@@ -4,7 +4,7 @@ import { ApiError, violation } from '~/api/platform/errors'
 import type { Caller } from '~/api/platform/mount'
 import type { Tokens } from '~/contracts/auth'
 import { lifetimes, limits } from '~/contracts/constants'
-import { judgeAccount } from './auth.rules'
+import { type AccountFacts, judgeAccount } from './auth.rules'
 import * as repo from './challenges.repo'
 import { acceptCode, countCodeTry, lockPerson, tellOwner } from './codes.service'
 import { startSession } from './opening.service'
@@ -27,11 +27,9 @@ async function challenge(deps: ApiDeps, personId: string, kind: repo.ChallengeKi
 export const askForSecondFactor = async (deps: ApiDeps, personId: string): Promise<ApiError> =>
   new ApiError('totpRequired').with({ challenge: await challenge(deps, personId, 'secondFactor') })
 
-interface Entrant {
+interface Entrant extends AccountFacts {
   id: string
   email: string
-  state: string
-  deactivated_at: Date | null
 }
 
 /**
@@ -39,8 +37,7 @@ interface Entrant {
  * The refusal is handed back, not thrown, so that a transaction around it keeps the challenge.
  */
 export async function admit(deps: ApiDeps, person: Entrant, caller: Caller): Promise<Tokens | ApiError> {
-  const facts = { state: person.state, deactivatedAt: person.deactivated_at }
-  const verdict = judgeAccount(facts, deps.now())
+  const verdict = judgeAccount(person, deps.now())
   if (verdict === 'open') return startSession(deps, person, caller)
   if (verdict === 'refuse' || !person.deactivated_at) return new ApiError('invalidCredentials')
   return new ApiError('accountDeactivated').with({
@@ -98,8 +95,7 @@ export async function reactivateAccount(deps: ApiDeps, token: string, caller: Ca
   return database.transaction(async () => {
     const person = await lockPerson(database, personId)
     const attempt = await repo.countAttempt(database, hash, deps.now())
-    const facts = person && { state: person.state, deactivatedAt: person.deactivated_at }
-    if (!person || attempt === null || !facts || judgeAccount(facts, deps.now()) !== 'reactivate')
+    if (!person || attempt === null || judgeAccount(person, deps.now()) !== 'reactivate')
       throw new ApiError('challengeExpired')
     await repo.markChallengeUsed(database, hash, deps.now())
     await repo.setActiveAgain(database, person.id)

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+
+/** Rows of a table that go once a moment of theirs is past; each has an index on that moment. */
+export interface Expired {
+  table:
+    | 'mail'
+    | 'session'
+    | 'one_time_token'
+    | 'refresh_token'
+    | 'invitation'
+    | 'login_challenge'
+    | 'form_draft'
+    | 'vanity_redirect'
+    | 'idempotency'
+    | 'rate_limit'
+  column: string
+  before: Date
+}
+
+const batch = 1000
+
+/** What else must be true of a row before it goes. */
+const conditions: Partial<Record<Expired['table'], string>> = {
+  mail: `state <> 'queued'`,
+  // Who has accepted an invitation is a contributor, and the list of contributors says since when.
+  invitation: 'accepted_by is null',
+}
+
+/** Deletes in small transactions, so that nobody waits for the cleaning. Answers with how many. */
+export async function deleteExpired(database: Database, { table, column, before }: Expired): Promise<number> {
+  const also = sql.raw(conditions[table] ?? 'true')
+  for (let deleted = 0; ;) {
+    const { rows } = await sql<{ found: number }>`
+      delete from ${sql.table(table)} where ctid in (
+        select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${also}
+        order by ${sql.ref(column)} limit ${batch} for update skip locked)
+      returning 1 as found`.execute(database.db())
+    deleted += rows.length
+    if (rows.length < batch) return deleted
+  }
+}

@@ -1,0 +1,161 @@
+import { v7 } from 'uuid'
+import { expect, it } from 'vitest'
+import type { Database } from '~/api/platform/database'
+import { createTestApi } from '~/tests/support/api'
+import { describeEachEngine } from '~/tests/support/database'
+
+const day = 24 * 3600 * 1000
+
+function setUp(database: Database) {
+  const kit = createTestApi(database)
+  const db = database.db()
+  const ago = (days: number) => new Date(kit.clock.now.getTime() - days * day)
+  /** Hashes or keys that are left of those that were put in. */
+  const left = async (
+    table: 'one_time_token' | 'refresh_token' | 'login_challenge' | 'form_draft',
+    of: string[],
+  ) =>
+    (await db.selectFrom(table).select('hash').where('hash', 'in', of).orderBy('hash').execute()).map(
+      ({ hash }) => hash,
+    )
+  return { ...kit, db, ago, left, clean: () => kit.runJob('retention.clean') }
+}
+
+describeEachEngine('the daily cleaning', (database) => {
+  it('deletes mails a month after they were sent or given up, never those that wait', async () => {
+    const { db, ago, clean } = setUp(database())
+    const mail = (state: 'queued' | 'sent' | 'failed', created_at: Date) => ({
+      id: v7(),
+      recipient: 'x@example.org',
+      locale: 'en' as const,
+      template: 'confirmRegistration',
+      data: '{}',
+      state,
+      created_at,
+      next_attempt_at: created_at,
+    })
+    const old = [
+      mail('sent', ago(31)),
+      mail('failed', ago(31)),
+      mail('queued', ago(31)),
+      mail('sent', ago(29)),
+    ]
+    await db.insertInto('mail').values(old).execute()
+    await clean()
+    const ids = (await db.selectFrom('mail').select('id').execute()).map(({ id }) => id)
+    expect(ids.sort()).toEqual([old[2]?.id, old[3]?.id].sort())
+  })
+
+  it('deletes sessions that nobody has used for as long as a session can live', async () => {
+    const { db, ago, clean, seedPerson } = setUp(database())
+    const person = await seedPerson()
+    const session = (last_used_at: Date) => ({
+      id: v7(),
+      person_id: person.id,
+      created_at: ago(200),
+      last_used_at,
+    })
+    const [dead, alive] = [session(ago(91)), session(ago(89))]
+    await db.insertInto('session').values([dead, alive]).execute()
+    await clean()
+    const rows = await db.selectFrom('session').select('id').where('person_id', '=', person.id).execute()
+    expect(rows).toEqual([{ id: alive.id }])
+  })
+
+  it('deletes what can no longer be used, and remembers used links of mails for a month', async () => {
+    const { db, ago, clean, left, seedPerson } = setUp(database())
+    const person = await seedPerson()
+    const owner = { person_id: person.id }
+    const hash = (name: string) => `${name}-${person.id}`
+    const sessionId = v7()
+    await db
+      .insertInto('session')
+      .values({ id: sessionId, ...owner, created_at: ago(1), last_used_at: ago(1) })
+      .execute()
+    for (const [name, expires_at] of [
+      ['a', ago(31)],
+      ['b', ago(29)],
+      ['c', ago(-1)],
+    ] as const) {
+      const row = { hash: hash(name), created_at: ago(40), expires_at }
+      await db
+        .insertInto('one_time_token')
+        .values({ ...row, ...owner, purpose: 'passwordReset' })
+        .execute()
+      await db
+        .insertInto('login_challenge')
+        .values({ ...row, ...owner, kind: 'reactivation' })
+        .execute()
+      await db
+        .insertInto('refresh_token')
+        .values({ ...row, session_id: sessionId })
+        .execute()
+      await db
+        .insertInto('form_draft')
+        .values({ hash: hash(name), ...owner, path: '/', fields: '{}', expires_at })
+        .execute()
+    }
+    await clean()
+    const all = ['a', 'b', 'c'].map(hash)
+    expect(await left('one_time_token', all)).toEqual([hash('b'), hash('c')])
+    for (const table of ['login_challenge', 'refresh_token', 'form_draft'] as const)
+      expect(await left(table, all), table).toEqual([hash('c')])
+  })
+
+  it('deletes invitations that nobody took, not those of which a contributor has come', async () => {
+    const { db, ago, clean, seedPerson } = setUp(database())
+    const parent = await seedPerson()
+    const contributor = await seedPerson({ parent_id: parent.id })
+    const invitation = (name: string, accepted_by: string | null) => ({
+      id: v7(),
+      parent_id: parent.id,
+      email: `${name}.${parent.id}@example.org`,
+      hash: `${name}-${parent.id}`,
+      sent_at: ago(60),
+      expires_at: ago(name === 'young' ? 20 : 46),
+      accepted_by,
+    })
+    const all = [invitation('old', null), invitation('young', null), invitation('taken', contributor.id)]
+    await db.insertInto('invitation').values(all).execute()
+    await clean()
+    const rows = await db.selectFrom('invitation').select('hash').where('parent_id', '=', parent.id).execute()
+    expect(rows.map(({ hash }) => hash.split('-')[0]).sort()).toEqual(['taken', 'young'])
+  })
+
+  it('deletes keys of forms and counters after a day or two, and gets through more of them than one round takes', async () => {
+    const { db, ago, clean } = setUp(database())
+    const key = (index: number) => `old-${String(index)}`
+    const many = Array.from({ length: 2100 }, (_, index) => ({ key: key(index), created_at: ago(1.1) }))
+    await db.insertInto('idempotency').values(many).execute()
+    await db
+      .insertInto('idempotency')
+      .values({ key: 'fresh', created_at: ago(0.9) })
+      .execute()
+    const counter = { hits: 1 }
+    await db
+      .insertInto('rate_limit')
+      .values([
+        { key: 'old', window_start: ago(2.1), ...counter },
+        { key: 'fresh', window_start: ago(1.9), ...counter },
+      ])
+      .execute()
+    await clean()
+    expect(await db.selectFrom('idempotency').select('key').execute()).toEqual([{ key: 'fresh' }])
+    expect(await db.selectFrom('rate_limit').select('key').execute()).toEqual([{ key: 'fresh' }])
+  })
+
+  it('frees old names of profiles when nobody is led on from them any more', async () => {
+    const { db, ago, clean, seedPerson } = setUp(database())
+    const { id } = await seedPerson()
+    await db
+      .insertInto('vanity_redirect')
+      .values([
+        { name: 'former-name', person_id: id, until: ago(1) },
+        { name: 'recent-name', person_id: id, until: ago(-1) },
+      ])
+      .execute()
+    await clean()
+    const rows = await db.selectFrom('vanity_redirect').select('name').where('person_id', '=', id).execute()
+    expect(rows).toEqual([{ name: 'recent-name' }])
+  })
+})
