@@ -1,38 +1,4 @@
-/**
- * Words and keyboard walks that most guessed passwords are built from, lower case and without disguise. With the length
- * that the campus asks for, nobody types one of them bare: they come with a year, a few digits or an exclamation mark.
- */
-const words = `
-  password passwort passwords passwd parola parole contrasena contraseña clave motdepasse senha wachtwoord geheim secret
-  segreto secreto topsecret nopassword mypassword meinpasswort monmotdepasse yourpassword thepassword newpassword
-  admin administrator administrador administrateur amministratore root superuser sysadmin user username usuario benutzer
-  guest gast login logmein letmein letmeinnow welcome welcomeback willkommen bienvenue bienvenido benvenuto hello hallo
-  hola bonjour salut ciao goodbye access default changeme changeit changemenow temporary temp test testing tester
-  testtest testpassword demo example sample computer internet server database system windows office google facebook
-  apple amazon microsoft linux ubuntu oracle cisco samsung android iphone whatsapp youtube instagram twitter linkedin
-  master masterkey shadow dragon monkey tiger lion panther eagle falcon wolf bear horse puppy kitten butterfly dolphin
-  unicorn princess prinzessin princesse principessa princesa prince queen king angel engel angelo ange devil lucifer
-  jesus christ heaven blessed faith love lover loveyou iloveyou ichliebedich jetaime teamo tiamo tequiero amore amor
-  liebe schatz schatzi sweetheart sweetie honey darling baby babygirl family familie familia famiglia famille freedom
-  freiheit liberte libertad sunshine sonnenschein soleil sunflower summer sommer winter spring autumn herbst frühling
-  primavera verano estate inverno january february march april june july august september october november december
-  monday montag lundi friday freitag saturday sunday football fussball futbol soccer baseball basketball hockey
-  liverpool chelsea arsenal barcelona realmadrid juventus bayern ronaldo messi superman batman spiderman pokemon
-  starwars starwar matrix naruto minecraft hottie trustno trustnoone whatever nothing anything something forever
-  computer killer ninja hunter ranger soldier warrior charlie michael michelle jennifer jessica ashley daniel thomas
-  andrea alexander alejandro francesco giuseppe sebastian nicole maria martin michel robert jordan george andrew joshua
-  matthew anthony amanda hannah harley maggie pepper ginger cookie chocolate schokolade cheese banana orange purple
-  flower rainbow diamond silver golden money dollar casino poker lucky seven magic mustang ferrari porsche mercedes
-  corvette yamaha phoenix thunder lightning galaxy cosmos newyork london paris berlin madrid roma italia france
-  deutschland espana germany america canada australia mexico brasil journalist journalism journalismus journalisme
-  periodista giornalista newsroom redaktion redaction reporter editor
-  qwerty qwertz azerty qwertyu qwertyui qwertyuiop qwertzuiop azertyuiop asdf asdfgh asdfghjkl qsdfghjklm zxcvbn
-  zxcvbnm yxcvbnm qazwsx qazwsxedc wsxedc qweasd qweasdzxc asdfqwer qwer qwert poiuytrewq lkjhgfdsa mnbvcxz
-  1qaz2wsx 1qaz2wsx3edc 1qaz2wsx3edc4rfv 1q2w3e 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y q1w2e3r4 q1w2e3r4t5 zaq12wsx
-  zaq1xsw2 1234qwer qwer1234 123qwe 1a2b3c4d a1b2c3d4 a1b2c3d4e5 abc abcd abcde abcdef abcdefg abcdefgh abcdefghijkl
-  abc123 abcd1234 aaa111 p455w0rd passw0rd`
-
-const common = new Set(words.trim().split(/\s+/u))
+import { commonWords } from './common-words.rules'
 
 const disguises: Record<string, string> = {
   '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a', $: 's', '€': 'e', '+': 't', '(': 'c',
@@ -41,6 +7,8 @@ const shifted = '!@#$%^&*()'
 
 /** Letters without marks and in lower case. */
 export const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+const common = new Set(commonWords.map(plain))
 
 /** What a person may have meant who wrote `P@55w0rd`: "1", "!" and "|" stand for i as well as for l. */
 export function undisguised(text: string): string[] {
@@ -51,7 +19,10 @@ export function undisguised(text: string): string[] {
 }
 
 const withoutEnds = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+const withoutLastSigns = (text: string) => text.replace(/[^\p{L}\p{N}]+$/u, '')
 const compact = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+const lettersOnly = (text: string) => text.replace(/[^\p{L}]/gu, '')
+const reversed = (text: string) => Array.from(text).reverse().join('')
 
 /** The same keys without the shift key: `!QAZ@WSX` is `1qaz2wsx`. */
 const unshifted = (text: string) =>
@@ -66,8 +37,51 @@ function isBuiltOfCommon(text: string): boolean {
   return Array.from(text).some((_, at) => common.has(text.slice(0, at)) && common.has(text.slice(at)))
 }
 
-/** A few characters over and over. */
-const isMonotonous = (text: string) => new Set(plain(text)).size < 5
+/** A few characters over and over, or a short piece that comes again and again. */
+const isMonotonous = (text: string) => new Set(plain(text)).size < 5 || /^(.{1,6}?)\1+.?$/su.test(plain(text))
+
+const keyboards = [
+  ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'],
+  ['1234567890', 'qwertzuiop', 'asdfghjkl', 'yxcvbnm'],
+  ['1234567890', 'azertyuiop', 'qsdfghjklm', 'wxcvbn'],
+]
+
+/** Pairs of keys that touch each other; a row stands a little to the right of the one above. */
+const pairsOf = (rows: string[]) =>
+  new Set(
+    rows.flatMap((row, y) =>
+      Array.from(row).flatMap((key, x) =>
+        [row[x + 1], rows[y + 1]?.[x - 1], rows[y + 1]?.[x]].flatMap((next) =>
+          next === undefined ? [] : [key + next, next + key],
+        ),
+      ),
+    ),
+  )
+const neighbours = keyboards.map(pairsOf)
+
+const isSequence = (one: string, other: string) => Math.abs(one.charCodeAt(0) - other.charCodeAt(0)) <= 1
+
+/** Shorter walks stand in ordinary words. */
+const SHORTEST_WALK = 10
+/** Columns of keys, one after the other, take a jump every few characters. */
+const MOST_JUMPS = 0.2
+
+/** Fingers that go along the keys, or through alphabet and numbers: `Qwertz-123456!`, `1qaz@WSX3edc$`, `AbcDefGhi123`. */
+function isWalk(text: string): boolean {
+  const keys = Array.from(compact(unshifted(text)))
+  if (keys.length < SHORTEST_WALK) return false
+  return neighbours.some((pairs) => {
+    const isStep = (one: string, other: string) => pairs.has(one + other) || isSequence(one, other)
+    const jumps = keys.filter((key, at) => at > 0 && !isStep(keys[at - 1] ?? '', key))
+    return jumps.length / (keys.length - 1) <= MOST_JUMPS
+  })
+}
+
+/** Without a number of two or four digits before or behind, of which a disguise may leave some: `3ur0-1999` is `3ur0`. */
+const withoutNumbers = (text: string): string[] =>
+  [/^\d{2}[^\p{L}\d]*/u, /^\d{4}[^\p{L}\d]*/u, /\d{2}[^\p{L}\d]*$/u, /\d{4}[^\p{L}\d]*$/u].map((number) =>
+    text.replace(number, ''),
+  )
 
 /** True for a password that the first lists of every attack contain, whatever case, digits and signs decorate it. */
 export function isCommonPassword(password: string): boolean {
@@ -76,9 +90,15 @@ export function isCommonPassword(password: string): boolean {
     ...undisguised(withoutEnds(password)),
     // A sign at the end is decoration, but one in the middle may stand for a letter.
     ...undisguised(password.replace(/[^\p{L}]+$/u, '')),
+    ...withoutNumbers(password).flatMap(undisguised),
     plain(password),
     plain(withoutEnds(password)),
+    // A year between two words is as common as one behind them.
+    lettersOnly(plain(password)),
     unshifted(password),
-  ]
-  return isMonotonous(password) || meanings.some((meaning) => isBuiltOfCommon(compact(meaning)))
+  ].map(compact)
+  // A sign at the end may be decoration, or the next key.
+  const isPattern = isMonotonous(password) || isWalk(password) || isWalk(withoutLastSigns(password))
+  if (isPattern) return true
+  return meanings.some((meaning) => isBuiltOfCommon(meaning) || isBuiltOfCommon(reversed(meaning)))
 }
