@@ -86,7 +86,6 @@ function ChangeForm({ formKey, result }: Pick<EmailSettingsProps, 'formKey' | 'r
     id: 'email',
     lastResult: navigation.state === 'idle' ? kept : null,
     constraint: { email: { required: true, maxLength: 254 }, currentPassword: { required: true } },
-    shouldRevalidate: 'onInput',
   })
   const labels = { email: t('fields.newEmail'), currentPassword: t('fields.currentPassword') }
   const pending = navigation.state === 'submitting' && !navigation.formData?.has('intent')

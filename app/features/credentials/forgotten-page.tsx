@@ -73,7 +73,6 @@ function EmailForm({ stamp, sent, email, result }: ForgottenPageProps) {
     lastResult: navigation.state === 'idle' ? result : null,
     defaultValue: { email: email ?? '' },
     constraint: { email: { required: true, maxLength: 254 } },
-    shouldRevalidate: 'onInput',
   })
   const action = sent ? paths.forgotPasswordSent : paths.forgotPassword
   return (

@@ -40,7 +40,6 @@ function ChangeForm({ email, formKey, result }: PasswordSettingsProps) {
     lastResult: navigation.state === 'idle' ? result : null,
     // No maximum here: a browser would cut a pasted password without a word.
     constraint: { currentPassword: { required: true }, newPassword: { required: true } },
-    shouldRevalidate: 'onInput',
   })
   const labels = { currentPassword: t('fields.currentPassword'), newPassword: t('fields.newPassword') }
   return (

@@ -53,7 +53,6 @@ function ResetForm({ email, formKey, action, result }: ResetPageProps & { email:
     lastResult: navigation.state === 'idle' ? result : null,
     // No maximum here: a browser would cut a pasted password without a word.
     constraint: { password: { required: true } },
-    shouldRevalidate: 'onInput',
   })
   return (
     <Form method="post" action={action} id={form.id} className="form" noValidate>
