@@ -29,9 +29,14 @@ export function AccountPage({ account, locale, hasProfile }: AccountPageProps) {
       <Section title={t('nav.overview')}>
         <DescriptionList items={items} />
         {hasProfile ? (
-          <p>
-            <Link to={paths.profileSettings}>{t('settings.toProfile')}</Link>
-          </p>
+          <ul className="row">
+            <li>
+              <Link to={paths.profileSettings}>{t('settings.toProfile')}</Link>
+            </li>
+            <li>
+              <Link to={paths.ownProfile()}>{t('settings.toPage')}</Link>
+            </li>
+          </ul>
         ) : null}
       </Section>
       <Section id="language" title={t('language.title')}>

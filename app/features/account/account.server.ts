@@ -19,6 +19,5 @@ export async function loadSections(args: Args) {
 export async function loadAccount(args: Args) {
   const user = await requirePermission(args, 'account.own')
   const account = await call(args, getAccount)
-  const hasProfile = can(user.standing, 'profile.own') && (user.isIndividualJournalist || user.isMediaOutlet)
-  return { account, locale: localeOf(args), hasProfile }
+  return { account, locale: localeOf(args), hasProfile: can(user.standing, 'profile.own') }
 }

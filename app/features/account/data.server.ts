@@ -48,10 +48,15 @@ export async function loadData(args: Args): Promise<DataPageData> {
   }
 }
 
-/** The archive as the API streams it. */
+/** The archive as the API streams it; whoever comes too late is led to where a new one can be asked for. */
 export async function loadDataFile(args: Args): Promise<Response> {
   await requirePermission(args, 'account.own')
-  return callFile(args, getDataExportFile)
+  try {
+    return await callFile(args, getDataExportFile)
+  } catch (error) {
+    if (!(error instanceof Response) || error.status !== 404) throw error
+    return redirectWithToast(args, settings, { type: 'info', key: 'account:toast.noExport' })
+  }
 }
 
 /** The three deeds of the page: ask for a copy, rest, leave for good. */

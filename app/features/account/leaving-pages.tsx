@@ -90,7 +90,7 @@ function useLeavingForm<T extends Record<string, string>>(id: Kind, result: Subm
   const kept = useKept(result)
   return useForm<T>({
     id,
-    lastResult: navigation.state === 'idle' ? (kept) : null,
+    lastResult: navigation.state === 'idle' ? kept : null,
     shouldRevalidate: 'onInput',
   })
 }

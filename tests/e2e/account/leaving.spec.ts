@@ -34,11 +34,13 @@ test('everything of one’s own comes as one archive, announced by mail', async 
   expect(read('profile.json')).toMatchObject({ last_name: journalist.lastName })
 })
 
-test('the archive is nobody else’s', async ({ as, api, page, visit }) => {
+test('the archive is nobody else’s, and who has none is told so', async ({ as, api, page, visit }) => {
   await visit(page, `${settings}/file`)
   await expect(page).toHaveURL(/\/login\?/)
   const other = await as(await api.newJournalist())
-  expect((await visit(other, `${settings}/file`))?.status()).toBe(404)
+  await visit(other, `${settings}/file`)
+  await expect(other).toHaveURL(settings)
+  await expect(toastOf(other)).toContainText('There is no archive to download')
 })
 
 test('a deactivated account is out at once, everywhere, after the right password', async ({

@@ -30,7 +30,7 @@ const table: Record<string, [path: string, expected: Expected]> = {
     toLogin(200, { restricted: 403, journalist: 403 }),
   ],
   'account_settings.data': ['/account_settings/data', toLogin(200)],
-  'account_settings_.data_.file': ['/account_settings/data/file', toLogin(404)],
+  'account_settings_.data_.file': ['/account_settings/data/file', toLogin(303)],
   'account_settings.notifications': ['/account_settings/notifications', toLogin(200)],
   'account_settings.security': ['/account_settings/security', toLogin(200)],
   'confirm.($id)': ['/confirm/unknown', 200],
