@@ -91,7 +91,6 @@ function useLeavingForm<T extends Record<string, string>>(id: Kind, result: Subm
   return useForm<T>({
     id,
     lastResult: navigation.state === 'idle' ? kept : null,
-    shouldRevalidate: 'onInput',
   })
 }
 
