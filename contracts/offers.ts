@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contentLanguages, offerCategories, offerCosts } from './constants'
 import { RichTextBlock } from './content'
 import { endpoint, IdParams, PageQuery } from './endpoint'
+import { ProfileLink } from './people'
 
 /** A calendar day without a time, `2026-11-21`. */
 const Day = z.iso.date()
@@ -35,6 +36,8 @@ export const Offer = OfferSummary.extend({
   tags: z.array(z.string()),
   clauses: z.array(z.number().int()),
   publishedAt: z.iso.datetime(),
+  /** The way to the provider's page; null where they show it to nobody. */
+  providerPage: ProfileLink.nullable(),
 }).meta({ id: 'Offer' })
 export type Offer = z.infer<typeof Offer>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits, pageSizes } from './constants'
 import { endpoint, IdParams, iri, PageQuery } from './endpoint'
+import { ProfileLink } from './people'
 
 export const validationStates = ['requested', 'cancelled', 'approved', 'rejected'] as const
 export type ValidationState = (typeof validationStates)[number]
@@ -22,8 +23,8 @@ export const ValidationRequest = z
   .object({
     id: z.string(),
     state: z.enum(validationStates),
-    /** Null: a former member. */
-    validator: ValidatorOption.nullable(),
+    /** Null: a former member. `page` is the way to what they show to everybody. */
+    validator: ValidatorOption.extend({ page: ProfileLink.nullable() }).nullable(),
     reason: z.string().nullable(),
     requestedAt: z.iso.datetime(),
     decidedAt: z.iso.datetime().nullable(),

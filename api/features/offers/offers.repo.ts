@@ -72,6 +72,15 @@ const providerName = (eb: ExpressionBuilder<Schema, 'offer'>) =>
     .whereRef('person.id', '=', 'offer.provider_id')
     .as('provider_name')
 
+/** The name of the provider's page; null where they show it to nobody. */
+const providerPage = (eb: ExpressionBuilder<Schema, 'offer'>) =>
+  eb
+    .selectFrom('person')
+    .select(sql<string>`coalesce(vanity_name::text, id::text)`.as('key'))
+    .whereRef('person.id', '=', 'offer.provider_id')
+    .where('person.visibility', '>', 0)
+    .as('provider_page')
+
 const bookmarkedBy = (readerId: string) => (eb: ExpressionBuilder<Schema, 'offer'>) =>
   eb
     .exists(
@@ -114,6 +123,7 @@ export const findOffer = (database: Database, id: string, readerId: string) =>
     .select(summaryColumns)
     .select(['description', 'external_link', 'tags', 'clauses', 'published_at', 'created_at'])
     .select(providerName)
+    .select(providerPage)
     .select(bookmarkedBy(readerId))
     .where('offer.id', '=', id)
     .executeTakeFirst()

@@ -73,6 +73,7 @@ export async function getPublished(deps: ApiDeps, readerId: string, id: string):
     tags: row.tags,
     clauses: row.clauses,
     publishedAt: (row.published_at ?? row.created_at).toISOString(),
+    providerPage: row.provider_page === null ? null : { kind: 'provider', key: row.provider_page },
   }
 }
 

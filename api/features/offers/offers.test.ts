@@ -172,4 +172,17 @@ describeEachEngine('offers and watchlist', (database) => {
     }
     expect(((await reader.request('GET', '/watchlist')).body as OfferSummary[]).length).toBe(2)
   })
+
+  it('leads to the page of its provider where members see that', async () => {
+    const path = `/offers/${ids.get('rolling') ?? ''}`
+    const page = async () => ((await reader.request('GET', path)).body as Offer).providerPage
+    const change = (values: { visibility: 0 | 1; vanity_name?: string | null }) =>
+      database().db().updateTable('person').set(values).where('id', '=', provider).execute()
+    expect(await page()).toBeNull()
+    await change({ visibility: 1 })
+    expect(await page()).toEqual({ kind: 'provider', key: provider })
+    await change({ visibility: 1, vanity_name: 'house-of-offers' })
+    expect(await page()).toEqual({ kind: 'provider', key: 'house-of-offers' })
+    await change({ visibility: 0, vanity_name: null })
+  })
 })

@@ -3,8 +3,10 @@ import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
+import { profileKindOf, type ProfileLink } from '~/contracts/people'
 import { standingOf } from '~/contracts/permissions'
 import type { ValidationRequest } from '~/contracts/validation'
+import { seesProfile } from '~/contracts/visibility'
 import * as repo from './validation.repo'
 
 interface Validator {
@@ -49,12 +51,26 @@ export async function getOwnRequest(
   return toRequest(row, locale)
 }
 
+/** Only what the provider shows to everybody: who asks for validation has no full access. */
+function pageOf(row: repo.OwnRequestRow): ProfileLink | null {
+  const { roles, validator_state: state, validated, visibility, vanity_name: name, validator_id: id } = row
+  if (!id || !roles || !state) return null
+  const subject = { roles, state, validated: validated ?? false, contributor: false }
+  if (!seesProfile('restricted', { ...subject, visibility: visibility ?? 0 })) return null
+  return { kind: profileKindOf(subject), key: name ?? id }
+}
+
 function toRequest(row: repo.OwnRequestRow, locale: Locale): ValidationRequest {
   return {
     id: row.id,
     state: row.state,
     validator: row.validator_id
-      ? { id: row.validator_id, entityName: row.entity_name ?? '', country: row.country?.[locale] ?? null }
+      ? {
+          id: row.validator_id,
+          entityName: row.entity_name ?? '',
+          country: row.country?.[locale] ?? null,
+          page: pageOf(row),
+        }
       : null,
     reason: row.reason,
     requestedAt: row.requested_at.toISOString(),

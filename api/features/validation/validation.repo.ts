@@ -128,6 +128,11 @@ export const selectOwnRequests = (
       'request.decided_at',
       'validator.id as validator_id',
       'validator.entity_name',
+      'validator.roles',
+      'validator.state as validator_state',
+      'validator.validated',
+      'validator.visibility',
+      'validator.vanity_name',
       'country.names as country',
       eb.fn.countAll<number>().over().as('total'),
     ])

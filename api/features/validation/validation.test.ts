@@ -50,6 +50,25 @@ describeEachEngine('validation', (database) => {
     expect(mails).toMatchObject([{ to: provider.email, locale: 'de', template: 'validationRequested' }])
   })
 
+  it('leads to the page of the provider where everybody sees that', async () => {
+    const { open, by, deps, provider } = await setUp(database())
+    expect((await open()).validator?.page).toBeNull()
+    for (const [visibility, page] of [
+      [1, null],
+      [2, { kind: 'provider', key: provider.id }],
+    ] as const) {
+      await deps.database
+        .db()
+        .updateTable('person')
+        .set({ visibility })
+        .where('id', '=', provider.id)
+        .execute()
+      const [request] = (await by.journalist('GET', '/users/me/validation-requests'))
+        .body as ValidationRequest[]
+      expect(request?.validator?.page).toEqual(page)
+    }
+  })
+
   it('opens full access with the approval, at once and without a new login', async () => {
     const { by, open, mails, journalist } = await setUp(database())
     const { id } = await open()

@@ -59,6 +59,10 @@ function Actions({ offer }: { offer: Offer }) {
   )
 }
 
+/** The page of the provider, or its offers where it has none to show. */
+const providerAddress = ({ provider, providerPage }: Offer): string =>
+  providerPage ? paths.publicProfile(providerPage) : paths.content({ provider: provider.id })
+
 function Facts({ offer, languageNames }: OfferPageProps) {
   const { t } = useTranslation('offers')
   return (
@@ -72,9 +76,7 @@ function Facts({ offer, languageNames }: OfferPageProps) {
           { term: t('facts.language'), details: languageNames[offer.language] ?? offer.language },
           {
             term: t('facts.provider'),
-            details: (
-              <Link to={paths.content({ provider: offer.provider.id })}>{offer.provider.entityName}</Link>
-            ),
+            details: <Link to={providerAddress(offer)}>{offer.provider.entityName}</Link>,
           },
         ]}
       />

@@ -9,6 +9,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { type Step, Steps } from '~/app/ui/feedback/steps'
 import type { ValidationRequest } from '~/contracts/validation'
 import type { OwnValidation } from './own-validation.server'
+import { ProviderLink } from './provider-link'
 import { useProviderName } from './provider-name'
 import { RequestForm } from './request-form'
 
@@ -82,12 +83,14 @@ function useWithdrawal(request: ValidationRequest, formKey: string): Confirmatio
 
 function OpenRequest({ request, formKey }: { request: ValidationRequest; formKey: string }) {
   const { t } = useTranslation('validation')
-  const provider = useProviderName()(request)
   const country = request.validator?.country
   return (
     <Section title={t('open.title')}>
       <p>
-        {t('open.sentTo')} <strong dir="auto">{provider}</strong>
+        {t('open.sentTo')}{' '}
+        <strong dir="auto">
+          <ProviderLink request={request} />
+        </strong>
         {country ? ` (${country})` : ''}, <Time value={request.requestedAt} />
       </p>
       <p>{t('open.text')}</p>
@@ -110,13 +113,15 @@ export function WithdrawalPage({ request, formKey }: { request: ValidationReques
 
 function History({ requests }: { requests: ValidationRequest[] }) {
   const { t } = useTranslation('validation')
-  const providerName = useProviderName()
   return (
     <Section title={t('history.title')}>
       <ul className="stack stack-sm">
         {requests.map((request) => (
           <li key={request.id}>
-            <span dir="auto">{providerName(request)}</span>: {t(`state.${request.state}`)},{' '}
+            <span dir="auto">
+              <ProviderLink request={request} />
+            </span>
+            : {t(`state.${request.state}`)},{' '}
             <Time value={request.decidedAt ?? request.requestedAt} show="date" />
           </li>
         ))}
