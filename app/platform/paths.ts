@@ -1,4 +1,4 @@
-import { picturePath, type PictureSize } from '~/contracts/files'
+import type { PictureSize } from '~/contracts/files'
 import type { ProfileKind, ProfileLink } from '~/contracts/people'
 
 type Query = Record<string, string | number | undefined>
@@ -82,7 +82,7 @@ export const paths = {
   },
   confirm: (token?: string) => (token ? `/confirm/${segment(token)}` : '/confirm'),
   resendConfirmation: '/register/sent',
-  picture: (id: string, size: PictureSize) => picturePath(segment(id), size),
+  picture: (id: string, size: PictureSize) => `/pictures/${segment(id)}/${size}`,
   document: (id: string) => `/documents/${segment(id)}`,
   forgotPassword: '/forgot_password',
   forgotPasswordSent: '/forgot_password?sent=1',

@@ -7,9 +7,8 @@ import { createTestDatabase } from '~/tests/support/database'
 import { html, pdf, picture } from '~/tests/support/files'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import type { ApiTransport } from './context.server'
-import { fileFields } from './file-fields'
 import { invalid, parseForm } from './forms.server'
-import { stageUpload } from './uploads.server'
+import { fileFields, stageUpload } from './uploads.server'
 
 const Schema = z.object({ name: z.string(), ...fileFields('picture') })
 const field = { field: 'picture', purpose: 'picture' } as const

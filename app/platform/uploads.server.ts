@@ -1,8 +1,19 @@
+import { z } from 'zod'
 import { limits } from '~/contracts/constants'
 import { stageFile, type UploadPurpose } from '~/contracts/files'
 import { ApiFailure, type Args, call } from './api.server'
+import type { FileFieldName } from './file-fields'
 import { textOf } from './forms.server'
 import { formOf } from './typed-form.server'
+
+/**
+ * What a form's schema says of a field for a file: the file itself, the one that an earlier submit has left with the
+ * campus, its name, and whether the present one shall go. All of it is read by `stageUpload`, none by the API.
+ */
+export const fileFields = <N extends string>(name: N) =>
+  Object.fromEntries(
+    ['', 'Staged', 'StagedName', 'Remove'].map((ending) => [name + ending, z.unknown().optional()]),
+  ) as Record<FileFieldName<N>, z.ZodOptional<z.ZodUnknown>>
 
 export interface Upload {
   /** The file that the campus holds for this form: sent just now or with an earlier submit; null where there is none. */
