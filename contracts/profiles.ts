@@ -126,21 +126,18 @@ const socialLinks = z
   .refine((links) => links.every((link) => link.length <= 300), 'tooLong')
   .refine((links) => links.every(isWebAddress), 'socialLinksInvalid')
 
-const longText = z.string().transform(plainLineBreaks)
+const longText = z.string().overwrite(plainLineBreaks)
 const description = longText
-  .pipe(
-    z
-      .string()
-      .refine(
-        emptyOr((text) => text.length >= limits.descriptionMinimumCharacters),
-        'descriptionTooShort',
-      )
-      .max(limits.descriptionMaximumCharacters, 'tooLong')
-      .transform(emptied),
+  .refine(
+    emptyOr((text) => text.length >= limits.descriptionMinimumCharacters),
+    'descriptionTooShort',
   )
+  .max(limits.descriptionMaximumCharacters, 'tooLong')
+  .transform(emptied)
   .nullable()
 const publications = longText
-  .pipe(z.string().max(limits.descriptionMaximumCharacters, 'tooLong').transform(emptied))
+  .max(limits.descriptionMaximumCharacters, 'tooLong')
+  .transform(emptied)
   .nullable()
 
 /** Codes from a list, in the order of that list, each once: the same choice is always the same value. */

@@ -48,7 +48,7 @@ export const hasDocuments = (kind: ProfileKind): boolean =>
 
 const links = z
   .string()
-  .transform((text) => text.split(/\r\n?|\n/))
+  .transform((text) => text.split(/[\r\n]+/).filter((line) => line.trim()))
   .pipe(ProfileChange.shape.socialLinks.unwrap())
 
 /** The form has all fields of the kind: whatever does not come was emptied. */
