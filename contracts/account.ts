@@ -36,7 +36,7 @@ export const deactivateAccount = endpoint('POST', '/users/me/deactivation', {
 
 /** Besides the password the own e-mail, typed: nobody does that by accident. */
 export const Erasure = z
-  .strictObject({ password, email: z.string().trim().min(1, 'required').max(254, 'tooLong') })
+  .strictObject({ email: z.string().trim().min(1, 'required').max(254, 'tooLong'), password })
   .meta({ id: 'Erasure' })
 export type Erasure = z.infer<typeof Erasure>
 

@@ -96,11 +96,13 @@ function useLeavingForm<T extends Record<string, string>>(id: Kind, result: Subm
 
 function Points({ points }: { points: string[] }) {
   return (
-    <ul>
-      {points.map((point) => (
-        <li key={point}>{point}</li>
-      ))}
-    </ul>
+    <div className="prose">
+      <ul>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
