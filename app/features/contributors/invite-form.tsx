@@ -54,7 +54,6 @@ function Questions({ formKey, result }: Omit<InviteFormProps, 'isFull'>) {
     id: 'invite',
     lastResult: navigation.state === 'idle' ? kept : null,
     constraint,
-    shouldRevalidate: 'onInput',
   })
   return (
     <Form

@@ -78,7 +78,6 @@ export function useSettingsForm(props: SettingsProps) {
     defaultValue: defaultValues(props.profile),
     lastResult: navigation.state === 'idle' ? kept : null,
     constraint,
-    shouldRevalidate: 'onInput',
   })
   const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
   return { form, fields, pending, kept, version: versionOf(props, kept) }

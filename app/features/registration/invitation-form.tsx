@@ -34,7 +34,6 @@ export function InvitationForm(page: OpenInvitation & { result: SubmissionResult
     defaultValue: { firstName: invitation.firstName ?? '', lastName: invitation.lastName ?? '' },
     lastResult: navigation.state === 'idle' ? result : null,
     constraint,
-    shouldRevalidate: 'onInput',
   })
   return (
     <>

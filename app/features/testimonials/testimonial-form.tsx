@@ -66,7 +66,6 @@ export function TextForm({ action, fields: hidden, submit, hint, text, result }:
         maxLength: limits.testimonialMaximumCharacters,
       },
     },
-    shouldRevalidate: 'onInput',
   })
   const pending = usePending()
   return (
@@ -97,7 +96,6 @@ export function ReportForm({ action, formKey, result }: ReportFormProps) {
     id: 'report',
     lastResult: useLastResult(result),
     constraint: { reason: { required: true, maxLength: limits.reasonMaximumCharacters } },
-    shouldRevalidate: 'onInput',
   })
   const pending = usePending()
   return (
