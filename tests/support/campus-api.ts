@@ -1,27 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { linkIn, type Mailbox } from './mailbox'
+import { logInAs, type Member, openRegistration } from './campus-members'
+import type { Mailbox } from './mailbox'
 import { demoPassword, demoPerson } from './people'
 
 interface Call {
   token?: string
   body?: unknown
 }
-export interface Member {
-  id: string
-  email: string
-  password: string
-  firstName: string
-  lastName: string
-  token: string
-}
+export type { Member } from './campus-members'
 export type Journalist = Member
 interface Named {
   id: string
   entityName: string
 }
-
-const password = 'Quiet-Harbour-77'
 
 /** Calls to the API host, for what a test needs before it starts and does not want to click through. */
 export function openApi(url: string, mailbox: Mailbox) {
@@ -40,41 +31,8 @@ export function openApi(url: string, mailbox: Mailbox) {
     return (text ? JSON.parse(text) : null) as T
   }
 
-  const logIn = async (email: string, secret: string) =>
-    (await call<{ token: string }>('POST', '/authentication/login', { body: { email, password: secret } }))
-      .token
-
-  /** Registered with a mail of its own and confirmed. */
-  async function newMember(kind: 'journalist' | 'media_outlet', facts: object = {}): Promise<Member> {
-    const mark = randomUUID().slice(0, 8)
-    const person = {
-      firstName: 'Nora',
-      lastName: `Probe-${mark}`,
-      email: `nora.${mark}@newsroom.example`,
-      password,
-    }
-    const body = { ...person, salutation: 'ms', country: 'DE', acceptTerms: true, locale: 'en', ...facts }
-    await call('POST', `/registrations/${kind}`, { body })
-    const link = linkIn(await mailbox.waitFor({ to: person.email }), '/confirm/')
-    await call('POST', `/confirmations/${link.split('/').at(-1)!}`)
-    const token = await logIn(person.email, password)
-    const { id } = await call<{ id: string }>('GET', '/users/me', { token })
-    return { ...person, id, token }
-  }
-
-  /** Not yet validated. */
-  const newJournalist = (): Promise<Journalist> => newMember('journalist')
-
-  const newOutlet = (entityName: string): Promise<Member> =>
-    newMember('media_outlet', {
-      entityName,
-      website: 'https://outlet.example',
-      addressLine1: '1 Press Lane',
-      city: 'Hamburg',
-      mediaTypes: ['online'],
-      legalEntityName: 'Outlet Ltd',
-      legalEntityEmail: 'board@outlet.example',
-    })
+  const logIn = (email: string, secret: string) => logInAs(call, email, secret)
+  const { newJournalist, newOutlet } = openRegistration(call, mailbox)
 
   /** Sends a request for validation to the demo provider that the tests use; answers with its id. */
   async function requestValidation(journalist: Journalist): Promise<string> {

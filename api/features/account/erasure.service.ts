@@ -35,7 +35,7 @@ async function erase(deps: ApiDeps, person: repo.LeavingPerson): Promise<void> {
 }
 
 interface Farewell {
-  template: 'accountErased' | 'contributorErased'
+  template: 'accountErased' | 'contributorErased' | 'contributorRemoved'
   values: Record<string, string>
 }
 
@@ -50,6 +50,7 @@ async function eraseOne(
     receivers: [
       ...(await listCounterparts(deps, person.id)),
       ...(await repo.selectRecommended(database, person.id)),
+      ...(person.parent_id ? [person.parent_id] : []),
     ],
     names: [nameOf(person), ...(person.entity_name ? [person.entity_name] : [])],
   })
@@ -61,6 +62,21 @@ async function eraseOne(
     template,
     values: { ...values, name: person.first_name, path: '/' },
   })
+}
+
+/**
+ * Erases the account of a contributor whose organisation stays; inside a transaction of the caller.
+ * @param inviter the organisation's name, for the mail that tells them
+ * @returns false where the organisation has no such contributor
+ */
+export async function eraseContributor(
+  deps: ApiDeps,
+  { id, parentId, inviter }: { id: string; parentId: string; inviter: string },
+): Promise<boolean> {
+  const person = await repo.lockPerson(deps.database, id)
+  if (person?.parent_id !== parentId) return false
+  await eraseOne(deps, person, { template: 'contributorRemoved', values: { inviter } })
+  return true
 }
 
 const batch = 100

@@ -208,6 +208,15 @@ describeEachEngine('an invitation', (database) => {
     })
   })
 
+  it('leaves no name behind with the parent once its contributor is removed', async () => {
+    await kit.accept()
+    const id = (await kit.person())?.id ?? ''
+    await kit.own('DELETE', `/contributors/${id}`)
+    const [notification] = (await kit.own('GET', '/notifications')).body as Notification[]
+    expect(notification?.title).toMatch(/has accepted your invitation$/)
+    expect(notification?.title).not.toContain('Moreau')
+  })
+
   it('accepted and later removed may be followed by another one to the same e-mail', async () => {
     await kit.accept()
     const id = (await kit.person())?.id ?? ''

@@ -26,7 +26,7 @@ export const selectContributors = (database: Database, parentId: string) =>
   database
     .db()
     .selectFrom('person')
-    .select(['id', 'email', 'first_name', 'last_name', 'locale', 'created_at'])
+    .select(['id', 'email', 'first_name', 'last_name', 'created_at'])
     .where('parent_id', '=', parentId)
     .orderBy('id')
     .execute()
@@ -107,13 +107,3 @@ export async function deleteInvitation(database: Database, { id, parentId }: Whi
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** With them goes all that only they had: sessions, notifications, watchlist, the accepted invitation. */
-export const deleteContributor = (database: Database, { id, parentId }: Which) =>
-  database
-    .db()
-    .deleteFrom('person')
-    .where('id', '=', id)
-    .where('parent_id', '=', parentId)
-    .returning(['email', 'locale', 'first_name'])
-    .executeTakeFirst()

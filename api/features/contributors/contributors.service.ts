@@ -1,4 +1,5 @@
 import { v7, validate as isUuid } from 'uuid'
+import { eraseContributor } from '~/api/features/account/erasure.service'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
@@ -149,14 +150,8 @@ export async function withdraw(deps: ApiDeps, parentId: string, id: string): Pro
  */
 export async function remove(deps: ApiDeps, parentId: string, id: string): Promise<void> {
   await deps.database.transaction(async () => {
-    const parent = await lockParent(deps, parentId)
-    const person = isUuid(id) ? await repo.deleteContributor(deps.database, { id, parentId }) : undefined
-    if (!person) throw notFound()
-    await deps.sendMail({
-      to: person.email,
-      locale: person.locale,
-      template: 'contributorRemoved',
-      values: { name: person.first_name, inviter: nameOfParent(parent) },
-    })
+    const inviter = nameOfParent(await lockParent(deps, parentId))
+    const isDone = isUuid(id) && (await eraseContributor(deps, { id, parentId, inviter }))
+    if (!isDone) throw notFound()
   })
 }

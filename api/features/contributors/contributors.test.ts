@@ -211,7 +211,7 @@ describeEachEngine('contributors', (database) => {
         to: email,
         locale: 'en',
         template: 'contributorRemoved',
-        values: { name: 'First', inviter: 'Delta Post' },
+        values: { name: 'First', inviter: 'Delta Post', path: '/' },
       })
       expect((await kit.list()).contributors).toEqual([])
       expect((await kit.own('DELETE', `/contributors/${contributor.id}`)).status).toBe(404)
