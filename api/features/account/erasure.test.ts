@@ -108,8 +108,10 @@ describeEachEngine('erasing the own account', (database) => {
     const provider = await seedPerson({ ...providerRoles, entity_name: 'Patient Academy' })
     const journalist = await seedPerson({ ...journalistRoles, first_name: 'Nora', last_name: 'Keller' })
     const other = await seedPerson({ ...journalistRoles, first_name: 'Ines', last_name: 'Moreau' })
-    for (const each of [journalist, other])
-      await (await as(each)).request('POST', '/validation-requests', { body: { validator: provider.id } })
+    const ask = async (each: { email: string }) =>
+      (await as(each)).request('POST', '/validation-requests', { body: { validator: provider.id } })
+    const { id } = (await ask(journalist)).body as { id: string }
+    await ask(other)
     expect((await erase(journalist)).status).toBe(204)
     const { request } = await as(provider)
     const list = await request('GET', '/validation-requests')
@@ -118,6 +120,7 @@ describeEachEngine('erasing the own account', (database) => {
     const notifications = JSON.stringify((await request('GET', '/notifications')).body)
     expect(notifications).not.toContain('Keller')
     expect(notifications).toContain('A former member has withdrawn the request for validation')
+    expect(notifications).not.toContain(id)
     expect(notifications).toContain('Ines Moreau asks you for validation')
     expect(mailsTo(provider).map(({ template }) => template)).toContain('validationCancelled')
   })

@@ -87,11 +87,11 @@ export interface ForgottenNames {
   names: string[]
 }
 
-/** Puts null where a value is one of the names. */
+/** Puts null where a value is one of the names, and leads nowhere any more: the page may be gone with the person. */
 export async function forgetNames(database: Database, { receivers, names }: ForgottenNames): Promise<void> {
   if (receivers.length === 0) return
   await sql`
-    update notification set data = (
+    update notification set path = null, data = (
       select jsonb_object_agg(key, case when value = any (${names}::text[]) then null else value end)
       from jsonb_each_text(data))
     where person_id = any (${receivers}::uuid[])

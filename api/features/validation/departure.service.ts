@@ -7,7 +7,6 @@ const personName = (party: repo.Party): string => `${party.first_name} ${party.l
 const providerName = (party: repo.Party): string => party.entity_name ?? personName(party)
 
 interface Parties {
-  id: string
   subject: repo.Party
   validator: repo.Party
 }
@@ -20,7 +19,6 @@ export async function closeRequestsOf(deps: ApiDeps, personId: string): Promise<
   const { database } = deps
   for (const request of await departure.cancelOpenRequests(database, personId, deps.now())) {
     const parties: Parties = {
-      id: request.id,
       subject: await repo.getPerson(database, request.subject_id),
       validator: await repo.getPerson(database, request.validator_id),
     }
@@ -28,14 +26,15 @@ export async function closeRequestsOf(deps: ApiDeps, personId: string): Promise<
   }
 }
 
-async function tellValidator(deps: ApiDeps, { id, subject, validator }: Parties): Promise<void> {
+/** Leads to the list: the request itself is not shown any more. */
+async function tellValidator(deps: ApiDeps, { subject, validator }: Parties): Promise<void> {
   const values = { journalist: personName(subject), provider: providerName(validator) }
   const path = '/ij_administration'
   await notify(deps, {
     personId: validator.id,
     type: 'validationCancelled',
     data: values,
-    path: `${path}/${id}`,
+    path,
     mail: {
       to: validator.email,
       locale: validator.locale,
