@@ -10,19 +10,19 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { FileField } from '~/app/ui/forms/file-field'
-import type { StoredFile } from '~/contracts/files'
+import type { OwnDocument } from './documents.server'
 import { SettingsFrame } from './settings-frame'
 
 interface DocumentsPageProps {
-  documents: StoredFile[]
+  documents: OwnDocument[]
   isFull: boolean
-  confirming: StoredFile | null
+  confirming: OwnDocument | null
   result: SubmissionResult | undefined
 }
 
 function useRemoval() {
   const { t } = useTranslation('profiles')
-  return ({ id, name }: StoredFile): Confirmation => ({
+  return ({ id, name }: OwnDocument): Confirmation => ({
     title: t('documents.removeTitle', { name }),
     body: <p>{t('documents.removeText')}</p>,
     confirmLabel: t('documents.removeConfirm'),
@@ -63,23 +63,9 @@ function None() {
   )
 }
 
-const megabyte = 1024 * 1024
-
-/** In the reader's own way of writing numbers: half a megabyte is half a megabyte. */
-function useSize() {
-  const { i18n } = useTranslation()
-  const format = new Intl.NumberFormat(i18n.language, {
-    style: 'unit',
-    unit: 'megabyte',
-    maximumSignificantDigits: 2,
-  })
-  return (bytes: number) => format.format(bytes / megabyte)
-}
-
-function Documents({ documents }: { documents: StoredFile[] }) {
+function Documents({ documents }: { documents: OwnDocument[] }) {
   const { t } = useTranslation('profiles')
   const removal = useRemoval()
-  const size = useSize()
   return (
     <Section title={t('documents.present')}>
       <ul className="stack">
@@ -88,7 +74,7 @@ function Documents({ documents }: { documents: StoredFile[] }) {
             <a href={paths.document(file.id)} dir="auto">
               {file.name}
             </a>
-            <span className="muted num">PDF, {size(file.bytes)}</span>
+            <span className="muted num">PDF, {file.size}</span>
             <ConfirmDialog
               href={paths.profileDocuments({ confirm: file.id })}
               variant="quiet"

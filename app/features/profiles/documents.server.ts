@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
+import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { fileFields, stageUpload } from '~/app/platform/uploads.server'
@@ -15,10 +16,29 @@ async function requireDocuments(args: Args): Promise<void> {
   if (!hasDocuments(kindOf(user))) throw new Response(null, { status: 404 })
 }
 
+export interface OwnDocument {
+  id: string
+  name: string
+  /** In words of the reader's language: browsers do not agree on how to write units. */
+  size: string
+}
+
+const kilobyte = 1024
+
+function sizeIn(args: Args) {
+  const format = (unit: string) =>
+    new Intl.NumberFormat(localeOf(args), { style: 'unit', unit, maximumSignificantDigits: 2 })
+  const [small, large] = [format('kilobyte'), format('megabyte')]
+  return (bytes: number) =>
+    bytes < kilobyte ** 2 ? small.format(Math.max(1, bytes / kilobyte)) : large.format(bytes / kilobyte ** 2)
+}
+
 /** The own PDFs, and the one that the page asks about before it goes. */
 export async function loadDocuments(args: Args) {
   await requireDocuments(args)
-  const documents = await call(args, listDocuments)
+  const size = sizeIn(args)
+  const files = await call(args, listDocuments)
+  const documents = files.map(({ id, name, bytes }): OwnDocument => ({ id, name, size: size(bytes) }))
   const asked = new URL(args.request.url).searchParams.get('confirm')
   return {
     documents,
