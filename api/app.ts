@@ -16,8 +16,7 @@ import { mountPublicProfiles } from './features/profiles/public-profile.routes'
 import { mountReference } from './features/reference/reference.routes'
 import { mountRegistration } from './features/registration/registration.routes'
 import { mountTestimonials } from './features/testimonials/testimonials.routes'
-import { mountSecondFactor } from './features/second-factor/second-factor.routes'
-import { mountSessions } from './features/sessions/sessions.routes'
+import { mountSecurity } from './features/security/security.routes'
 import { mountValidation } from './features/validation/validation.routes'
 import { mountWatchlist } from './features/watchlist/watchlist.routes'
 import { findActor } from './platform/authentication/actor'
@@ -67,8 +66,7 @@ export function createApi(deps: ApiDeps): Api {
   mountCredentials(mount, deps)
   mountDirectory(mount, deps)
   mountDrafts(mount, deps)
-  mountSecondFactor(mount, deps)
-  mountSessions(mount, deps)
+  mountSecurity(mount, deps)
   mountFiles(mount, deps)
   mountNotifications(mount, deps)
   mountValidation(mount, deps)

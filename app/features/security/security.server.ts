@@ -7,14 +7,16 @@ import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toas
 import { SecondFactorCode } from '~/contracts/auth'
 import {
   confirmSecondFactor,
+  endOtherSessions,
+  endSession,
   getSecondFactor,
+  listSessions,
   OwnPassword,
   Proof,
   removeSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
-} from '~/contracts/second-factor'
-import { endOtherSessions, endSession, listSessions } from '~/contracts/sessions'
+} from '~/contracts/security'
 import { drawQr } from './qr.server'
 import { findCodes, forgetCodes, keepCodes } from './shown-codes.server'
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
-import type { SecondFactorSetUp } from '~/contracts/second-factor'
+import type { SecondFactorSetUp } from '~/contracts/security'
 import type { QrPicture } from './qr.server'
 import { useDeedForm } from './use-deed-form'
 

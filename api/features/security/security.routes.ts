@@ -3,16 +3,20 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import {
   confirmSecondFactor,
+  endOtherSessions,
+  endSession,
   getSecondFactor,
+  listSessions,
   removeSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
-} from '~/contracts/second-factor'
+} from '~/contracts/security'
 import { confirmSetUp, findSecondFactor, remove, renewCodes, startSetUp } from './second-factor.service'
+import { endOthers, endOwnSession, listOwnSessions } from './sessions.service'
 
 const firstCodes = { name: 'second-factor-set-up', max: 30, windowSeconds: 15 * 60 }
 
-export function mountSecondFactor(mount: Mounter, deps: ApiDeps): void {
+function mountSecondFactor(mount: Mounter, deps: ApiDeps): void {
   const limits = [
     { limit: passwordTries, by: ({ actor }: { actor: { id: string } | null }) => actor?.id ?? '' },
   ]
@@ -36,4 +40,17 @@ export function mountSecondFactor(mount: Mounter, deps: ApiDeps): void {
       remove(deps, { me: actor, proof: input, address: caller.address }).then(() => undefined),
     { secret: true, limits },
   )
+}
+
+function mountSessions(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(listSessions, ({ actor }) => listOwnSessions(deps, actor))
+  mount.guarded(endSession, ({ actor, params }) =>
+    endOwnSession(deps, actor, params.id).then(() => undefined),
+  )
+  mount.guarded(endOtherSessions, ({ actor }) => endOthers(deps, actor).then(() => undefined))
+}
+
+export function mountSecurity(mount: Mounter, deps: ApiDeps): void {
+  mountSecondFactor(mount, deps)
+  mountSessions(mount, deps)
 }
