@@ -6,12 +6,7 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { CheckboxGroup } from '~/app/ui/forms/choices'
-import {
-  type NotificationChannel,
-  notificationChannels,
-  type NotificationChoice,
-  type NotificationType,
-} from '~/contracts/notifications'
+import type { NotificationChannel, NotificationChoice, NotificationType } from '~/contracts/notifications'
 
 interface ChoicesPageProps {
   choices: NotificationChoice[]
@@ -20,9 +15,11 @@ interface ChoicesPageProps {
 
 type Values = Record<NotificationType, NotificationChannel[]>
 
-const offered = (choice: NotificationChoice) =>
-  notificationChannels.filter((channel) => choice[channel] !== null)
-const chosen = (choice: NotificationChoice) => notificationChannels.filter((channel) => choice[channel])
+/** In the order of the boxes. */
+const channels = ['campus', 'mail'] as const satisfies readonly NotificationChannel[]
+
+const offered = (choice: NotificationChoice) => channels.filter((channel) => choice[channel] !== null)
+const chosen = (choice: NotificationChoice) => channels.filter((channel) => choice[channel])
 
 /** One question per type: on the campus, by mail, both or not at all. */
 export function ChoicesPage({ choices, result }: ChoicesPageProps) {
