@@ -53,6 +53,7 @@ export async function stageFile(deps: ApiDeps, personId: string, upload: Upload)
   const file = { id, name, type, bytes: upload.bytes.byteLength }
   await deps.database.transaction(async () => {
     const row = { ...file, storageKey, ownerId: personId, purpose: upload.purpose, now: deps.now() }
+    await repo.lockOwner(deps.database, personId)
     await repo.insertFile(deps.database, { ...row, state: 'staged' })
     await discard(deps, await repo.surplusOf(deps.database, personId, limits.stagedFiles))
   })
