@@ -27,15 +27,18 @@ const conditions: Partial<Record<Expired['table'], string>> = {
   invitation: 'accepted_by is null',
 }
 
+/** The next rows to go, found by an index. */
+export const candidates = ({ table, column, before }: Expired) => sql`
+  select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${sql.raw(conditions[table] ?? 'true')}
+  order by ${sql.ref(column)} limit ${batch} for update skip locked`
+
 /** Deletes in small transactions, so that nobody waits for the cleaning. Answers with how many. */
-export async function deleteExpired(database: Database, { table, column, before }: Expired): Promise<number> {
-  const also = sql.raw(conditions[table] ?? 'true')
+export async function deleteExpired(database: Database, expired: Expired): Promise<number> {
   for (let deleted = 0; ;) {
     const { rows } = await sql<{ found: number }>`
-      delete from ${sql.table(table)} where ctid in (
-        select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${also}
-        order by ${sql.ref(column)} limit ${batch} for update skip locked)
-      returning 1 as found`.execute(database.db())
+      delete from ${sql.table(expired.table)} where ctid in (${candidates(expired)}) returning 1 as found`.execute(
+      database.db(),
+    )
     deleted += rows.length
     if (rows.length < batch) return deleted
   }

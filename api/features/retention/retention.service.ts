@@ -2,26 +2,27 @@ import type { ApiDeps } from '~/api/platform/deps'
 import * as repo from './retention.repo'
 import { before, kept } from './retention.rules'
 
+/** What is over at a moment, by table. */
+export const listsAt = (now: Date): repo.Expired[] => [
+  { table: 'mail', column: 'created_at', before: before(now, kept.mails) },
+  { table: 'session', column: 'last_used_at', before: before(now, kept.sessions) },
+  { table: 'refresh_token', column: 'expires_at', before: now },
+  { table: 'one_time_token', column: 'expires_at', before: before(now, kept.tokens) },
+  { table: 'invitation', column: 'expires_at', before: before(now, kept.invitations) },
+  { table: 'login_challenge', column: 'expires_at', before: now },
+  { table: 'form_draft', column: 'expires_at', before: now },
+  { table: 'vanity_redirect', column: 'until', before: now },
+  { table: 'idempotency', column: 'created_at', before: before(now, kept.idempotency) },
+  { table: 'rate_limit', column: 'window_start', before: before(now, kept.rateLimits) },
+]
+
 /**
  * Deletes what has had its time: mails, sessions, tokens, challenges, drafts, old names of profiles, keys of forms and
  * counters. Done again it finds nothing; interrupted, it goes on the next time.
  */
 export async function deleteWhatIsOver(deps: ApiDeps): Promise<void> {
-  const now = deps.now()
-  const lists: repo.Expired[] = [
-    { table: 'mail', column: 'created_at', before: before(now, kept.mails) },
-    { table: 'session', column: 'last_used_at', before: before(now, kept.sessions) },
-    { table: 'refresh_token', column: 'expires_at', before: now },
-    { table: 'one_time_token', column: 'expires_at', before: before(now, kept.tokens) },
-    { table: 'invitation', column: 'expires_at', before: before(now, kept.invitations) },
-    { table: 'login_challenge', column: 'expires_at', before: now },
-    { table: 'form_draft', column: 'expires_at', before: now },
-    { table: 'vanity_redirect', column: 'until', before: now },
-    { table: 'idempotency', column: 'created_at', before: before(now, kept.idempotency) },
-    { table: 'rate_limit', column: 'window_start', before: before(now, kept.rateLimits) },
-  ]
   const deleted: Record<string, number> = {}
-  for (const list of lists) {
+  for (const list of listsAt(deps.now())) {
     const count = await repo.deleteExpired(deps.database, list)
     if (count > 0) deleted[list.table] = count
   }
