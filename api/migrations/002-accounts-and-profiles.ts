@@ -178,7 +178,7 @@ const statements = [
   `create index mail_done on mail (created_at) where state <> 'queued'`,
   `create index session_last_used on session (last_used_at)`,
   `create index one_time_token_expiry on one_time_token (expires_at)`,
-  `create index invitation_expiry on invitation (expires_at)`,
+  `create index invitation_expiry on invitation (expires_at) where accepted_by is null`,
   `create index vanity_redirect_until on vanity_redirect (until)`,
 ]
 
