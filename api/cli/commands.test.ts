@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '~/api/platform/database'
+import { type Database, openDatabase } from '~/api/platform/database'
 import { runCommand } from './commands'
 import type { Terminal } from './terminal'
 
@@ -44,14 +45,15 @@ describe('the command line', { timeout: 60_000 }, () => {
   }
   const run = (args: string[], source: Record<string, string> = {}, answers?: string[]) =>
     runCommand(args, { DATA_DIR: folder, NODE_ENV: 'test', ...source }, terminal(answers))
-  const people = async () => {
+  async function inDatabase<T>(deed: (db: ReturnType<Database['db']>) => Promise<T>): Promise<T> {
     const database = await openDatabase({ dir: join(folder, 'db') })
     try {
-      return await database.db().selectFrom('person').selectAll().orderBy('created_at').execute()
+      return await deed(database.db())
     } finally {
       await database.close()
     }
   }
+  const people = () => inDatabase((db) => db.selectFrom('person').selectAll().orderBy('created_at').execute())
 
   it('migrates a new database, and says so when there is nothing left to do', async () => {
     expect(await run(['migrate'])).toBe(0)
@@ -100,6 +102,41 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(complaints.join()).toContain(reason)
     expect(complaints.join()).not.toContain(source.ADMIN_PASSWORD)
     expect(complaints.join()).not.toMatch(/^\s+at /m)
+  })
+
+  it('lets somebody in who has lost phone and recovery codes, ends their sessions and tells them', async () => {
+    const off = (email: string) => run(['second-factor:off'], { ACCOUNT_EMAIL: email })
+    expect(await off('nobody@example.org')).toBe(1)
+    expect(await off('second@example.org')).toBe(1)
+    expect(complaints).toEqual([
+      'There is no account with the e-mail nobody@example.org.',
+      'second@example.org has no second factor. Nothing was changed.',
+    ])
+    await inDatabase(async (db) => {
+      const on = { totp_secret: 'sealed', totp_enabled_at: new Date() }
+      const { id } = await db
+        .updateTable('person')
+        .set(on)
+        .where('email', '=', 'second@example.org')
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.insertInto('recovery_code').values({ person_id: id, hash: 'x', used_at: null }).execute()
+      const now = new Date()
+      await db
+        .insertInto('session')
+        .values({ id: v7(), person_id: id, created_at: now, last_used_at: now, address: '', user_agent: '' })
+        .execute()
+    })
+    expect(await off('SECOND@example.org ')).toBe(0)
+    await inDatabase(async (db) => {
+      const person = db.selectFrom('person').selectAll().where('email', '=', 'second@example.org')
+      expect(await person.executeTakeFirst()).toMatchObject({ totp_secret: null, totp_enabled_at: null })
+      expect(await db.selectFrom('recovery_code').selectAll().execute()).toEqual([])
+      const sessions = await db.selectFrom('session').select('ended_at').execute()
+      expect(sessions).toEqual([{ ended_at: expect.any(Date) }])
+      const mails = await db.selectFrom('mail').select('template').execute()
+      expect(mails.map(({ template }) => template)).toContain('secondFactorOff')
+    })
   })
 
   it('fills in invented people once, however often it is asked', async () => {

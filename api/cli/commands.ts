@@ -1,8 +1,11 @@
 import { pino } from 'pino'
 import { apiConfig, openFiles } from '~/api/backend'
 import { createAdmin } from '~/api/features/registration/registration.service'
-import { DatabaseFolderError, DatabaseInUseError, errorCode } from '~/api/platform/database'
+import { removeForOperator } from '~/api/features/security/second-factor.service'
+import { type Database, DatabaseFolderError, DatabaseInUseError, errorCode } from '~/api/platform/database'
+import type { ApiDeps } from '~/api/platform/deps'
 import { type Environment, EnvironmentError, readEnvironment } from '~/api/platform/environment'
+import { createMailer } from '~/api/platform/mail'
 import { seedReference } from '~/api/seed'
 import { seedDemo } from '~/api/seed/demo'
 import { askForAdmin } from './admin-questions'
@@ -18,16 +21,28 @@ interface Setting {
 
 const commands: Record<string, { summary: string; run: (setting: Setting) => Promise<void> }> = {
   'admin:create': { summary: 'make an administrator', run: makeAdmin },
+  'second-factor:off': {
+    summary: 'let somebody in who has lost phone and recovery codes',
+    run: forgetFactor,
+  },
   'seed:demo': { summary: 'fill an empty campus with invented people and offers', run: seedDemoData },
   migrate: { summary: 'bring the database up to date', run: migrateOnly },
 }
 
 const usage = () => {
-  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(14)}${summary}`)
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(19)}${summary}`)
   return `Usage: campus <command>\n\n${lines.join('\n')}
 
 Reads the same environment as the server. admin:create takes ADMIN_EMAIL, ADMIN_FIRST_NAME, ADMIN_LAST_NAME,
-ADMIN_PASSWORD and ADMIN_LOCALE, and asks for what is missing.`
+ADMIN_PASSWORD and ADMIN_LOCALE, second-factor:off takes ACCOUNT_EMAIL; both ask for what is missing.`
+}
+
+/** What services need. Nobody works through jobs here; what is queued waits for the server. */
+function depsFor(env: Environment, database: Database, sendMail: ApiDeps['sendMail']): ApiDeps {
+  const log = pino({ level: 'silent' })
+  const enqueue = () => Promise.resolve()
+  const now = () => new Date()
+  return { database, config: apiConfig(env), log, now, sendMail, enqueue, files: openFiles(env, log) }
 }
 
 async function makeAdmin({ env, source, terminal }: Setting): Promise<void> {
@@ -40,21 +55,26 @@ async function makeAdmin({ env, source, terminal }: Setting): Promise<void> {
   terminal.say(`${admin.email} is an administrator of ${env.BRAND_NAME} and can log in now.`)
 }
 
+async function forgetFactor({ env, source, terminal }: Setting): Promise<void> {
+  if (!source.ACCOUNT_EMAIL && !terminal.interactive)
+    throw new CommandError('ACCOUNT_EMAIL is not set, and there is no terminal to ask at.')
+  const email = (source.ACCOUNT_EMAIL ?? (await terminal.ask('E-mail: '))).trim()
+  const result = await withCampusDatabase(env, (database) => {
+    const log = pino({ level: 'silent' })
+    const options = { database, config: apiConfig(env), log, smtpUrl: null, from: env.MAIL_FROM }
+    const { sendMail } = createMailer({ ...options, now: () => new Date() })
+    return removeForOperator(depsFor(env, database, sendMail), email)
+  })
+  if (result === 'unknown') throw new CommandError(`There is no account with the e-mail ${email}.`)
+  if (result === 'wasOff') throw new CommandError(`${email} has no second factor. Nothing was changed.`)
+  terminal.say(`The second factor of ${email} is off, and all sessions are ended. A mail says so.`)
+}
+
 async function seedDemoData({ env, terminal }: Setting): Promise<void> {
   await withCampusDatabase(env, async (database) => {
     await seedReference(database)
-    const log = pino({ level: 'silent' })
-    // Invented people get no mails and ask for nothing.
-    const nothing = () => Promise.resolve()
-    await seedDemo({
-      database,
-      config: apiConfig(env),
-      log,
-      now: () => new Date(),
-      sendMail: nothing,
-      enqueue: nothing,
-      files: openFiles(env, log),
-    })
+    // Invented people get no mails.
+    await seedDemo(depsFor(env, database, () => Promise.resolve()))
   })
   terminal.say('The demo data is in place.')
 }

@@ -16,6 +16,10 @@ export const getState = (database: Database, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
+export const findIdByEmail = async (database: Database, email: string): Promise<string | null> =>
+  (await database.db().selectFrom('person').select('id').where('email', '=', email).executeTakeFirst())?.id ??
+  null
+
 /** False where the second factor is on: its secret is not replaced by one that nobody has confirmed. */
 export async function saveSetUp(database: Database, id: string, sealed: string): Promise<boolean> {
   const row = await database

@@ -1,4 +1,4 @@
-import { requirePassword } from '~/api/features/auth/auth.service'
+import { endSessions, requirePassword } from '~/api/features/auth/auth.service'
 import {
   acceptCode,
   countCodeTry,
@@ -128,13 +128,30 @@ export const renewCodes = (deps: ApiDeps, proven: Proven): Promise<RecoveryCodes
     return makeCodes(deps, person.id)
   })
 
+async function forget(deps: ApiDeps, person: LockedPerson): Promise<void> {
+  await repo.disable(deps.database, person.id)
+  await repo.replaceRecoveryCodes(deps.database, person.id, [])
+  await tellOwner(deps, person, { what: 'secondFactorOff' })
+}
+
 /**
  * Switches the second factor off and forgets secret and recovery codes.
  * @throws ApiError as `renewCodes`
  */
 export const remove = (deps: ApiDeps, proven: Proven): Promise<void> =>
-  withProof(deps, proven, async (person) => {
-    await repo.disable(deps.database, person.id)
-    await repo.replaceRecoveryCodes(deps.database, person.id, [])
-    await tellOwner(deps, person, { what: 'secondFactorOff' })
+  withProof(deps, proven, (person) => forget(deps, person))
+
+/**
+ * For the operator, who has made sure in another way who asks: phone and recovery codes are lost. Ends all sessions, for
+ * somebody else may have the phone.
+ */
+export const removeForOperator = (deps: ApiDeps, email: string): Promise<'removed' | 'unknown' | 'wasOff'> =>
+  deps.database.transaction(async () => {
+    const id = await repo.findIdByEmail(deps.database, email)
+    const person = id === null ? undefined : await lockPerson(deps.database, id)
+    if (!person) return 'unknown'
+    if (!person.totp_enabled_at) return 'wasOff'
+    await forget(deps, person)
+    await endSessions(deps, person.id)
+    return 'removed'
   })
