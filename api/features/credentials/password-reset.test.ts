@@ -163,6 +163,16 @@ describeEachEngine('a forgotten password', (getDatabase) => {
       })
     })
 
+    it('ends a login that is under way with the old password', async () => {
+      const challenge = { hash: hashToken(`step-${person.id}`), person_id: person.id }
+      const times = { created_at: test.clock.now, expires_at: '2027-01-01T00:00:00Z' }
+      const values = { ...challenge, ...times, kind: 'secondFactor' as const }
+      await database.db().insertInto('login_challenge').values(values).execute()
+      await reset(lastToken())
+      const left = database.db().selectFrom('login_challenge').select('hash')
+      expect(await left.where('person_id', '=', person.id).execute()).toEqual([])
+    })
+
     it('takes all other links with it: older ones, younger ones, and those for a new e-mail', async () => {
       await ask(person.email)
       const tokens = [tokenOf(0), tokenOf(1)]
