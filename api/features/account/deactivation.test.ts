@@ -128,7 +128,7 @@ describeEachEngine('deactivating the own account', (database) => {
     const { seedPerson, as, deactivate, stateOf, mailsTo, mails } = setUp(database())
     const parent = await seedPerson({ entity_name: 'The Morning Post' })
     const contributor = await seedPerson({ parent_id: parent.id })
-    const { request } = await as(contributor)
+    const { request, tokens } = await as(contributor)
     expect((await request('GET', '/users/me')).status).toBe(200)
     await deactivate(parent)
     expect((await request('GET', '/users/me')).status).toBe(401)
@@ -145,6 +145,9 @@ describeEachEngine('deactivating the own account', (database) => {
       .where('person_id', '=', contributor.id)
       .execute()
     expect((await request('GET', '/users/me')).status).toBe(401)
+    const { refreshToken } = tokens
+    const refreshed = await request('POST', '/authentication/refresh', { body: { refreshToken } })
+    expect(refreshed.status).toBe(401)
   })
 
   it('is not for the last administrator, also where the last two leave at once', async () => {

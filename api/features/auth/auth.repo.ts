@@ -70,6 +70,7 @@ export const findRefreshToken = (database: Database, hash: string) =>
     .selectFrom('refresh_token')
     .innerJoin('session', 'session.id', 'refresh_token.session_id')
     .innerJoin('person', 'person.id', 'session.person_id')
+    .leftJoin('person as parent', 'parent.id', 'person.parent_id')
     .select([
       'refresh_token.session_id',
       'refresh_token.used_at',
@@ -79,6 +80,7 @@ export const findRefreshToken = (database: Database, hash: string) =>
       'person.id as person_id',
       'person.email',
       'person.state',
+      'parent.state as parent_state',
     ])
     .where('refresh_token.hash', '=', hash)
     .forUpdate('refresh_token')

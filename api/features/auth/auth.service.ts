@@ -64,7 +64,7 @@ export async function rotateTokens(deps: ApiDeps, refreshToken: string): Promise
         expiresAt: found.expires_at,
         sessionCreatedAt: found.created_at,
         sessionEndedAt: found.ended_at,
-        active: found.state === 'active',
+        active: found.state === 'active' && (found.parent_state ?? 'active') === 'active',
       },
       now,
     )
