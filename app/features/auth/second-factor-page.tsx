@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, Link, useLocation, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
@@ -43,6 +43,7 @@ export function SecondFactorPage({ recovery, result }: SecondFactorPageProps) {
 function CodeForm({ recovery, result }: SecondFactorPageProps) {
   const { t } = useTranslation('auth')
   const navigation = useNavigation()
+  const { key: attempt } = useLocation()
   const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
   const [form, fields] = useForm<{ code: string }>({
     id: 'second-factor',
@@ -55,6 +56,8 @@ function CodeForm({ recovery, result }: SecondFactorPageProps) {
     <Form method="post" id={form.id} className="form" noValidate>
       <ErrorSummary form={form} labels={{ code: label }} submission={result} />
       <Field
+        // A new field after each try, as after a wrong password.
+        key={attempt}
         field={fields.code}
         label={label}
         hint={recovery ? t('secondFactor.recoveryHint') : t('secondFactor.hint')}

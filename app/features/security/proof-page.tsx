@@ -18,7 +18,7 @@ interface ProofPageProps {
 /** Asks once more, and for proof, before something that weakens the account or makes papers worthless. */
 export function ProofPage({ deed, result }: ProofPageProps) {
   const { t } = useTranslation('security')
-  const { form, fields, own, pending } = useDeedForm(deed === 'off' ? 'off' : 'renew', result)
+  const { form, fields, own, pending, attempt } = useDeedForm(deed === 'off' ? 'off' : 'renew', result)
   const labels = { password: t('password'), code: t('code') }
   return (
     <Section title={t(`${deed}.title`)}>
@@ -27,8 +27,14 @@ export function ProofPage({ deed, result }: ProofPageProps) {
           <ErrorSummary form={form} labels={labels} submission={own} />
           <input type="hidden" name="intent" value={form.id} />
           <p>{t(`${deed}.text`)}</p>
-          <PasswordField field={fields.password} label={labels.password} autoComplete="current-password" />
+          <PasswordField
+            key={`password ${attempt}`}
+            field={fields.password}
+            label={labels.password}
+            autoComplete="current-password"
+          />
           <Field
+            key={`code ${attempt}`}
             field={fields.code}
             label={labels.code}
             hint={t('codeHint')}

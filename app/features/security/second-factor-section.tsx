@@ -66,7 +66,7 @@ function SwitchedOn({ since, codesLeft }: { since: string; codesLeft: number }) 
 
 function StartForm({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation('security')
-  const { form, fields, own, pending } = useDeedForm('start', result)
+  const { form, fields, own, pending, attempt } = useDeedForm('start', result)
   const labels = { password: t('password') }
   return (
     <Form method="post" id={form.id} className="form" noValidate>
@@ -74,6 +74,7 @@ function StartForm({ result }: { result: SubmissionResult | undefined }) {
       <input type="hidden" name="intent" value="start" />
       <p>{t('factor.explanation')}</p>
       <PasswordField
+        key={attempt}
         field={fields.password}
         label={labels.password}
         hint={t('factor.passwordHint')}

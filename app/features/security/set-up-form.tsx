@@ -36,7 +36,7 @@ function QrCode({ qr: { size, path }, label }: { qr: QrPicture; label: string })
 /** For the app: by its camera, by hand, or by a link on the very device; then the first code from it. */
 export function SetUpForm({ setUp, qr, result }: SetUpFormProps) {
   const { t } = useTranslation('security')
-  const { form, fields, own, pending } = useDeedForm('confirm', result)
+  const { form, fields, own, pending, attempt } = useDeedForm('confirm', result)
   const labels = { code: t('setUp.code') }
   return (
     <Form method="post" id={form.id} className="form" noValidate>
@@ -51,6 +51,7 @@ export function SetUpForm({ setUp, qr, result }: SetUpFormProps) {
         <a href={setUp.uri}>{t('setUp.sameDevice')}</a>
       </p>
       <Field
+        key={attempt}
         field={fields.code}
         label={labels.code}
         hint={t('setUp.hint')}

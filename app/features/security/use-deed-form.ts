@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
+import { useLocation, useNavigation } from '@remix-run/react'
 
 interface Fields extends Record<string, unknown> {
   password: string
@@ -17,5 +17,7 @@ export function useDeedForm(intent: string, result: SubmissionResult | undefined
     shouldRevalidate: 'onSubmit',
   })
   const pending = navigation.state !== 'idle' && navigation.formData?.get('intent') === intent
-  return { form, fields, own, pending }
+  // Key of the fields: new ones after each try, so that no wrong secret stays in them.
+  const { key: attempt } = useLocation()
+  return { form, fields, own, pending, attempt }
 }
