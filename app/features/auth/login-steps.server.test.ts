@@ -76,8 +76,8 @@ describeEachEngine('the steps after the password', (database) => {
 
   it('lead whoever has given no password to the login', async () => {
     const { visit } = await start()
-    for (const page of [loadSecondFactor, loadReactivation])
-      expect(placeOf((await visit(page)).answer)).toEqual([303, '/login'])
+    expect(placeOf((await visit(loadSecondFactor)).answer)).toEqual([303, '/login'])
+    expect(placeOf((await visit(loadReactivation)).answer)).toEqual([303, '/login'])
     for (const deed of [sendCode, sendReactivation])
       expect(placeOf((await visit(deed, posted({ code: '123456' }))).answer)).toEqual([303, '/login'])
   })
