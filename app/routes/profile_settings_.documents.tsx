@@ -5,6 +5,9 @@ import { loadDocuments, saveDocuments } from '~/app/features/profiles/documents.
 
 export const handle = { i18n: ['profiles'], title: 'profiles:documents.title' }
 
+/** What is refused may have been changed elsewhere: the page then shows what is true now. */
+export const shouldRevalidate = () => true
+
 export async function loader(args: LoaderFunctionArgs) {
   return loadDocuments(args)
 }

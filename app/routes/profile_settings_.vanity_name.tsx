@@ -5,6 +5,9 @@ import { loadVanityName, saveVanityName } from '~/app/features/profiles/vanity.s
 
 export const handle = { i18n: ['profiles'], title: 'profiles:vanity.title' }
 
+/** What is refused may have been changed elsewhere: the page then shows what is true now. */
+export const shouldRevalidate = () => true
+
 export async function loader(args: LoaderFunctionArgs) {
   return loadVanityName(args)
 }

@@ -81,7 +81,7 @@ function Documents({ documents }: { documents: OwnDocument[] }) {
               confirmation={removal(file)}
             >
               {t('documents.remove')}
-              <span className="sr-only">: {file.name}</span>
+              <span className="sr-only">{file.name}</span>
             </ConfirmDialog>
           </li>
         ))}

@@ -33,7 +33,7 @@ export function CopyField({ label, value, hint }: { label: string; value: string
         {hydrated ? (
           <button type="button" className="btn btn-secondary" onClick={copy}>
             {t('ui:copy.button')}
-            <span className="sr-only">: {label}</span>
+            <span className="sr-only">{label}</span>
           </button>
         ) : null}
       </div>

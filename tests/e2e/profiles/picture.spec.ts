@@ -4,9 +4,7 @@ import { expect, test, toastOf } from '~/tests/support/fixtures'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save profile' }).click()
 const choose = async (page: Page, bytes: Uint8Array, name = 'me.png') =>
-  page
-    .getByLabel('Picture', { exact: true })
-    .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from(bytes) })
+  page.getByLabel(/^Picture/).setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from(bytes) })
 const part = (page: Page) => page.getByRole('group', { name: 'Picture' })
 const isShown = (page: Page) =>
   part(page)

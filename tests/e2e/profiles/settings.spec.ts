@@ -49,7 +49,7 @@ test('every answer of the form is saved and stands in it again', async ({ as, ap
   await visit(page, '/profile_settings')
   await page.getByLabel('Street and number').fill('Lange Straße 1')
   await page.getByLabel('Post code').fill('04109')
-  await page.getByLabel('Phone', { exact: true }).fill('+49 341 12345')
+  await page.getByLabel(/^Phone/).fill('+49 341 12345')
   await page.getByLabel('Additional e-mail').fill('desk@newsroom.example')
   await page.getByLabel('Social links').fill('https://social.example/nora\n\nhttps://video.example/nora\n')
   const languages = page.getByRole('group', { name: 'Contact languages', exact: true })

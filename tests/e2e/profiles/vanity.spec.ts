@@ -25,7 +25,7 @@ test('the first name is chosen at once, shown as an address, and stays for 7 day
   await choose(page, name.toUpperCase())
   await expect(toastOf(page)).toContainText(`Your vanity name is now “${name}”.`)
   await expect(address(page)).toHaveValue(`${baseURL!}/u/${name}`)
-  const wait = page.locator('.notice')
+  const wait = page.getByRole('main').locator('.notice-info')
   await expect(wait).toContainText('You have to wait 7 days until you can change your vanity name again')
   await expect(wait.locator('time')).toBeVisible()
   await expect(field(page)).toHaveCount(0)
