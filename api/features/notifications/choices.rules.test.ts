@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Standing, standings } from '~/contracts/permissions'
+import { textIn } from '~/tests/support/texts'
 import { choicesOf, refusalsOf, typesFor } from './choices.rules'
 
 describe('what somebody can be told', () => {
@@ -23,6 +24,12 @@ describe('what somebody can be told', () => {
   it('leaves out the mail where none goes with the type', () => {
     expect(choicesOf('contributor', [])).toEqual([{ type: 'account', campus: true, mail: null }])
     expect(refusalsOf('contributor', [{ type: 'account', campus: true, mail: false }])).toEqual([])
+  })
+})
+
+describe('every type that somebody is asked about', () => {
+  it.each([...new Set(standings.flatMap(typesFor))])('%s has words for the question', (type) => {
+    expect(textIn('en', `notifications:choices.type.${type}`)).not.toBe('')
   })
 })
 
