@@ -11,15 +11,8 @@ interface NewChallenge {
   expiresAt: Date
 }
 
-/** Takes the person's expired ones away: they would be the only ones to grow. */
-export async function insertChallenge(database: Database, challenge: NewChallenge): Promise<void> {
-  await database
-    .db()
-    .deleteFrom('login_challenge')
-    .where('person_id', '=', challenge.personId)
-    .where('expires_at', '<=', challenge.now)
-    .execute()
-  await database
+export const insertChallenge = (database: Database, challenge: NewChallenge) =>
+  database
     .db()
     .insertInto('login_challenge')
     .values({
@@ -30,7 +23,6 @@ export async function insertChallenge(database: Database, challenge: NewChalleng
       expires_at: challenge.expiresAt,
     })
     .execute()
-}
 
 /** Whose challenge this is. Whether it can still be used is settled when it is tried. */
 export const findHolder = async (
