@@ -75,7 +75,6 @@ function InvitationDeeds({ invitation, formKey }: { invitation: ContributorInvit
       <ConfirmDialog
         href={paths.accountSection('contributors', { confirm: 'withdraw', id: invitation.id })}
         confirmation={useWithdrawal(invitation)}
-        variant="quiet"
       >
         {t('withdraw.link')}
         <About>{invitation.email}</About>
