@@ -7,8 +7,8 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Notice } from '~/app/ui/feedback/notice'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Author, TestimonialText } from './testimonial-entry'
+import { Refusal } from './refusal'
 import { ReportForm, TextForm } from './testimonial-form'
 import type { TestimonialData } from './testimonials.server'
 
@@ -67,13 +67,6 @@ export function TestimonialPage({ entry, back, confirming, formKey, result }: Te
       </Measure>
     </>
   )
-}
-
-/** Why a form that is not there any more came to nothing. */
-function Refusal({ result }: { result: SubmissionResult | undefined }) {
-  const { t } = useTranslation(['testimonials', 'errors'])
-  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
-  return <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
 }
 
 function useWithdrawal({ id, profile }: TestimonialData['entry']): Confirmation {

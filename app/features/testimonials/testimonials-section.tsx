@@ -9,6 +9,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import type { Testimonial, TestimonialList } from '~/contracts/testimonials'
+import { Refusal } from './refusal'
 import { TestimonialEntry, TestimonialText } from './testimonial-entry'
 import { NewTestimonialForm } from './testimonial-form'
 
@@ -64,15 +65,17 @@ function Nothing({ own }: { own: boolean }) {
 
 function Writing({ profile, formKey, here, result }: TestimonialsSectionProps) {
   const { t } = useTranslation(['testimonials', 'errors'])
-  const { writing, given } = profile.testimonials
+  const { items, writing, given } = profile.testimonials
+  const isListed = items.some(({ id }) => id === given?.id)
   const typed = result?.initialValue?.text
   const unsent = typeof typed === 'string' && typed ? typed : null
   if (writing === 'open')
     return <NewTestimonialForm profile={profile} formKey={formKey} here={here} result={result} />
   return (
     <>
+      <Refusal result={result} />
       {writing === 'limit' ? <Notice title={t('errors:testimonialsLimit')}>{t('limit')}</Notice> : null}
-      {given ? <Given given={given} name={profile.name} /> : null}
+      {given && !isListed ? <Given given={given} name={profile.name} /> : null}
       {/* Something stood in the way meanwhile; what was typed is not lost. */}
       {unsent ? (
         <Notice tone="warning" title={t('unsent')}>

@@ -26,6 +26,7 @@ const visitorPages = [
   '/footer/pledge',
   '/footer/privacy_policy',
   '/footer/terms_of_service',
+  '/u/heimatkurier',
   '/no/such/page',
 ]
 const memberPages: [Role, string][] = [
@@ -44,7 +45,10 @@ const memberPages: [Role, string][] = [
   ['journalist', '/account_settings/data?confirm=erase'],
   ['journalist', '/account_settings/security'],
   ['journalist', '/account_settings/security?confirm=sessions'],
+  ['journalist', '/trainer/ingrid-solberg'],
   ['outlet', '/home'],
+  ['outlet', '/u'],
+  ['outlet', '/u?as=visitor'],
   ['outlet', '/account_settings/contributors'],
   ['outlet', '/profile_settings'],
   ['outlet', '/profile_settings/vanity_name'],

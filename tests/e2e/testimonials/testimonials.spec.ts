@@ -87,14 +87,14 @@ test('the author changes it and withdraws it', async ({ as, api, visit }) => {
   await writeAt(api, author.token, owner.id)
   const page = await as(author)
   await visit(page, path)
-  await page.locator('#given').getByRole('link', { name: 'Change or withdraw' }).click()
+  await section(page).getByRole('link', { name: 'Change or withdraw' }).click()
   const field = page.getByLabel('Your recommendation')
   await expect(field).toHaveValue(words)
   await field.fill(`${words} And it lasted.`)
   await page.getByRole('button', { name: 'Save recommendation' }).click()
   await expect(toastOf(page)).toContainText('Your recommendation is saved.')
   await expect(section(page).locator('li blockquote')).toHaveText(`${words} And it lasted.`)
-  await page.locator('#given').getByRole('link', { name: 'Change or withdraw' }).click()
+  await section(page).getByRole('link', { name: 'Change or withdraw' }).click()
   await page.getByRole('link', { name: 'Withdraw recommendation' }).click()
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await expect(toastOf(page)).toContainText('Your recommendation is withdrawn.')
@@ -116,6 +116,21 @@ test('the owner hides it and shows it again', async ({ as, api, page, visit }) =
   await expect(toastOf(own)).toContainText('shown again')
   await visit(page, path)
   await expect(section(page)).toContainText(words)
+})
+
+test('the author of a hidden one still finds it, and reads that it is hidden for others', async ({
+  as,
+  api,
+  visit,
+}) => {
+  const { owner, author, path } = await twoPeople(api)
+  const { id } = await writeAt(api, author.token, owner.id)
+  await api.call('PUT', `/testimonials/${id}/hidden`, { token: owner.token })
+  const page = await as(author)
+  await visit(page, path)
+  await expect(section(page).locator('li')).toHaveCount(0)
+  await expect(page.locator('#given')).toContainText('It is hidden at the moment')
+  await expect(page.locator('#given')).toContainText(words)
 })
 
 test('a reader reports it once; it stays, and nobody else can touch it', async ({ as, api, visit }) => {
