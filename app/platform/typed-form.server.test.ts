@@ -18,7 +18,9 @@ describeEachEngine('a form whose session has ended', (database) => {
     ['title', 'Dr.'],
     ['expertise', 'ethics'],
     ['expertise', 'sources'],
+    ['postCode', '1010'],
     ['currentPassword', 'Correct-Horse-42'],
+    ['code', '123456'],
     ['formKey', 'key'],
   ])
 
@@ -55,7 +57,7 @@ describeEachEngine('a form whose session has ended', (database) => {
     expect(left.status).toBe(303)
     expect(left.headers.get('location')).toBe('/login?returnTo=%2Fprofile_settings')
     const { draft, toast } = await draftFor(person, { path: '/profile_settings', cookie })
-    expect(draft).toEqual({ initialValue: { title: 'Dr.', expertise: ['ethics', 'sources'] } })
+    expect(draft).toEqual({ initialValue: { title: 'Dr.', expertise: ['ethics', 'sources'], postCode: '1010' } })
     expect(toast?.message).toContain('what you typed')
   })
 

@@ -13,7 +13,7 @@ export function formOf({ request, context }: Args): Promise<FormData> {
 }
 
 /** Never kept for later, not even for the person who typed them. */
-const secret = /password|code|totp|token|formkey/i
+const secret = /password|token|challenge|^(code|totp|recoveryCode|formKey|stamp)$/i
 /** What a form may weigh to be kept, in characters: far above the longest one, below what the API takes. */
 const largest = 120_000
 
