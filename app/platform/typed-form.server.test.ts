@@ -57,7 +57,9 @@ describeEachEngine('a form whose session has ended', (database) => {
     expect(left.status).toBe(303)
     expect(left.headers.get('location')).toBe('/login?returnTo=%2Fprofile_settings')
     const { draft, toast } = await draftFor(person, { path: '/profile_settings', cookie })
-    expect(draft).toEqual({ initialValue: { title: 'Dr.', expertise: ['ethics', 'sources'], postCode: '1010' } })
+    expect(draft).toEqual({
+      initialValue: { title: 'Dr.', expertise: ['ethics', 'sources'], postCode: '1010' },
+    })
     expect(toast?.message).toContain('what you typed')
   })
 
