@@ -18,6 +18,8 @@ export const pageSizes = {
   messages: 25,
   admin: 10,
   testimonials: 10,
+  /** On the page of a provider; all of them are in the resource centre. */
+  profileOffers: 10,
   maximum: 100,
 } as const
 

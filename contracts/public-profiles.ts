@@ -80,6 +80,3 @@ export const getPublicProfile = endpoint('GET', '/profiles/{name}', {
     profile: PublicProfile.nullable(),
   }),
 })
-
-/** Offers on the page of a provider; all of them are in the resource centre. */
-export const profileOffers = 10

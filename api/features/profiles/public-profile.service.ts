@@ -5,10 +5,10 @@ import { listTestimonials } from '~/api/features/testimonials/testimonials.servi
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
-import type { Locale } from '~/contracts/constants'
+import { type Locale, pageSizes } from '~/contracts/constants'
 import { profileKindOf, type ProfileLink, profileName } from '~/contracts/people'
 import { can } from '~/contracts/permissions'
-import { type PreviewViewer, profileOffers, type PublicProfile } from '~/contracts/public-profiles'
+import type { PreviewViewer, PublicProfile } from '~/contracts/public-profiles'
 import {
   audienceOf,
   profileObstacle,
@@ -156,5 +156,5 @@ async function documentsOf(deps: ApiDeps, id: string): Promise<PublicProfile['do
 async function offersOf(deps: ApiDeps, { row, actor, viewer }: View): Promise<PublicProfile['offers']> {
   const isOpen = viewer !== 'visitor' && actor !== null && can(actor.standing, 'resources.read')
   if (!isOpen || linkOf(row).kind !== 'provider') return null
-  return listNewestOf(deps, actor.id, { providerId: row.id, limit: profileOffers })
+  return listNewestOf(deps, actor.id, { providerId: row.id, limit: pageSizes.profileOffers })
 }

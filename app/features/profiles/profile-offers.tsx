@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Columns } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
+import { pageSizes } from '~/contracts/constants'
 import type { OfferSummary } from '~/contracts/offers'
-import { profileOffers, type PublicProfile } from '~/contracts/public-profiles'
+import type { PublicProfile } from '~/contracts/public-profiles'
 
 /** PDFs to take away. */
 export function ProfileDocuments({ profile: { documents } }: { profile: PublicProfile }) {
@@ -51,7 +52,7 @@ export function ProfileOffers({ profile, renderOffer }: ProfileOffersProps) {
           <Fragment key={offer.id}>{renderOffer(offer)}</Fragment>
         ))}
       </Columns>
-      {offers.length === profileOffers ? (
+      {offers.length === pageSizes.profileOffers ? (
         <p>
           <Link to={paths.content({ provider: id })}>{t('public.offers.all')}</Link>
         </p>
