@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { appCode } from '~/tests/support/app-code'
 import { expect, test as base } from '~/tests/support/fixtures'
 import type { Role } from '~/tests/support/people'
 import { localeCodes } from '~/tests/support/texts'
@@ -154,4 +155,26 @@ test('axe finds nothing in dark colours, nor with open menus', async ({ as, visi
   await page.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' }).click()
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   expect(await violations(page)).toEqual([])
+})
+
+test('axe finds nothing on the way to a second factor and through it', async ({ page, api, as, visit }) => {
+  const person = await api.newJournalist()
+  const settings = await as(person)
+  await visit(settings, '/account_settings/security')
+  await settings.getByLabel('Your present password').fill(person.password)
+  await settings.getByRole('button', { name: 'Set up the second factor' }).click()
+  const secret = ((await settings.locator('main code').textContent()) ?? '').replaceAll(' ', '')
+  expect(await violations(settings), 'picture and first code').toEqual([])
+  await settings.getByLabel('First code of the app').fill(appCode(secret, new Date()))
+  await settings.getByRole('button', { name: 'Switch on' }).click()
+  await expect(settings.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  expect(await violations(settings), 'recovery codes').toEqual([])
+  await visit(settings, '/account_settings/security?confirm=off')
+  expect(await violations(settings), 'switching off').toEqual([])
+  await visit(page, '/login')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/login/second_factor')
+  expect(await violations(page), 'second step').toEqual([])
 })
