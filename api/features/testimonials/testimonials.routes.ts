@@ -12,12 +12,12 @@ import {
 } from '~/contracts/testimonials'
 import {
   changeTestimonial,
-  getTestimonial as findTestimonial,
   report,
   setHidden,
   withdrawTestimonial,
   writeTestimonial,
-} from './testimonials.service'
+} from './testimonial-deeds.service'
+import { getTestimonial as findTestimonial } from './testimonials.service'
 
 const hour = 3600
 /** Each new one tells somebody: who writes and withdraws in turns must not fill other people's lists. */

@@ -1,0 +1,120 @@
+import { validate as isUuid } from 'uuid'
+import { notify } from '~/api/features/notifications/notifications.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound } from '~/api/platform/errors'
+import type { TestimonialWithProfile } from '~/contracts/testimonials'
+import { seesProfile, viewerOf } from '~/contracts/visibility'
+import * as repo from './testimonials.repo'
+import { writingState } from './testimonials.rules'
+import {
+  findSeen,
+  type Found,
+  getTestimonial,
+  nameAndLink,
+  readerOf,
+  subjectOf,
+  withProfile,
+} from './testimonials.service'
+
+const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
+
+/** Where recommended people find what was written about them: their own page, whatever its address is by then. */
+const ownTestimonials = '/u#testimonials'
+
+const tellOwner = (deps: ApiDeps, owner: repo.PersonRow, author: string): Promise<void> =>
+  notify(deps, {
+    personId: owner.id,
+    type: 'testimonial',
+    data: { name: author },
+    path: ownTestimonials,
+    mail: {
+      to: owner.email,
+      locale: owner.locale,
+      template: 'testimonial',
+      values: { name: nameAndLink(owner).name, author, path: ownTestimonials },
+    },
+  })
+
+/**
+ * Writes a testimonial and tells the recommended person. Several at once by the same author count one after the other.
+ * @throws ApiError notFound for a profile that the author does not see
+ * @throws ApiError conflict testimonialOwn, testimonialGiven or testimonialsLimit
+ */
+export async function writeTestimonial(
+  deps: ApiDeps,
+  actor: Actor,
+  { profileId, text }: { profileId: string; text: string },
+): Promise<TestimonialWithProfile> {
+  if (!isUuid(profileId)) throw notFound()
+  const { database } = deps
+  return database.transaction(async () => {
+    const people = await repo.lockPeople(database, [actor.id, profileId])
+    const author = people.find(({ id }) => id === actor.id)
+    const profile = people.find(({ id }) => id === profileId)
+    if (!author || !profile || !seesProfile(viewerOf(actor, profileId), subjectOf(profile))) throw notFound()
+    if (author.id === profile.id) throw conflict('testimonialOwn')
+    const { own, count } = await repo.findGiven(database, author.id, profile.id)
+    const state = writingState({ allowed: true, ownProfile: false, given: own !== null, count })
+    if (state !== 'open') throw conflict(state === 'given' ? 'testimonialGiven' : 'testimonialsLimit')
+    const ids = { authorId: author.id, profileId: profile.id }
+    const id = await repo.insertTestimonial(database, { ...ids, text, now: deps.now() })
+    await tellOwner(deps, profile, nameAndLink(author).name)
+    return getTestimonial(deps, actor, id)
+  })
+}
+
+/** @throws ApiError notFound for what somebody else has written */
+async function findOwn(deps: ApiDeps, actor: Actor, id: string): Promise<Found> {
+  const found = await findSeen(deps, readerOf(actor), id)
+  if (found.row.author_id !== actor.id) throw notFound()
+  return found
+}
+
+/** Changes the author's own words; what was hidden stays hidden. @throws ApiError notFound for others' testimonials */
+export async function changeTestimonial(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, text }: { id: string; text: string },
+): Promise<TestimonialWithProfile> {
+  const { row, profile } = await findOwn(deps, actor, id)
+  await repo.updateText(deps.database, row.id, text)
+  return withProfile({ row: { ...row, text }, profile }, readerOf(actor))
+}
+
+/** Takes the author's own words away for good. @throws ApiError notFound for others' testimonials */
+export async function withdrawTestimonial(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
+  const { row } = await findOwn(deps, actor, id)
+  await repo.deleteTestimonial(deps.database, row.id)
+}
+
+/** Hides a testimonial on the actor's own profile or shows it again. @throws ApiError notFound on others' profiles */
+export async function setHidden(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, hidden }: { id: string; hidden: boolean },
+): Promise<void> {
+  const { row } = await findSeen(deps, readerOf(actor), id)
+  if (row.profile_id !== actor.id) throw notFound()
+  await repo.setHidden(deps.database, row.id, hidden ? deps.now() : null)
+}
+
+/**
+ * Keeps what a reader says is wrong, for the administration; the testimonial stays where it is.
+ * @throws ApiError conflict alreadyReported or testimonialOwn
+ */
+export async function report(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const { row } = await findSeen(deps, readerOf(actor), id)
+  if (row.author_id === actor.id) throw conflict('testimonialOwn')
+  const isNew = await repo.insertReport(deps.database, {
+    testimonialId: row.id,
+    reporterId: actor.id,
+    reason,
+    now: deps.now(),
+  })
+  if (!isNew) throw conflict('alreadyReported')
+}
