@@ -125,6 +125,9 @@ export async function pagesOf(send) {
     list,
     page('offer', offer, 'journalist'),
     page('watchlist', '/watchlist', 'journalist'),
+    page('directory', '/content?p=iuprofiles', 'journalist'),
+    page('profile', '/trainer/ingrid-solberg', 'journalist'),
+    page('profile settings', '/profile_settings', 'journalist'),
     page('notifications', '/notifications', 'provider'),
     page('ij_administration', '/ij_administration', 'provider'),
   ]

@@ -103,7 +103,7 @@ describeEachEngine('a form whose session has ended', (database) => {
   it('that holds nothing but a button keeps nothing', async () => {
     const { left, cookie } = await sendWithDeadSession(
       '/notifications/read',
-      new URLSearchParams({ formKey: 'key' }),
+      new URLSearchParams({ formKey: 'key', intent: 'end', password: 'typed' }),
     )
     expect(left.headers.get('location')).toBe('/')
     expect((await visit('/', { cookie })).context.session.typed()).toBeNull()

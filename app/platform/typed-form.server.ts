@@ -14,6 +14,8 @@ export function formOf({ request, context }: Args): Promise<FormData> {
 
 /** Never kept for later, not even for the person who typed them. */
 const secret = /password|token|challenge|^(code|totp|recoveryCode|formKey|stamp)$/i
+/** What a form says of itself; nobody has typed it. */
+const marks = ['intent', 'returnTo', 'version']
 /** What a form may weigh to be kept, in characters: far above the longest one, below what the API takes. */
 const largest = 120_000
 
@@ -36,6 +38,7 @@ export async function readTypedForm(args: Args) {
     if (typeof value === 'string' && !secret.test(name)) texts.append(name, value)
   const fields = parseWithZod(texts, { schema: z.unknown() }).payload
   // A button without fields: there is nothing to lose.
-  if (Object.keys(fields).length === 0 || JSON.stringify(fields).length > largest) return null
+  if (Object.keys(fields).every((name) => marks.includes(name)) || JSON.stringify(fields).length > largest)
+    return null
   return { path: pageOf(request), fields }
 }
