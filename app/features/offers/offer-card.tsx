@@ -7,7 +7,7 @@ import { BookmarkButton } from './bookmark-button'
 import { Deadline, Where } from './offer-facts'
 
 /** What of an offer a list shows. */
-export type ListedOffer = Omit<OfferSummary, 'subheadline'>
+export type ListedOffer = Omit<OfferSummary, 'subheadline' | 'startsOn' | 'endsOn'>
 
 export type OfferCardProps = {
   offer: ListedOffer

@@ -2,10 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Time } from '~/app/ui/content/time'
 import type { OfferSummary } from '~/contracts/offers'
 
-type Dates = Pick<OfferSummary, 'deadline' | 'startsOn' | 'endsOn' | 'expired'>
-
 /** Until when one can apply; rolling offers and past ones say so. */
-export function Deadline({ offer }: { offer: Dates }) {
+export function Deadline({ offer }: { offer: Pick<OfferSummary, 'deadline' | 'expired'> }) {
   const { t } = useTranslation('offers')
   if (!offer.deadline) return <>{offer.expired ? t('facts.over') : t('facts.rolling')}</>
   return (
@@ -16,7 +14,7 @@ export function Deadline({ offer }: { offer: Dates }) {
 }
 
 /** The day, or the first and the last day. */
-export function Period({ offer }: { offer: Dates }) {
+export function Period({ offer }: { offer: Pick<OfferSummary, 'startsOn' | 'endsOn'> }) {
   const { t } = useTranslation('offers')
   if (!offer.startsOn) return null
   const several = offer.endsOn !== null && offer.endsOn !== offer.startsOn

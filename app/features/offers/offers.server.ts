@@ -40,8 +40,8 @@ export async function loadOffers(args: Args) {
   if (data.items.length === 0 && total > 0) throw seeOther(paths.content({ ...choices, page: undefined }))
   const codes = Object.keys(data.facets.language).concat(data.items.map(({ language }) => language))
   return {
-    // Lists show no subheadlines, and a page carries its data twice: as HTML and for its scripts.
-    items: data.items.map(({ subheadline: _, ...offer }) => offer),
+    // Cards show neither, and a page carries its data twice: as HTML and for its scripts.
+    items: data.items.map(({ subheadline: _, startsOn: _from, endsOn: _to, ...offer }) => offer),
     facets: data.facets,
     total,
     choices,
