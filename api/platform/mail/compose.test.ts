@@ -30,6 +30,12 @@ describe('a composed mail', () => {
     expect(subject).not.toMatch(/[\r\n]/)
   })
 
+  it('sets the colon before the address as the language does', () => {
+    const textIn = (locale: 'de' | 'fr') => composeMail(sender, { ...mail, locale }).text
+    expect(textIn('de')).toMatch(/\S:\nhttps:/)
+    expect(textIn('fr')).toMatch(/\S\u00a0:\nhttps:/)
+  })
+
   it('has no button where there is no page to open', () => {
     const { path: _path, ...values } = mail.values
     const { text, html } = composeMail(sender, { ...mail, values })

@@ -1,3 +1,4 @@
+import type { Locale } from '~/contracts/constants'
 import type { ApiConfig, Mail } from '../deps'
 import { translate } from '../texts'
 
@@ -24,7 +25,7 @@ interface Letter {
 /** Puts a queued mail into words, in its receiver's language, as plain text and as HTML with the same content. */
 export function composeMail(sender: Sender, mail: Mail): ComposedMail {
   const letter = writeLetter(sender, mail)
-  return { subject: letter.subject, text: asText(letter), html: asHtml(letter, mail.locale) }
+  return { subject: letter.subject, text: asText(letter, mail.locale), html: asHtml(letter, mail.locale) }
 }
 
 function writeLetter({ publicUrl, brandName }: Sender, { locale, template, values }: Mail): Letter {
@@ -43,8 +44,10 @@ function writeLetter({ publicUrl, brandName }: Sender, { locale, template, value
   }
 }
 
-function asText({ greeting, paragraphs, button, closing, reason }: Letter): string {
-  const action = button ? [`${button.label}:\n${button.address}`] : []
+function asText({ greeting, paragraphs, button, closing, reason }: Letter, locale: Locale): string {
+  // French sets a space before a colon, one at which no line breaks.
+  const colon = locale === 'fr' ? '\u00a0:' : ':'
+  const action = button ? [`${button.label}${colon}\n${button.address}`] : []
   // "-- " on a line of its own: mail programs set what follows apart.
   return `${[greeting, ...paragraphs, ...action, closing].join('\n\n')}\n\n-- \n${reason}\n`
 }

@@ -38,7 +38,7 @@ for (const locale of localeCodes)
 test('a page that is not open to the account says what to do, and logs nobody out', async ({ as, visit }) => {
   const page = await as('restricted')
   expect((await visit(page, '/watchlist'))?.status()).toBe(403)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account cannot open this page yet')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account cannot open this page')
   await page.getByRole('main').getByRole('link', { name: 'Go to my campus' }).click()
   await expect(page).toHaveURL('/home')
 })

@@ -126,7 +126,7 @@ test('full access counts at once, in a session that was opened before', async ({
   const journalist = await api.newJournalist()
   const page = await as(journalist)
   expect((await visit(page, '/content'))?.status()).toBe(403)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account cannot open this page yet')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account cannot open this page')
   const id = await api.requestValidation(journalist)
   const token = await api.logIn(demoPerson('provider').email, demoPassword)
   await api.call('POST', `/validation-requests/${id}/approve`, { token })
