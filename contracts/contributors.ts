@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, IdParams } from './endpoint'
 import { Email, JournalistRegistration } from './registration'
+import { isNoAddress, oneLine } from './texts'
 
 /** Somebody who works with an account of their own for an outlet or a provider. */
 export const Contributor = z
@@ -47,8 +48,9 @@ export const listContributors = endpoint('GET', '/contributors', {
 
 const optionalName = z
   .string()
-  .trim()
+  .overwrite(oneLine)
   .max(80, 'tooLong')
+  .refine(isNoAddress, 'invalid')
   .transform((name) => name || null)
   .nullable()
   .optional()

@@ -9,8 +9,8 @@ import {
 } from './constants'
 import { endpoint } from './endpoint'
 import { type ProfileKind, profileKinds } from './people'
-import { PersonName } from './registration'
-import { isWebAddress, plainLineBreaks } from './texts'
+import { EntityName, PersonName } from './registration'
+import { isWebAddress, oneLine, plainLineBreaks } from './texts'
 import type { Visibility } from './visibility'
 
 const visibilities = [0, 1, 2] as const satisfies readonly Visibility[]
@@ -87,7 +87,8 @@ export const profileFieldsOf = (kind: ProfileKind): readonly ProfileField[] => f
 
 /** Empty text means that the person says nothing. */
 const emptied = (text: string) => text || null
-const shortText = (length: number) => z.string().trim().max(length, 'tooLong').transform(emptied).nullable()
+const shortText = (length: number) =>
+  z.string().overwrite(oneLine).max(length, 'tooLong').transform(emptied).nullable()
 const emptyOr = (isValid: (text: string) => boolean) => (text: string) => text === '' || isValid(text)
 
 const website = z
@@ -153,7 +154,7 @@ const changes = {
   title: shortText(40),
   firstName: PersonName,
   lastName: PersonName,
-  entityName: z.string().trim().min(1, 'required').max(200, 'tooLong'),
+  entityName: EntityName,
   addressLine1: shortText(200),
   addressLine2: shortText(200),
   postCode: shortText(20),

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { contentLanguages, expertiseCodes, limits, localeCodes, mediaTypes, trainerTypes } from './constants'
 import { endpoint } from './endpoint'
-import { choicesOf, optionalText, RequiredDescription, RequiredWebAddress, requiredText } from './texts'
+import {
+  choicesOf,
+  isNoAddress,
+  oneLine,
+  optionalText,
+  RequiredDescription,
+  RequiredWebAddress,
+  requiredText,
+} from './texts'
 
 /** Lower and upper case, a digit, a special character: the rule of the campus, one code per broken part. */
 export const Password = z
@@ -15,14 +23,17 @@ export const Password = z
 
 export const Email = z.string().trim().min(1, 'required').max(254, 'tooLong').pipe(z.email('emailInvalid'))
 
-export const PersonName = z.string().trim().min(1, 'required').max(80, 'tooLong')
+/** Of a person. */
+export const PersonName = requiredText(80).refine(isNoAddress, 'invalid')
+/** Of an organisation. */
+export const EntityName = requiredText(200).refine(isNoAddress, 'invalid')
 
 // The pieces stand in the order of the forms, which is also the order in which their errors are told.
 
 /** The person, or the contact person of an organisation. */
 const name = {
   salutation: z.string().min(1, 'required').max(64),
-  title: z.string().trim().max(40, 'tooLong').optional(),
+  title: z.string().overwrite(oneLine).max(40, 'tooLong').optional(),
   firstName: PersonName,
   lastName: PersonName,
 }
@@ -31,7 +42,7 @@ const place = { country: z.string().min(1, 'required').max(64) }
 const agreement = { acceptTerms: z.literal(true, 'acceptTerms'), locale: z.enum(localeCodes).optional() }
 
 const organisation = {
-  entityName: requiredText(200),
+  entityName: EntityName,
   website: RequiredWebAddress,
   addressLine1: requiredText(200),
   addressLine2: optionalText(200),

@@ -1,18 +1,31 @@
 import { z } from 'zod'
 import { limits } from './constants'
 
-/** True for a full http(s) address. */
+/**
+ * True for a full http(s) address. Rules are asked about texts of any length, also about those that are refused for it:
+ * the time must not grow faster than the text.
+ */
 export const isWebAddress = (text: string): boolean =>
-  /^https?:\/\/[^\s/]+\S*$/i.test(text) && URL.canParse(text)
+  /^https?:\/\/[^\s/]\S*$/i.test(text) && URL.canParse(text)
+
+/** Marks that turn the writing direction of whatever stands beside them, up to the end of the line. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** What somebody typed as one line, so that it changes nothing around it: names stand in mails and in other people's lists. */
+export const oneLine = (text: string): string => text.replace(turning, '').replace(/\s+/g, ' ').trim()
+
+/** Names are mailed to people who have not asked for it; nobody is called by an address. */
+export const isNoAddress = (name: string): boolean => !name.includes('://')
 
 /** One line that must not be empty. */
-export const requiredText = (length: number) => z.string().trim().min(1, 'required').max(length, 'tooLong')
+export const requiredText = (length: number) =>
+  z.string().overwrite(oneLine).min(1, 'required').max(length, 'tooLong')
 
 /** One line that may be left out; nothing but spaces counts as left out. */
 export const optionalText = (length: number) =>
   z
     .string()
-    .trim()
+    .overwrite(oneLine)
     .max(length, 'tooLong')
     .transform((text) => text || undefined)
     .optional()

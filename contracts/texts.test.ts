@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { PersonName, EntityName } from './registration'
+import { isWebAddress, oneLine, requiredText, RequiredWebAddress } from './texts'
+
+describe('a web address', () => {
+  it('is a full one of the web', () => {
+    for (const address of ['https://example.org', 'HTTP://example.org/a?b#c', 'http://a'])
+      expect(isWebAddress(address)).toBe(true)
+    for (const other of ['example.org', 'javascript:alert(1)', 'https://', 'https:///a', 'https://a b'])
+      expect(isWebAddress(other)).toBe(false)
+  })
+
+  it('is judged in a moment, however long a text somebody sends', () => {
+    const start = performance.now()
+    const result = RequiredWebAddress.safeParse(`http://${'a'.repeat(4_000_000)} b`)
+    expect(result.error?.issues.map(({ message }) => message)).toContain('websiteInvalid')
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+})
+
+describe('one line', () => {
+  it('holds no breaks and nothing that turns the words beside it', () => {
+    expect(oneLine('  Ann\r\n\tMarie \u202eBee\u2069 ')).toBe('Ann Marie Bee')
+    expect(oneLine('ليلى\u200f حداد')).toBe('ليلى\u200f حداد')
+  })
+
+  it('is empty where nothing else was typed', () => {
+    expect(requiredText(10).safeParse('\u202e\n ').error?.issues[0]?.message).toBe('required')
+  })
+})
+
+describe('names', () => {
+  it('are not addresses, which mail programs would make links of', () => {
+    for (const name of [PersonName, EntityName]) {
+      expect(name.safeParse('Win! http://example.org').error?.issues[0]?.message).toBe('invalid')
+      expect(name.parse(' Dr. O’Neill-Šimić 3.0 ')).toBe('Dr. O’Neill-Šimić 3.0')
+    }
+  })
+})
