@@ -128,13 +128,20 @@ export const endSessionsOf = (
     .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
     .execute()
 
-/** The account with the name of its parent, for `/users/me`. */
+const accountColumns = [
+  'person.id', 'person.email', 'person.roles', 'person.first_name', 'person.last_name', 'person.entity_name',
+  'person.visible_trainer', 'person.parent_id', 'person.vanity_name', 'person.visibility', 'person.picture_id',
+  'person.unread_notification_count', 'person.unread_message_count', 'person.notification_count',
+  'person.message_count', 'person.locale', 'person.validated', 'person.editor',
+] as const // prettier-ignore
+
+/** The account with the name of its parent, for `/users/me`. Every page asks: no column more than it shows. */
 export const getAccount = (database: Database, id: string) =>
   database
     .db()
     .selectFrom('person')
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')
-    .selectAll('person')
+    .select(accountColumns)
     .select('parent.entity_name as parent_entity_name')
     .where('person.id', '=', id)
     .executeTakeFirstOrThrow()

@@ -35,17 +35,28 @@ export async function openSession(
   const matches = await checkPassword(person?.password_hash ?? null, credentials.password)
   if (!person || !matches) throw new ApiError('invalidCredentials')
   if (judgeAccount(person, deps.now()) === 'refuse') throw new ApiError('invalidCredentials')
-  if (!person.totp_enabled_at) return orThrow(await admit(deps, person, caller))
-  if (!credentials.totp) throw await askForSecondFactor(deps, person.id)
-  await countCodeTry(deps, person.id, caller.address)
-  if (!(await acceptCodeOf(deps, person.id, credentials.totp))) throw violation('totp', 'codeWrong')
-  return orThrow(await admit(deps, person, caller))
+  const { totp } = credentials
+  if (totp) await countCodeTry(deps, person.id, caller.address)
+  return orThrow(await letIn(deps, { ...person, totp }, caller))
 }
 
-const acceptCodeOf = (deps: ApiDeps, personId: string, code: string): Promise<boolean> =>
+interface Checked {
+  id: string
+  /** The one that the password was held against. */
+  password_hash: string | null
+  totp: string | undefined
+}
+
+/** Checking takes its time: whoever has changed the password or left meanwhile has ended this login too. */
+const letIn = (deps: ApiDeps, checked: Checked, caller: Caller): Promise<Tokens | ApiError> =>
   deps.database.transaction(async () => {
-    const person = await lockPerson(deps.database, personId)
-    return person ? acceptCode(deps, person, code) : false
+    const person = await lockPerson(deps.database, checked.id)
+    if (person?.password_hash !== checked.password_hash) return new ApiError('invalidCredentials')
+    if (!person.totp_enabled_at) return admit(deps, person, caller)
+    if (!checked.totp) return askForSecondFactor(deps, person.id)
+    return (await acceptCode(deps, person, checked.totp))
+      ? admit(deps, person, caller)
+      : violation('totp', 'codeWrong')
   })
 
 /**

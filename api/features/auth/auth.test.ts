@@ -4,6 +4,7 @@ import { describeEachEngine } from '~/tests/support/database'
 import { createTestApi, password } from '~/tests/support/api'
 import type { CurrentUser, Tokens } from '~/contracts/auth'
 import { limits, lifetimes } from '~/contracts/constants'
+import { hashPassword, openSession } from './auth.service'
 import type { Problem } from '~/contracts/errors'
 
 const login = '/authentication/login'
@@ -43,6 +44,25 @@ describeEachEngine('login', (database) => {
       expect(headers.get('content-type')).toBe('application/problem+json')
       expect(body).toMatchObject({ code: 401, message: 'Invalid credentials.' })
       expect(body).toEqual(answers[0]?.body)
+    }
+  })
+
+  it('is over where the password is changed, or the account left, while it is being checked', async () => {
+    const { deps, seedPerson } = kit()
+    const caller = { address: '192.0.2.1', userAgent: '', locale: 'en' as const }
+    const hash = await hashPassword('Another-Horse-43')
+    for (const change of [{ password_hash: hash }, { state: 'deactivated' as const }]) {
+      const { id, email } = await seedPerson()
+      const trying = openSession(deps, { email, password }, caller)
+      await database().db().updateTable('person').set(change).where('id', '=', id).execute()
+      await expect(trying).rejects.toMatchObject({ code: 'invalidCredentials' })
+      const sessions = await database()
+        .db()
+        .selectFrom('session')
+        .select('id')
+        .where('person_id', '=', id)
+        .execute()
+      expect(sessions).toEqual([])
     }
   })
 

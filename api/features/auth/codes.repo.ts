@@ -6,7 +6,7 @@ export const lockPerson = (database: Database, id: string) =>
     .db()
     .selectFrom('person')
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')
-    .select(['person.id', 'person.email', 'person.locale', 'person.first_name'])
+    .select(['person.id', 'person.email', 'person.locale', 'person.first_name', 'person.password_hash'])
     .select([
       'person.state',
       'person.deactivated_at',
