@@ -85,6 +85,10 @@ const fieldsOfKind: Record<ProfileKind, readonly ProfileField[]> = {
 /** The fields that an account of this kind has in its profile; others are refused. */
 export const profileFieldsOf = (kind: ProfileKind): readonly ProfileField[] => fieldsOfKind[kind]
 
+/** PDFs belong to the pages of outlets, trainers and providers. */
+export const hasDocuments = (kind: ProfileKind): boolean =>
+  kind === 'mediaOutlet' || kind === 'trainer' || kind === 'provider'
+
 /** Empty text means that the person says nothing. */
 const emptied = (text: string) => text || null
 const shortText = (length: number) =>

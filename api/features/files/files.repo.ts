@@ -53,7 +53,7 @@ export const lockOwner = (database: Database, id: string) =>
   database
     .db()
     .selectFrom('person')
-    .select('picture_id')
+    .select(['picture_id', 'roles', 'parent_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()

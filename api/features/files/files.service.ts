@@ -6,6 +6,8 @@ import { countHit } from '~/api/platform/rate-limit'
 import { lifetimes, limits } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { PictureSize, StoredFile, UploadPurpose } from '~/contracts/files'
+import { profileKindOf } from '~/contracts/people'
+import { hasDocuments } from '~/contracts/profiles'
 import { audienceOf, seesProfile, viewerOf } from '~/contracts/visibility'
 import * as repo from './files.repo'
 import { cleanName, documentFault, keysOf, pictureKey } from './files.rules'
@@ -117,14 +119,16 @@ export async function listDocuments(deps: ApiDeps, personId: string): Promise<St
 
 /**
  * Adds an uploaded PDF to the person's profile. The same one twice is one.
- * @throws ApiError unprocessable at `file`: fileGone, documentLimit
+ * @throws ApiError unprocessable at `file`: fileGone, notForKind, documentLimit
  */
 export function keepDocument(deps: ApiDeps, personId: string, stagedId: string): Promise<StoredFile> {
   const { database } = deps
   return database.transaction(async () => {
-    await repo.lockOwner(database, personId)
+    const { roles, parent_id: parent } = await repo.lockOwner(database, personId)
     const staged = await repo.findOwn(database, personId, { id: stagedId, purpose: 'document' })
     if (!staged) throw violation('file', 'fileGone')
+    if (!hasDocuments(profileKindOf({ roles, contributor: parent !== null })))
+      throw violation('file', 'notForKind')
     if (staged.state === 'kept') return shown(staged)
     const present = await repo.listKept(database, personId, 'document')
     if (present.length >= limits.pdfUploads) throw violation('file', 'documentLimit')

@@ -226,12 +226,18 @@ describeEachEngine('files', (database) => {
     }
     const { headers } = await asReader.admin('GET', thumbnail(file))
     const shared = seen.includes('visitor')
-    expect(headers.get('cache-control')).toBe(
-      shared ? 'public, max-age=31536000, immutable' : 'private, no-cache',
-    )
+    expect(headers.get('cache-control')).toBe(shared ? 'private, max-age=3600' : 'private, no-cache')
     const etag = headers.get('etag') ?? ''
     const again = await asReader.admin('GET', thumbnail(file), { headers: { 'If-None-Match': etag } })
     expect(again.status).toBe(304)
+  })
+
+  it('are no documents on the profile of somebody whose kind has none', async () => {
+    for (const values of [
+      { roles: ['ROLE_INDIVIDUAL_JOURNALIST'], validated: true },
+      { roles: ['ROLE_ADMIN'] },
+    ])
+      expect(codes(await (await member(values)).addDocument())).toEqual([422, 'notForKind'])
   })
 
   it('that nobody keeps within a day are gone, all others stay', async () => {

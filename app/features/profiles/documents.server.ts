@@ -8,7 +8,8 @@ import { redirectWithToast } from '~/app/platform/toast.server'
 import { fileFields, stageUpload } from '~/app/platform/uploads.server'
 import { limits } from '~/contracts/constants'
 import { keepDocument, listDocuments, removeDocument } from '~/contracts/files'
-import { hasDocuments, kindOf } from './settings.server'
+import { hasDocuments } from '~/contracts/profiles'
+import { kindOf } from './settings.server'
 
 /** Kinds without documents have no such page. */
 async function requireDocuments(args: Args): Promise<void> {

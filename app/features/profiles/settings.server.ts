@@ -13,6 +13,7 @@ import type { CurrentUser } from '~/contracts/auth'
 import { type ProfileKind, profileKindOf } from '~/contracts/people'
 import {
   getProfile,
+  hasDocuments,
   type Profile,
   ProfileChange,
   profileFieldsOf,
@@ -41,10 +42,6 @@ export async function loadProfile(args: Args) {
     hasDocuments: hasDocuments(profile.kind),
   }
 }
-
-/** PDFs belong to the pages of outlets, trainers and providers. */
-export const hasDocuments = (kind: ProfileKind): boolean =>
-  kind === 'mediaOutlet' || kind === 'trainer' || kind === 'provider'
 
 const links = z
   .string()

@@ -43,11 +43,11 @@ test('a picture and a PDF of a hidden profile are there for their owner and for 
   as,
   openBrowser,
 }) => {
-  const journalist = await api.newJournalist()
-  const page = await as(journalist)
-  const file = await upload(page.request, journalist, ['picture', await picture('png')])
-  const document = await upload(page.request, journalist, ['document', pdf()])
-  await api.call('POST', '/users/me/documents', { token: journalist.token, body: { file: document } })
+  const outlet = await api.newOutlet('Hidden Harbour')
+  const page = await as(outlet)
+  const file = await upload(page.request, outlet, ['picture', await picture('png')])
+  const document = await upload(page.request, outlet, ['document', pdf()])
+  await api.call('POST', '/users/me/documents', { token: outlet.token, body: { file: document } })
   const stranger = await openBrowser()
   for (const path of [`/pictures/${file}/96`, `/documents/${document}`]) {
     const own = await page.request.get(path)
