@@ -135,10 +135,18 @@ describeEachEngine('a call that answers with a file', (database) => {
     })
   })
 
-  it('is kept for a year by everybody only where everybody may see it', async () => {
-    expect((await ask({ shared: true })).headers.get('cache-control')).toBe(
-      'public, max-age=31536000, immutable',
+  it('is saved under its name in any script, which is no way out of the header', async () => {
+    const nameOf = async (saveAs: string) => (await ask({ saveAs })).headers.get('content-disposition')
+    expect(await nameOf('Кампус é.zip')).toBe(
+      `attachment; filename="______ _.zip"; filename*=UTF-8''%D0%9A%D0%B0%D0%BC%D0%BF%D1%83%D1%81%20%C3%A9.zip`,
     )
+    expect(await nameOf('a";\r\nX: (b)\'.zip')).toBe(
+      `attachment; filename="a____X_ _b__.zip"; filename*=UTF-8''a%22%3B%0D%0AX%3A%20%28b%29%27.zip`,
+    )
+  })
+
+  it('is kept for a while only where everybody may see it, and never on the way', async () => {
+    expect((await ask({ shared: true })).headers.get('cache-control')).toBe('private, max-age=3600')
     const own = (await ask()).headers
     expect([own.get('cache-control'), own.get('vary')]).toEqual([
       'private, no-cache',

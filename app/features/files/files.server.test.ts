@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
+import { lifetimes } from '~/contracts/constants'
 import type { StoredFile } from '~/contracts/files'
 import { createTestApi } from '~/tests/support/api'
 import { createTestDatabase } from '~/tests/support/database'
@@ -42,7 +43,7 @@ describe('a file on a page', () => {
     ])
     expect(Object.fromEntries(shown.headers)).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=3600',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     })
@@ -53,6 +54,14 @@ describe('a file on a page', () => {
     const saved = await loadDocument(await argsOf({ id: document }))
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment;/)
     expect(await saved.text()).toBe(new TextDecoder().decode(pdf()))
+  })
+
+  it('is still there for a reader whose token has run out', async () => {
+    const { tokens, document } = await withFiles(0)
+    kit.clock.now = new Date(kit.clock.now.getTime() + (lifetimes.accessToken + 1) * 1000)
+    const own = await argsOf({ id: document })
+    own.context.session.open(tokens)
+    expect((await loadDocument(own)).status).toBe(200)
   })
 
   it('is for its readers alone, and 404 for everybody else and for what no file has', async () => {

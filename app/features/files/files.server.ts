@@ -1,12 +1,28 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { callFile } from '~/app/platform/api.server'
+import { findUser } from '~/app/platform/guard.server'
 import { getDocument, getPicture, type PictureSize } from '~/contracts/files'
+
+/** A token that has run out reads as a visitor would: what is not there for one may be there with a fresh one. */
+async function withFreshToken(args: LoaderFunctionArgs, load: () => Promise<Response>): Promise<Response> {
+  try {
+    return await load()
+  } catch (error) {
+    const isHidden = error instanceof Response && error.status === 404
+    if (!isHidden || !args.context.session.tokens()) throw error
+    await findUser(args)
+    return load()
+  }
+}
 
 /** A square of a picture as it comes from the API; what no picture has is 404 there. */
 export const loadPicture = (args: LoaderFunctionArgs) =>
-  callFile(args, getPicture, {
-    params: { id: args.params['id'] ?? '', size: (args.params['size'] ?? '') as PictureSize },
-  })
+  withFreshToken(args, () =>
+    callFile(args, getPicture, {
+      params: { id: args.params['id'] ?? '', size: (args.params['size'] ?? '') as PictureSize },
+    }),
+  )
 
+/** A PDF of a profile, likewise. */
 export const loadDocument = (args: LoaderFunctionArgs) =>
-  callFile(args, getDocument, { params: { id: args.params['id'] ?? '' } })
+  withFreshToken(args, () => callFile(args, getDocument, { params: { id: args.params['id'] ?? '' } }))
