@@ -25,6 +25,8 @@ export async function eraseOwn(deps: ApiDeps, actor: Actor, { password, email }:
 }
 
 const nameOf = (person: repo.LeavingPerson) => `${person.first_name} ${person.last_name}`
+/** As it stands above testimonials. */
+const titledName = (person: repo.LeavingPerson) => [person.title, nameOf(person)].filter(Boolean).join(' ')
 
 /** Contributors go first: their rows point to the person's. In the caller's transaction, with the person locked. */
 async function erase(deps: ApiDeps, person: repo.LeavingPerson): Promise<void> {
@@ -52,7 +54,7 @@ async function eraseOne(
       ...(await repo.selectRecommended(database, person.id)),
       ...(person.parent_id ? [person.parent_id] : []),
     ],
-    names: [nameOf(person), ...(person.entity_name ? [person.entity_name] : [])],
+    names: [nameOf(person), titledName(person), ...(person.entity_name ? [person.entity_name] : [])],
   })
   await deleteFilesOf(deps, person.id)
   await repo.deletePerson(database, person.id)

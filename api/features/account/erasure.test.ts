@@ -103,6 +103,27 @@ describeEachEngine('erasing the own account', (database) => {
     expect((await own.request('GET', '/users/me')).body).toMatchObject({ standing: 'journalist' })
   })
 
+  it('takes a name with its title out of what recommended people were told', async () => {
+    const { seedPerson, as, erase } = setUp(database())
+    const author = await seedPerson({
+      roles: ['ROLE_TRAINER'],
+      validated: true,
+      title: 'Dr.',
+      last_name: 'Okonkwo',
+    })
+    const profile = await seedPerson({ visibility: 1 })
+    const written = await (
+      await as(author)
+    ).request('POST', `/profiles/${profile.id}/testimonials`, {
+      body: { text: 'Careful, patient and always with the sources at hand: a pleasure.' },
+    })
+    expect(written.status).toBe(201)
+    expect((await erase(author)).status).toBe(204)
+    const told = JSON.stringify((await (await as(profile)).request('GET', '/notifications')).body)
+    expect(told).toContain('former member')
+    expect(told).not.toContain('Okonkwo')
+  })
+
   it('takes the requests of a journalist out of the lists of the providers, and the name out of what they were told', async () => {
     const { seedPerson, as, erase, mailsTo } = setUp(database())
     const provider = await seedPerson({ ...providerRoles, entity_name: 'Patient Academy' })
