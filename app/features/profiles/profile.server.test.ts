@@ -80,6 +80,12 @@ describe('the page of a profile', () => {
     expect(profileMeta(await load('/u', undefined, tokens))).toEqual([{ name: 'robots', content: 'noindex' }])
     await change(2)
   })
+
+  it('has none of the words for its owner in a preview', async () => {
+    expect((await load('/u', undefined, tokens)).profile).toMatchObject({ own: true })
+    const preview = await load('/u?as=member', undefined, tokens)
+    expect(preview).toMatchObject({ preview: 'member', profile: { own: false } })
+  })
 })
 
 describe('the summary of a text', () => {

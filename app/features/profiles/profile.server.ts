@@ -67,10 +67,12 @@ export async function loadProfilePage(args: Args): Promise<ProfileData> {
   const isThere = given ? url.pathname === place : isOwnPlace(url.pathname, profile.link.kind)
   if (!isThere) throw redirect(place + url.search)
   if (page > 1 && profile.testimonials.items.length === 0) throw redirect(url.pathname)
+  const preview = profile.own ? (as ?? null) : null
   return {
     title: profile.name,
-    profile,
-    preview: profile.own ? (as ?? null) : null,
+    // A preview has the words that others read, none of those for the owner.
+    profile: { ...profile, own: profile.own && !preview },
+    preview,
     head: headOf(args, profile),
     languageNames: languageNames(args, languagesOf(profile)),
     ...rest,

@@ -30,7 +30,13 @@ export function TestimonialsSection(props: TestimonialsSectionProps) {
   const { t } = useTranslation('testimonials')
   const { profile, page, here } = props
   const { items, total } = profile.testimonials
-  const [path = ''] = here.split('?')
+  const [path = '', query] = here.split('?')
+  const addressOf = (number: number) => {
+    // What else stands there stays, such as whose eyes a preview sees with.
+    const search = new URLSearchParams(query)
+    search.set('page', String(number))
+    return `${path}?${search}${anchor}`
+  }
   return (
     <Section id="testimonials" title={t('title')}>
       <Stack gap="lg">
@@ -49,7 +55,7 @@ export function TestimonialsSection(props: TestimonialsSectionProps) {
           pageSize={pageSizes.testimonials}
           total={total}
           label={t('pages')}
-          hrefFor={(number) => `${path}?${new URLSearchParams({ page: String(number) })}${anchor}`}
+          hrefFor={addressOf}
         />
         <Writing {...props} />
       </Stack>
