@@ -105,6 +105,7 @@ const statements = [
     expires_at timestamptz)`,
   `create index data_export_person on data_export (person_id, requested_at)`,
   `create index data_export_expiry on data_export (expires_at)`,
+  `create index data_export_file on data_export (file_id) where file_id is not null`,
   `create unique index data_export_one_waiting on data_export (person_id) where state = 'waiting'`,
 
   `create table testimonial (
@@ -144,6 +145,7 @@ const statements = [
     add constraint validation_request_validator_id_fkey
       foreign key (validator_id) references person on delete set null,
     add check (state <> 'requested' or validator_id is not null)`,
+  `create index validation_request_decider on validation_request (decided_by) where decided_by is not null`,
 
   // The directory. Who is in it is said in contracts/visibility.ts; a test holds the two together.
   `create function sort_key(text) returns text language sql immutable parallel safe as $$
