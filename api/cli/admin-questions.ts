@@ -58,7 +58,7 @@ export async function askForAdmin(source: Source, terminal: Terminal, brandName:
     throw new CommandError([...new Set(lines)].join('\n'))
   }
   const { email, firstName, lastName, password } = parsed.data
-  const fault = findPasswordFault(password, { names: [firstName, lastName], email, brandName })
+  const fault = findPasswordFault(password, { firstName, lastName, email, brandName })
   if (fault) throw new CommandError(translate(defaultLocale, `errors:${fault}`, { label: 'Password' }))
   return parsed.data
 }

@@ -5,7 +5,16 @@ import { errorCode } from '~/api/platform/database/errors'
 type Purpose = 'emailChange' | 'passwordReset'
 const uniqueViolation = '23505'
 
-const ownerColumns = ['id', 'email', 'state', 'locale', 'first_name', 'last_name', 'password_hash'] as const
+const ownerColumns = [
+  'id',
+  'email',
+  'state',
+  'locale',
+  'first_name',
+  'last_name',
+  'entity_name',
+  'password_hash',
+] as const
 
 export const findOwner = (database: Database, email: string) =>
   database.db().selectFrom('person').select(ownerColumns).where('email', '=', email).executeTakeFirst()

@@ -7,7 +7,7 @@ import type { PasswordChange } from '~/contracts/credentials'
 import * as repo from './credentials.repo'
 
 /**
- * The same demands as at registration, with the owner's own names.
+ * The same demands as at registration, with the names of person and organisation.
  * @throws ApiError unprocessable: passwordCommon or passwordPersonal at the named field
  */
 export function refuseWeakPassword(
@@ -16,8 +16,8 @@ export function refuseWeakPassword(
   { password, field }: { password: string; field: string },
 ): void {
   const { brandName } = deps.config
-  const names = [owner.first_name, owner.last_name]
-  const fault = findPasswordFault(password, { names, email: owner.email, brandName })
+  const { email, first_name: firstName, last_name: lastName, entity_name: entityName } = owner
+  const fault = findPasswordFault(password, { email, firstName, lastName, entityName, brandName })
   if (fault) throw violation(field, fault)
 }
 

@@ -16,7 +16,12 @@ describeEachEngine('a change of the own password', (getDatabase) => {
     database = getDatabase()
     await database.db().deleteFrom('rate_limit').execute()
     test = createTestApi(database)
-    person = await test.seedPerson({ first_name: 'Aino', last_name: 'Virtanen', locale: 'it' })
+    person = await test.seedPerson({
+      first_name: 'Aino',
+      last_name: 'Virtanen',
+      entity_name: 'Harbour Herald',
+      locale: 'it',
+    })
     session = await test.as(person)
   })
 
@@ -63,6 +68,7 @@ describeEachEngine('a change of the own password', (getDatabase) => {
     [{ newPassword: `Aa-1${'x'.repeat(124)}` }, 'newPassword', 'passwordTooLong'],
     [{ newPassword: 'Password-2026!' }, 'newPassword', 'passwordCommon'],
     [{ newPassword: 'Quark-Virtanen-42' }, 'newPassword', 'passwordPersonal'],
+    [{ newPassword: 'Harbour-Herald-42' }, 'newPassword', 'passwordPersonal'],
     [{ userId: 'other' }, 'userId', 'unknownField'],
   ])('with %j is refused at %s as %s and changes nothing', async (body, field, code) => {
     const other = await test.as(person)

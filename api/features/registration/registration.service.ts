@@ -9,7 +9,7 @@ import type { ConfirmationState, RegistrationKind } from '~/contracts/registrati
 import type { z } from 'zod'
 import * as confirmations from './confirmation.repo'
 import * as repo from './registration.repo'
-import { judgeConfirmation, judgePassword, type PasswordOwner } from './registration.rules'
+import { judgeConfirmation, judgePassword } from './registration.rules'
 import { type Registration, type RegistrationInput, waitingRegistration } from './waiting-registration.rules'
 
 type State = z.infer<typeof ConfirmationState>
@@ -24,11 +24,24 @@ interface Recipient {
   firstName: string
 }
 
+/** Whose password it is to be, with the names of the account. */
+type Owner = Pick<RegistrationInput, 'firstName' | 'lastName' | 'email'> & {
+  entityName?: string | null | undefined
+}
+
+/** A name of several words counts as a whole: single ones stand in too many passwords. */
+const namesOf = ({ firstName, lastName, entityName }: Owner): string[] => [
+  firstName,
+  lastName,
+  ...(entityName ? [entityName.replace(/[^\p{L}\p{N}]/gu, '')] : []),
+]
+
 /**
  * The code of what speaks against a new password (`passwordCommon`, `passwordPersonal`), null if nothing does. Length and
  * kinds of characters are the contract's matter.
  */
-export const findPasswordFault = (password: string, owner: PasswordOwner) => judgePassword(password, owner)
+export const findPasswordFault = (password: string, { brandName, ...owner }: Owner & { brandName: string }) =>
+  judgePassword(password, { names: namesOf(owner), email: owner.email, brandName })
 
 export interface NewRegistration {
   kind: RegistrationKind
@@ -61,21 +74,12 @@ type NewPerson = Pick<
   'firstName' | 'lastName' | 'entityName' | 'email' | 'password' | 'country' | 'salutation'
 >
 
-/** A name of several words counts as a whole: single ones stand in too many passwords. */
-const namesOf = ({ firstName, lastName, entityName }: NewPerson): string[] => [
-  firstName,
-  lastName,
-  ...(entityName ? [entityName.replace(/[^\p{L}\p{N}]/gu, '')] : []),
-]
-
 /**
  * What the contract cannot check of somebody new.
  * @throws ApiError unprocessable for an unknown country or salutation and for a weak password
  */
 export async function refuseFaults(deps: ApiDeps, input: NewPerson): Promise<void> {
-  const { brandName } = deps.config
-  const owner = { names: namesOf(input), email: input.email, brandName }
-  const passwordFault = findPasswordFault(input.password, owner)
+  const passwordFault = findPasswordFault(input.password, { ...input, brandName: deps.config.brandName })
   const unknown = await repo.findUnknownReferences(deps.database, input)
   const violations = [
     ...unknown.map((propertyPath) => ({ propertyPath, code: 'invalid' })),
