@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from './constants'
 import { endpoint, IdParams } from './endpoint'
 import { ProfileLink } from './people'
+import { plainLineBreaks } from './texts'
 
 /** A recommendation. `author` is null where the author has left the campus, its `link` where the reader sees no page. */
 export const Testimonial = z
@@ -39,11 +40,10 @@ export const TestimonialList = z
   .meta({ id: 'TestimonialList' })
 export type TestimonialList = z.infer<typeof TestimonialList>
 
-// Forms send each line break as two characters, which nobody has typed and no counter counts. The database counts
-// whole characters, a string counts most emoji as two: too short is what is too short for both.
+// The database counts whole characters, a string counts most emoji as two: too short is what is too short for both.
 const text = z
   .string()
-  .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+  .transform(plainLineBreaks)
   .pipe(
     z
       .string()
@@ -113,7 +113,7 @@ export const showTestimonial = endpoint('DELETE', '/testimonials/{id}/hidden', {
 export const Report = z.strictObject({
   reason: z
     .string()
-    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+    .transform(plainLineBreaks)
     .pipe(z.string().min(1, 'reportReason').max(limits.reasonMaximumCharacters, 'tooLong')),
 })
 
