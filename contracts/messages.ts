@@ -68,7 +68,7 @@ export const SentMessage = Message.extend({ discussion: z.string() }).meta({ id:
 export type SentMessage = z.infer<typeof SentMessage>
 
 // Signs that nobody sees: controls, and those that turn the direction of what follows, in this text and after it.
-const unseen = /[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const unseen = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
 // Forms send each line break as two characters, which nobody has typed and no counter counts.
 const plain = (value: string) => value.replace(/\r\n?/g, '\n').replace(unseen, '').trim()
 const characters = (value: string) => Array.from(value).length
