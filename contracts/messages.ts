@@ -79,7 +79,7 @@ const body = z
   .pipe(
     z
       .string()
-      .min(1, 'required')
+      .min(1, { error: 'required', abort: true })
       .refine((value) => characters(value) >= limits.messageMinimumCharacters, 'messageTooShort')
       .max(limits.messageMaximumCharacters, 'tooLong'),
   )

@@ -5,6 +5,7 @@ const columns = [
   'id',
   'email',
   'locale',
+  'title',
   'first_name',
   'last_name',
   'entity_name',
