@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Notification } from '~/contracts/notifications'
 import { password } from '~/tests/support/api'
-import { codes, sent, someone, twoMembers } from '~/tests/support/correspondence'
+import { codes, sent, type someone, twoMembers } from '~/tests/support/correspondence'
 import { describeEachEngine } from '~/tests/support/database'
 
 type Member = Awaited<ReturnType<typeof someone>>
