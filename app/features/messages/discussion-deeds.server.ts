@@ -50,7 +50,8 @@ export async function saveDiscussion(args: Args) {
 
 const idOf = ({ params }: Args) => ({ id: params.id ?? '' })
 
-async function answer(args: Args, { last, formKey, ...input }: DeedOf<'reply'>) {
+async function answer(args: Args, { last, formKey, subject: about, body: text }: DeedOf<'reply'>) {
+  const input = { subject: about, body: text }
   await call(args, replyToMessage, { params: { id: last }, input, ...once(formKey) })
   return seeOther(`${paths.discussion(idOf(args).id)}#newest`)
 }
