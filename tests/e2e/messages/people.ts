@@ -27,7 +27,8 @@ export const answer = (api: CampusApi, from: Member, { last, body }: { last: Sen
 export const field = (page: Page) => page.getByLabel('Your message')
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send message' })
 export const chat = (page: Page) => page.getByRole('log')
-export const bubbles = (page: Page) => chat(page).locator('.bubble')
+/** Without the one that is still on its way. */
+export const bubbles = (page: Page) => chat(page).locator('.bubble:not(.sending)')
 
 export async function expectNotSaved(page: Page): Promise<void> {
   await expect(toastOf(page)).toContainText('Your information has not been saved successfully.')
