@@ -9,6 +9,7 @@ import { mountDev } from './features/dev/dev.routes'
 import { mountDirectory } from './features/directory/directory.routes'
 import { mountDrafts } from './features/drafts/drafts.routes'
 import { mountFiles } from './features/files/files.routes'
+import { mountMessages } from './features/messages/messages.routes'
 import { mountNotifications } from './features/notifications/notifications.routes'
 import { mountOffers } from './features/offers/offers.routes'
 import { mountOwnProfile } from './features/profiles/own-profile.routes'
@@ -68,6 +69,7 @@ export function createApi(deps: ApiDeps): Api {
   mountDrafts(mount, deps)
   mountSecurity(mount, deps)
   mountFiles(mount, deps)
+  mountMessages(mount, deps)
   mountNotifications(mount, deps)
   mountValidation(mount, deps)
   mountOffers(mount, deps)

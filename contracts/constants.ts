@@ -26,6 +26,8 @@ export const pageSizes = {
 export const limits = {
   messagePreviewCharacters: 100,
   messageMinimumCharacters: 5,
+  messageMaximumCharacters: 10_000,
+  messageSubjectMaximumCharacters: 200,
   descriptionMinimumCharacters: 50,
   descriptionMaximumCharacters: 5000,
   socialLinks: 8,

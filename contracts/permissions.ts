@@ -28,6 +28,9 @@ const table = {
   watchlist: members,
   'account.own': signedIn,
   'notifications.own': signedIn,
+  /** Read, answer, block and report; whom one may begin to write to is a question of its own. */
+  'messages.read': signedIn,
+  'messages.start': members,
   'profile.own': [
     'journalistRestricted',
     'journalist',

@@ -25,6 +25,7 @@ export const accountSections = [
   'password',
   'security',
   'notifications',
+  'messages',
   'contributors',
   'data',
 ] as const
@@ -69,7 +70,9 @@ export const paths = {
   validation: (query?: Query) => withQuery('/home', query),
   notifications: (query?: Query) => withQuery('/notifications', query),
   notificationsRead: '/notifications/read',
-  messages: '/messages',
+  messages: (query?: Query) => withQuery('/messages', query),
+  discussion: (id: string, query?: Query) => withQuery(`/messages/${segment(id)}`, query),
+  newMessage: (to: string) => withQuery('/messages/new', { to }),
   register: {
     individual: '/register/individual',
     invitation: (token: string) => withQuery('/register/individual', { invitation: token }),

@@ -42,7 +42,10 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['content.detail.($mode).($id)', '/content/detail/view/:offer', journalist],
   ['watchlist', '/watchlist', journalist],
   ['notifications._index', '/notifications', provider],
-  ['messages', '/messages', journalist],
+  ['messages._index', '/messages', journalist],
+  ['messages.$id', '/messages/:discussion', journalist],
+  ['messages.new', '/messages/new?to=:stranger', journalist],
+  ['account_settings.messages', '/account_settings/messages', journalist],
   ['ij_administration._index', '/ij_administration', provider],
   ['ij_administration.$id', '/ij_administration/:case', provider],
   ['account_settings', '/account_settings', journalist],
@@ -97,8 +100,22 @@ describe('a page', () => {
     return (body as { items: { provider: { id: string } }[] }).items[0]?.provider.id ?? ''
   }
 
+  async function personId(name: string, tokens: Tokens): Promise<string> {
+    const { body } = await kit.request('GET', `/profiles/${name}`, { token: tokens.token })
+    return (body as { profile: { id: string } }).profile.id
+  }
+
+  async function discussionId(tokens: Tokens): Promise<string> {
+    const toUser = await personId('ingrid-solberg', tokens)
+    const body = { toUser, body: 'When is your next course?' }
+    const answer = await kit.request('POST', '/user-messages', { token: tokens.token, body })
+    return (answer.body as { discussion: string }).discussion
+  }
+
   async function recordId(path: string, tokens: Tokens | null): Promise<string> {
     if (path.includes(':invitation')) return invitationToken()
+    if (path.includes(':discussion') && tokens) return discussionId(tokens)
+    if (path.includes(':stranger') && tokens) return personId('heimatkurier', tokens)
     const vanityName = vanityNames[/:(\w+)/.exec(path)?.[1] ?? '']
     if (vanityName) return vanityName
     if (path.includes(':provider')) return providerId(tokens)

@@ -1,5 +1,6 @@
 import { requirePassword } from '~/api/features/auth/auth.service'
 import { deleteFilesOf } from '~/api/features/files/files.service'
+import { leaveDiscussions } from '~/api/features/messages/message-deeds.service'
 import { forgetNames } from '~/api/features/notifications/notifications.service'
 import { closeRequestsOf, listCounterparts } from '~/api/features/validation/departure.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -52,6 +53,7 @@ async function eraseOne(
     receivers: [
       ...(await listCounterparts(deps, person.id)),
       ...(await repo.selectRecommended(database, person.id)),
+      ...(await leaveDiscussions(deps, person.id)),
       ...(person.parent_id ? [person.parent_id] : []),
     ],
     names: [nameOf(person), titledName(person), ...(person.entity_name ? [person.entity_name] : [])],

@@ -95,6 +95,7 @@ describeEachEngine('a copy of the own data', (database) => {
       'files/document-01-My_CV.pdf',
       'former-profile-names.json',
       'invitations.json',
+      'messages.json',
       'notification-choices.json',
       'notifications.json',
       'offers.json',

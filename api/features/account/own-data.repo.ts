@@ -20,6 +20,7 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       ])
       .select(['person.locale', 'person.created_at', 'person.confirmed_at', 'person.totp_enabled_at'])
       .select(['person.terms_version', 'person.terms_accepted_at', 'person.vanity_changed_at'])
+      .select('person.messages_from')
       .select('parent.entity_name as contributor_of')
       .where('person.id', '=', id)
       .executeTakeFirst(),
@@ -151,6 +152,23 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       .select(['author.first_name', 'author.last_name', 'author.entity_name'])
       .where('testimonial.profile_id', '=', id)
       .orderBy('testimonial.id')
+      .execute(),
+
+  messages: (database, id) =>
+    database
+      .db()
+      .selectFrom('discussion_side as mine')
+      .innerJoin('message', 'message.discussion_id', 'mine.discussion_id')
+      .leftJoin('discussion_side as theirs', (join) =>
+        join.onRef('theirs.discussion_id', '=', 'mine.discussion_id').onRef('theirs.side', '<>', 'mine.side'),
+      )
+      .leftJoin('person as other', 'other.id', 'theirs.person_id')
+      .select(['message.discussion_id', 'message.subject', 'message.body', 'message.created_at'])
+      .select((eb) => eb('message.side', '=', eb.ref('mine.side')).as('written_by_me'))
+      .select(['other.first_name', 'other.last_name', 'other.entity_name', 'mine.blocked_at'])
+      .where('mine.person_id', '=', id)
+      .orderBy('message.discussion_id')
+      .orderBy('message.position')
       .execute(),
 
   reports: (database, id) =>

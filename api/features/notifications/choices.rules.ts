@@ -15,7 +15,7 @@ const notSent = both([])
 
 /** Who can be told what, and how. */
 const recipients: Record<NotificationType, Recipients> = {
-  message: notSent,
+  message: both(permissions['messages.read']),
   testimonial: both(permissions['profile.own']),
   validationRequested: both(['provider']),
   validationCancelled: both(['provider']),

@@ -81,6 +81,29 @@ export async function markAllRead(database: Database, personId: string, now: Dat
     .execute()
 }
 
+/** Inside a transaction, the person locked. Marks what leads to this page and takes exactly as many off the counter. */
+export async function markReadAbout(
+  database: Database,
+  { personId, path, now }: { personId: string; path: string; now: Date },
+): Promise<void> {
+  const db = database.db()
+  const { numUpdatedRows } = await db
+    .updateTable('notification')
+    .set({ read_at: now })
+    .where('person_id', '=', personId)
+    .where('path', '=', path)
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await db
+    .updateTable('person')
+    .set((eb) => ({
+      unread_notification_count: eb('unread_notification_count', '-', Number(numUpdatedRows)),
+    }))
+    .where('id', '=', personId)
+    .execute()
+}
+
 export interface ForgottenNames {
   /** Whose notifications. */
   receivers: string[]

@@ -72,3 +72,9 @@ export const forgetNames = (deps: Pick<ApiDeps, 'database'>, forgotten: repo.For
 export async function readAll(deps: ApiDeps, personId: string): Promise<void> {
   await deps.database.transaction(() => repo.markAllRead(deps.database, personId, deps.now()))
 }
+
+/** Whoever reads on a page has seen what leads there. In a transaction of the caller, the person locked. */
+export const readAbout = (
+  deps: Pick<ApiDeps, 'database' | 'now'>,
+  about: { personId: string; path: string },
+): Promise<void> => repo.markReadAbout(deps.database, { ...about, now: deps.now() })

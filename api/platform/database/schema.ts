@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Locale } from '~/contracts/constants'
 import type { RichTextBlock } from '~/contracts/content'
+import type { MessageDoor } from '~/contracts/messages'
 import type { NotificationType } from '~/contracts/notifications'
 import type { ValidationState } from '~/contracts/validation'
 
@@ -92,6 +93,8 @@ export interface PersonTable {
   totp_enabled_at: MaybeTime
   /** Time step of the code that was accepted last: none is taken twice. */
   totp_last_step: number | null
+  discussion_count: Generated<number>
+  messages_from: Generated<MessageDoor>
 }
 interface StoredFileTable {
   id: string
@@ -161,10 +164,45 @@ interface TestimonialTable {
 }
 interface ReportTable {
   id: string
-  subject_kind: 'testimonial'
+  subject_kind: 'testimonial' | 'message'
   subject_id: string
   reporter_id: string | null
   reason: string
+  created_at: Time
+}
+/** Of the two people in a discussion, the one with the lower id is 1. */
+export type Side = 1 | 2
+interface DiscussionTable {
+  id: string
+  /** Null where that person has left the campus. */
+  first_id: string | null
+  second_id: string | null
+  /** Also the position of the last message. */
+  message_count: Generated<number>
+}
+interface DiscussionSideTable {
+  discussion_id: string
+  side: Side
+  person_id: string
+  /** Messages that this person has written here. */
+  sent_count: Generated<number>
+  unread_count: Generated<number>
+  /** Position of the last message that this person has read. */
+  read_position: Generated<number>
+  last_message_at: Time
+  /** Since when this person wants nothing from the other one. */
+  blocked_at: MaybeTime
+}
+interface MessageTable {
+  id: string
+  discussion_id: string
+  /** 1, 2, 3 … without a gap. */
+  position: number
+  side: Side
+  /** The how many-th of its writer. */
+  side_position: number
+  subject: string
+  body: string
   created_at: Time
 }
 interface FormDraftTable {
@@ -308,4 +346,7 @@ export interface Schema {
   testimonial: TestimonialTable
   report: ReportTable
   form_draft: FormDraftTable
+  discussion: DiscussionTable
+  discussion_side: DiscussionSideTable
+  message: MessageTable
 }

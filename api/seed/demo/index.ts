@@ -6,6 +6,7 @@ import type { OfferTable, PersonTable } from '~/api/platform/database/schema'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Role } from '~/contracts/permissions'
 import { termsVersion } from '~/contracts/constants'
+import { insertDiscussions } from './discussions'
 import { demoOffers } from './offers'
 import { demoPeople } from './people'
 import { demoProfileDetails } from './profile-details'
@@ -217,6 +218,7 @@ export async function seedDemo(deps: ApiDeps): Promise<void> {
     const published = offers.filter(({ state }) => state === 'published').map(({ id }) => id)
     await insertBookmarks(deps, seeding, published)
     await insertTestimonials(deps, seeding)
+    await insertDiscussions(deps, ids)
     deps.log.info({ people: demoPeople.length, offers: offers.length }, 'demo data seeded')
   })
 }

@@ -76,3 +76,11 @@ export interface DemoTestimonial {
   profile: string
   text: string
 }
+
+/** What two invented people, both by `key`, have written to each other; the first one began. */
+export interface DemoDiscussion {
+  between: readonly [string, string]
+  messages: { from: 0 | 1; daysAgo: number; subject?: string; body: string }[]
+  /** The last message has been read. */
+  read: boolean
+}

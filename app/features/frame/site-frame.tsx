@@ -55,7 +55,9 @@ function Tools({ frame }: { frame: Frame }) {
   const { user } = frame
   return (
     <>
-      {user ? <MessagesPanel unread={user.unreadMessageCount} /> : null}
+      {user ? (
+        <MessagesPanel me={user.id} total={user.messageCount} unread={user.unreadMessageCount} />
+      ) : null}
       {user ? (
         <NotificationsPanel total={user.notificationCount} unread={user.unreadNotificationCount} />
       ) : null}

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { forgetKeptTexts } from '~/app/platform/kept-text'
 import { paths } from '~/app/platform/paths'
 import { Avatar } from '~/app/ui/content/avatar'
 import { Menu, MenuButton, MenuLink } from '~/app/ui/navigation/menu'
@@ -41,7 +42,7 @@ export function UserMenu({ user }: { user: User }) {
         <MenuLink href={paths.profile(entries.profile)}>{t('userMenu.profile')}</MenuLink>
       ) : null}
       <li>
-        <Form method="post" action={paths.logout} reloadDocument>
+        <Form method="post" action={paths.logout} reloadDocument onSubmit={forgetKeptTexts}>
           <MenuButton>{t('userMenu.logout')}</MenuButton>
         </Form>
       </li>

@@ -1,24 +1,97 @@
+import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { Avatar } from '~/app/ui/content/avatar'
+import { Tag } from '~/app/ui/content/badge'
+import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import type { Discussion } from '~/contracts/messages'
+import { usePartyName } from './correspondent-name'
+import type { DiscussionsData } from './discussions.server'
 
-export function MessagesPage() {
+/** All discussions of the reader, the newest first. */
+export function MessagesPage({ discussions, unread, me, ...paging }: DiscussionsData) {
   const { t } = useTranslation('messages')
   return (
     <>
-      <PageHeading title={t('title')} />
-      <EmptyState
-        title={t('empty.title')}
-        action={
-          <ButtonLink href={paths.home} variant="secondary">
-            {t('empty.action')}
-          </ButtonLink>
-        }
-      >
-        {t('empty.text')}
-      </EmptyState>
+      <PageHeading title={t('title')} lede={unread > 0 ? t('unread', { count: unread }) : t('allRead')} />
+      <Stack gap="lg">
+        {discussions.length === 0 ? (
+          <Nothing />
+        ) : (
+          <>
+            <ul className="discussion-list" aria-label={t('list.label')}>
+              {discussions.map((discussion) => (
+                <li key={discussion.id}>
+                  <Entry discussion={discussion} me={me} />
+                </li>
+              ))}
+            </ul>
+            <Pagination
+              {...paging}
+              label={t('list.pages')}
+              hrefFor={(page) => paths.messages(page > 1 ? { page } : {})}
+            />
+          </>
+        )}
+        <p>
+          <Link to={paths.accountSection('messages')}>{t('list.settings')}</Link>
+        </p>
+      </Stack>
     </>
+  )
+}
+
+function Nothing() {
+  const { t } = useTranslation('messages')
+  return (
+    <EmptyState
+      title={t('empty.title')}
+      action={
+        <ButtonLink href={paths.home} variant="secondary">
+          {t('empty.action')}
+        </ButtonLink>
+      }
+    >
+      {t('empty.text')}
+    </EmptyState>
+  )
+}
+
+function Entry({ discussion, me }: { discussion: Discussion; me: string }) {
+  const { t } = useTranslation('messages')
+  const nameOf = usePartyName()
+  const { id, with: other, lastMessage, unread, blockedByMe } = discussion
+  const name = nameOf(other)
+  return (
+    <article className={unread > 0 ? 'discussion-entry unread' : 'discussion-entry'}>
+      <Avatar name={name} src={other?.picture ? paths.picture(other.picture, '96') : null} />
+      <div className="discussion-head">
+        <h2 dir="auto">
+          <Link to={`${paths.discussion(id)}#newest`} className="card-link">
+            {name}
+          </Link>
+        </h2>
+        <span className="row">
+          {unread > 0 ? <Tag tone="info">{t('list.unread', { count: unread })}</Tag> : null}
+          {blockedByMe ? <Tag>{t('list.blocked')}</Tag> : null}
+          <span className="muted">
+            <Time value={lastMessage.timestamp} />
+          </span>
+        </span>
+      </div>
+      <p className="preview">
+        {lastMessage.fromUser?.id === me ? <span className="muted">{t('list.own')} </span> : null}
+        <bdi>
+          {lastMessage.subject ? `${lastMessage.subject}: ` : null}
+          {lastMessage.body}
+          {lastMessage.cut ? '…' : null}
+        </bdi>
+      </p>
+    </article>
   )
 }

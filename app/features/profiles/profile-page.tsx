@@ -5,6 +5,8 @@ import { paths } from '~/app/platform/paths'
 import { Avatar } from '~/app/ui/content/avatar'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { Icon } from '~/app/ui/icons'
 import type { OfferSummary } from '~/contracts/offers'
 import type { PublicProfile } from '~/contracts/public-profiles'
 import type { ProfileData } from './profile.server'
@@ -12,7 +14,10 @@ import { ProfileContact, ProfileFacts } from './profile-facts'
 import { ProfileDocuments, ProfileOffers } from './profile-offers'
 import { OwnerNotice, PreviewNotice } from './profile-notices'
 
-export type ProfilePageProps = Pick<ProfileData, 'profile' | 'preview' | 'head' | 'languageNames'> & {
+export type ProfilePageProps = Pick<
+  ProfileData,
+  'profile' | 'preview' | 'head' | 'languageNames' | 'mayWrite'
+> & {
   renderOffer: (offer: OfferSummary) => ReactNode
   /** The section of the testimonials. */
   children: ReactNode
@@ -33,7 +38,7 @@ export function ProfilePage(props: ProfilePageProps) {
   return (
     <article className="profile">
       {preview ? <PreviewNotice preview={preview} shown /> : <OwnerNotice profile={profile} />}
-      <Heading profile={profile} />
+      <Heading profile={profile} mayWrite={props.mayWrite && !profile.own} />
       <Sidebar at="end" side={<Side {...props} profile={profile} />}>
         <Body {...props} profile={profile} />
       </Sidebar>
@@ -45,7 +50,7 @@ export function ProfilePage(props: ProfilePageProps) {
 const placeOf = ({ city, region, country }: PublicProfile) =>
   [city, region, country].filter(Boolean).join(', ')
 
-function Heading({ profile }: { profile: PublicProfile }) {
+function Heading({ profile, mayWrite }: { profile: PublicProfile; mayWrite: boolean }) {
   const { t } = useTranslation(['profiles', 'facts'])
   const place = placeOf(profile)
   return (
@@ -59,6 +64,13 @@ function Heading({ profile }: { profile: PublicProfile }) {
         kicker={t(`facts:kinds.${profile.link.kind}`)}
         title={profile.name}
         lede={place ? <bdi>{place}</bdi> : null}
+        actions={
+          mayWrite ? (
+            <ButtonLink href={paths.newMessage(profile.id)} variant="secondary" icon={<Icon name="mail" />}>
+              {t('public.write')}
+            </ButtonLink>
+          ) : undefined
+        }
       />
     </div>
   )

@@ -5,6 +5,7 @@ import { findUser, requireUser } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import type { ProfileKind } from '~/contracts/people'
+import { can } from '~/contracts/permissions'
 import {
   getPublicProfile,
   previewViewers,
@@ -24,6 +25,8 @@ export interface ProfileData {
   /** In the reader's language, by code. */
   languageNames: Record<string, string>
   page: number
+  /** The reader may begin to write to people; whether this one wants that is said on the page where they write. */
+  mayWrite: boolean
   /** Address of this page, to come back to. */
   here: string
   formKey: string
@@ -61,7 +64,9 @@ export async function loadProfilePage(args: Args): Promise<ProfileData> {
   const query = { page, ...(as ? { as } : {}) }
   const { movedTo, profile } = await call(args, getPublicProfile, { params: { name }, query })
   if (movedTo) throw redirect(paths.publicProfile(movedTo) + url.search)
-  const rest = { page, here: url.pathname + url.search, formKey: formKey() }
+  const user = await findUser(args)
+  const mayWrite = user !== null && can(user.standing, 'messages.start')
+  const rest = { page, mayWrite, here: url.pathname + url.search, formKey: formKey() }
   if (!profile) return { title: null, profile, preview: as ?? null, head: null, languageNames: {}, ...rest }
   const place = given ? paths.publicProfile(profile.link) : paths.ownProfile()
   const isThere = given ? url.pathname === place : isOwnPlace(url.pathname, profile.link.kind)

@@ -6,7 +6,7 @@ export type TimeProps = {
   value: string
   /** IANA name; UTC, and saying so, where the reader's is not known. */
   timeZone?: string | undefined
-  show?: 'date' | 'dateTime'
+  show?: 'date' | 'time' | 'dateTime'
 }
 
 const units = [
@@ -37,21 +37,17 @@ function useNow(): number | null {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** UTC says so where it stands beside a time of day. */
-function formatOf(locale: string, timeZone: string | undefined, show: 'date' | 'dateTime') {
+function formatOf(locale: string, timeZone: string | undefined, show: NonNullable<TimeProps['show']>) {
   const key = `${locale} ${timeZone ?? ''} ${show}`
   const known = formats.get(key)
   if (known) return known
+  const date: Intl.DateTimeFormatOptions =
+    show === 'time' ? {} : { day: 'numeric', month: 'long', year: 'numeric' }
   const clock: Intl.DateTimeFormatOptions =
     show === 'date'
       ? {}
       : { hour: 'numeric', minute: '2-digit', ...(timeZone ? {} : { timeZoneName: 'short' }) }
-  const made = new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    ...clock,
-    timeZone: timeZone ?? 'UTC',
-  })
+  const made = new Intl.DateTimeFormat(locale, { ...date, ...clock, timeZone: timeZone ?? 'UTC' })
   formats.set(key, made)
   return made
 }

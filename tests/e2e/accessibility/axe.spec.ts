@@ -39,6 +39,7 @@ const memberPages: [Role, string][] = [
   ['journalist', '/watchlist'],
   ['journalist', '/notifications'],
   ['journalist', '/messages'],
+  ['journalist', '/account_settings/messages'],
   ['journalist', '/account_settings/email'],
   ['journalist', '/account_settings/password'],
   ['journalist', '/account_settings/notifications'],

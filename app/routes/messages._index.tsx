@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { loadDiscussions } from '~/app/features/messages/discussions.server'
 import { MessagesPage } from '~/app/features/messages/messages-page'
-import { requireUser } from '~/app/platform/guard.server'
 
 export const handle = { i18n: ['messages'], title: 'messages:title' }
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireUser(args)
-  return null
+  return loadDiscussions(args)
 }
 
 export default function Route() {
-  return <MessagesPage />
+  return <MessagesPage {...useLoaderData<typeof loader>()} />
 }

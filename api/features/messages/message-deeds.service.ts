@@ -1,0 +1,86 @@
+import { readAbout } from '~/api/features/notifications/notifications.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError } from '~/api/platform/errors'
+import type { MessageSettings } from '~/contracts/messages'
+import * as messages from './messages.repo'
+import { findOwn } from './messages.service'
+import * as repo from './sending.repo'
+import { findPlace } from './sending.service'
+
+/** Marks a discussion of the actor as read, with what was told of it; again is the same. @throws ApiError notFound */
+export async function readAll(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
+  const { database } = deps
+  await database.transaction(async () => {
+    await repo.lockPeople(database, [actor.id])
+    const row = await findOwn(deps, actor, id)
+    await readAbout(deps, { personId: actor.id, path: `/messages/${row.discussion_id}` })
+    if (row.unread_count === 0 && row.read_position === row.message_count) return
+    await repo.setRead(database, {
+      discussionId: row.discussion_id,
+      personId: actor.id,
+      unread: [row.unread_count, 0],
+      readPosition: row.message_count,
+    })
+  })
+}
+
+/** Closes the actor's discussion to messages of the other person, or opens it again. @throws ApiError notFound */
+export async function setBlocked(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, blocked }: { id: string; blocked: boolean },
+): Promise<void> {
+  const { database } = deps
+  await database.transaction(async () => {
+    // Whoever is writing at this moment has been let in before; whoever comes after finds the door closed.
+    await repo.lockPeople(database, [actor.id])
+    const { discussion_id: discussionId } = await findOwn(deps, actor, id)
+    await repo.setBlocked(database, { discussionId, personId: actor.id }, blocked ? deps.now() : null)
+  })
+}
+
+/**
+ * Keeps what a reader says is wrong with a message that they got, for the administration.
+ * @throws ApiError notFound; conflict messageOwn, alreadyReported
+ */
+export async function report(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const place = await findPlace(deps, actor, id)
+  const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
+  if (place.side === place.my_side) throw conflict('messageOwn')
+  const isNew = await repo.insertReport(deps.database, {
+    messageId: place.id,
+    reporterId: actor.id,
+    reason,
+    now: deps.now(),
+  })
+  if (!isNew) throw conflict('alreadyReported')
+}
+
+/** Who may begin to write to the actor. */
+export const findSettings = async (deps: ApiDeps, actor: Actor): Promise<MessageSettings> => ({
+  from: await messages.getDoor(deps.database, actor.id),
+})
+
+/** Lets other people in than before; running discussions that the actor has written in go on. */
+export async function changeSettings(
+  deps: ApiDeps,
+  actor: Actor,
+  settings: MessageSettings,
+): Promise<MessageSettings> {
+  await messages.updateDoor(deps.database, actor.id, settings.from)
+  return settings
+}
+
+/**
+ * Before a person is erased: what only they could still read goes with them, and whoever wrote with them is named, for the
+ * names in what they have been told. The discussions stay for those others.
+ */
+export async function leaveDiscussions(deps: Pick<ApiDeps, 'database'>, personId: string): Promise<string[]> {
+  await repo.deleteDeserted(deps.database, personId)
+  return repo.selectCorrespondents(deps.database, personId)
+}

@@ -1,0 +1,124 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { Database, Schema } from '~/api/platform/database'
+import type { ApiDeps } from '~/api/platform/deps'
+import { createTestApi } from '~/tests/support/api'
+import { createTestDatabase, hasEngine } from '~/tests/support/database'
+import { findTarget, getDiscussion, listDiscussions, listMessages } from './messages.service'
+
+const discussions = 10_000
+const messages = 100_000
+const query = (page: number) => ({ page, itemsPerPage: 25, pagination: true })
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Node[]
+}
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+const touchedBy = (node: Node) =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+
+/** One person with very many discussions, the longest of which is as long as all others together. */
+async function fill(database: Database, person: string): Promise<string> {
+  const db = database.db()
+  await sql`
+    insert into person (id, email, roles, state, locale, first_name, last_name, created_at)
+    select ('ffffffff-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'c' || n || '@example.org',
+      array['ROLE_MEDIA_OUTLET'], 'active', 'en', 'First', 'Last' || n, now()
+    from generate_series(1, ${discussions}) n`.execute(db)
+  await sql`
+    insert into discussion (id, first_id, second_id, message_count)
+    select gen_random_uuid(), ${person}, id, case when last_name = 'Last1' then ${messages}::int else 10 end
+    from person where last_name like 'Last_%'`.execute(db)
+  await sql`
+    insert into discussion_side (discussion_id, side, person_id, last_message_at)
+    select discussion.id, side, case side when 1 then first_id else second_id end, person.created_at
+      - right(person.id::text, 12)::int * interval '1 minute'
+    from discussion join person on person.id = second_id, generate_series(1, 2) side`.execute(db)
+  await sql`
+    insert into message (discussion_id, position, id, side, side_position, subject, body, created_at)
+    select discussion.id, n, gen_random_uuid(), 1 + n % 2, (n + 1) / 2, '', repeat('word ', 20), now()
+    from discussion, generate_series(1, message_count) n`.execute(db)
+  await sql`update person set discussion_count = ${discussions} where id = ${person}`.execute(db)
+  await sql`vacuum analyze person, discussion, discussion_side, message`.execute(db)
+  const longest = await db
+    .selectFrom('discussion')
+    .select('id')
+    .where('message_count', '=', messages)
+    .execute()
+  return longest[0]!.id
+}
+
+/** The embedded engine plans alike, but would take minutes to fill. */
+describe.skipIf(!hasEngine('server'))('with 10,000 discussions and 100,000 messages in one', () => {
+  let database: Database
+  let deps: ApiDeps
+  let longest: string
+  const actor: Actor = {
+    id: '00000000-0000-7000-8000-000000000001',
+    sessionId: v7(),
+    locale: 'en',
+    standing: 'mediaOutlet',
+    secondFactorMissing: false,
+  }
+
+  beforeAll(async () => {
+    database = await createTestDatabase('server')
+    const kit = createTestApi(database)
+    await kit.seedPerson({ id: actor.id, last_name: 'Reader' })
+    deps = kit.deps
+    longest = await fill(database, actor.id)
+  }, 180_000)
+  afterAll(() => database.close())
+
+  /** What the queries of one call really did. */
+  async function nodes(call: (watched: ApiDeps) => Promise<unknown>): Promise<Node[]> {
+    const sent: { sql: string; parameters: readonly unknown[] }[] = []
+    const dialect = new PostgresDialect({ pool: database.pool })
+    const watched = new Kysely<Schema>({ dialect, log: ({ query: each }) => void sent.push(each) })
+    await call({ ...deps, database: { ...database, db: () => watched } })
+    expect(sent.length).toBeGreaterThan(0)
+    const plans = sent.map(async ({ sql: text, parameters }) => {
+      const explained = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+        `explain (analyze, format json) ${text}`,
+        [...parameters],
+      )
+      return nodesOf(explained.rows[0]!['QUERY PLAN'][0]!.Plan)
+    })
+    return (await Promise.all(plans)).flat()
+  }
+
+  const calls: [string, (watched: ApiDeps) => Promise<unknown>][] = [
+    ['the first page of the list', (watched) => listDiscussions(watched, actor, query(1))],
+    ['its last page', (watched) => listDiscussions(watched, actor, query(discussions / 25))],
+    ['a page in its middle', (watched) => listDiscussions(watched, actor, query(discussions / 50))],
+    ['the head of the longest', (watched) => getDiscussion(watched, actor, longest)],
+    ['its newest messages', (watched) => listMessages(watched, actor, { id: longest, query: query(1) })],
+    [
+      'its oldest ones',
+      (watched) => listMessages(watched, actor, { id: longest, query: query(messages / 25) }),
+    ],
+    [
+      'the question whether one may write',
+      (watched) => findTarget(watched, actor, 'ffffffff-0000-7000-8000-000000000001'),
+    ],
+  ]
+
+  it.each(calls)('%s: no more is read than what is shown', async (_, call) => {
+    const all = await nodes(call)
+    expect(all.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+    for (const node of all) {
+      // Where a page of the list begins is found in the index alone.
+      const isWay = node['Node Type'] === 'Index Only Scan' && node['Index Name'] === 'discussion_side_newest'
+      if (node['Relation Name'] && !isWay) expect(touchedBy(node)).toBeLessThanOrEqual(50)
+      if (isWay) expect(touchedBy(node)).toBeLessThanOrEqual(discussions / 2 + 25)
+    }
+  })
+})

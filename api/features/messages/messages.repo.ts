@@ -1,0 +1,149 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Schema } from '~/api/platform/database'
+import type { MessageDoor } from '~/contracts/messages'
+import type { PersonFacts } from './messages.rules'
+
+/** One row of a joined person as one value; null where nobody is joined. */
+const facts = (alias: string) => {
+  const at = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<PersonFacts | null>`case when ${at('id')} is null then null else jsonb_build_object(
+    'id', ${at('id')}, 'roles', ${at('roles')}, 'state', ${at('state')}, 'validated', ${at('validated')},
+    'parent_id', ${at('parent_id')}, 'visibility', ${at('visibility')}, 'vanity_name', ${at('vanity_name')},
+    'title', ${at('title')}, 'first_name', ${at('first_name')}, 'last_name', ${at('last_name')},
+    'entity_name', ${at('entity_name')}, 'picture_id', ${at('picture_id')}, 'locale', ${at('locale')},
+    'messages_from', ${at('messages_from')}) end`
+}
+
+/** Discussions as one of the two sees them, each with its last message. */
+const selectShown = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('discussion_side as mine')
+    .innerJoin('discussion', 'discussion.id', 'mine.discussion_id')
+    .innerJoin('message', (join) =>
+      join
+        .onRef('message.discussion_id', '=', 'discussion.id')
+        .onRef('message.position', '=', 'discussion.message_count'),
+    )
+    .innerJoin('person as me', 'me.id', 'mine.person_id')
+    .leftJoin('discussion_side as theirs', (join) =>
+      join.onRef('theirs.discussion_id', '=', 'mine.discussion_id').onRef('theirs.side', '<>', 'mine.side'),
+    )
+    .leftJoin('person as other', 'other.id', 'theirs.person_id')
+    .select(['mine.discussion_id', 'mine.side as my_side', 'mine.unread_count', 'mine.read_position'])
+    .select(['mine.blocked_at', 'theirs.blocked_at as their_blocked_at', 'discussion.message_count'])
+    .select(['theirs.read_position as their_read_position', 'theirs.sent_count as their_sent_count'])
+    .select(['message.id', 'message.position', 'message.side', 'message.subject', 'message.body'])
+    .select(['message.created_at', facts('me').as('me'), facts('other').as('other')])
+
+export const findDiscussion = (database: Database, id: string, personId: string) =>
+  selectShown(database.db())
+    .where('mine.discussion_id', '=', id)
+    .where('mine.person_id', '=', personId)
+    .executeTakeFirst()
+export type DiscussionRow = NonNullable<Awaited<ReturnType<typeof findDiscussion>>>
+
+interface ListPage {
+  fromEnd: boolean
+  limit: number
+  offset: number
+}
+
+/** The page is found in the index alone; only what stands on it is read. */
+export function selectDiscussions(database: Database, personId: string, page: ListPage) {
+  const direction = page.fromEnd ? 'asc' : 'desc'
+  return selectShown(database.db())
+    .where('mine.person_id', '=', personId)
+    .where('mine.discussion_id', 'in', (eb) =>
+      eb
+        .selectFrom('discussion_side')
+        .select('discussion_id')
+        .where('person_id', '=', personId)
+        .orderBy('last_message_at', direction)
+        .orderBy('discussion_id', direction)
+        .limit(page.limit)
+        .offset(page.offset),
+    )
+    .orderBy('mine.last_message_at', 'desc')
+    .orderBy('mine.discussion_id', 'desc')
+    .execute()
+}
+
+export async function getDiscussionCount(database: Database, personId: string): Promise<number> {
+  const row = await database
+    .db()
+    .selectFrom('person')
+    .select('discussion_count')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return row.discussion_count
+}
+
+/**
+ * Newest first. The limit changes no answer: it tells the planner how little there is between the two positions, of which
+ * it knows only how many rows of all discussions have such ones.
+ */
+export const selectMessages = (
+  database: Database,
+  discussionId: string,
+  { from, to }: { from: number; to: number },
+) =>
+  database
+    .db()
+    .selectFrom('message')
+    .select(['id', 'position', 'side', 'subject', 'body', 'created_at'])
+    .where('discussion_id', '=', discussionId)
+    .where('position', '>=', from)
+    .where('position', '<=', to)
+    .orderBy('position', 'desc')
+    .limit(to - from + 1)
+    .execute()
+export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
+
+export const findPerson = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(facts('person').as('facts'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+    .then((row) => row?.facts ?? null)
+
+export const findDiscussionOf = (database: Database, people: { mine: string; theirs: string }) => {
+  const [first = '', second = ''] = [people.mine, people.theirs].sort()
+  return selectShown(database.db())
+    .where('mine.person_id', '=', people.mine)
+    .where('mine.discussion_id', 'in', (eb) =>
+      eb.selectFrom('discussion').select('id').where('first_id', '=', first).where('second_id', '=', second),
+    )
+    .executeTakeFirst()
+}
+
+export async function getDoor(database: Database, personId: string): Promise<MessageDoor> {
+  const row = await database
+    .db()
+    .selectFrom('person')
+    .select('messages_from')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return row.messages_from
+}
+
+export const updateDoor = (database: Database, personId: string, from: MessageDoor) =>
+  database.db().updateTable('person').set({ messages_from: from }).where('id', '=', personId).execute()
+
+/** Where a message stands, for one of the two whose discussion it belongs to. */
+export const findPlace = (database: Database, messageId: string, personId: string) =>
+  database
+    .db()
+    .selectFrom('message')
+    .innerJoin('discussion_side as mine', 'mine.discussion_id', 'message.discussion_id')
+    .leftJoin('discussion_side as theirs', (join) =>
+      join
+        .onRef('theirs.discussion_id', '=', 'message.discussion_id')
+        .onRef('theirs.side', '<>', 'mine.side'),
+    )
+    .select(['message.id', 'message.discussion_id', 'message.position', 'message.side'])
+    .select(['message.side_position', 'mine.side as my_side', 'theirs.person_id as other_id'])
+    .where('message.id', '=', messageId)
+    .where('mine.person_id', '=', personId)
+    .executeTakeFirst()

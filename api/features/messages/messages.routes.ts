@@ -1,0 +1,44 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import { countHit } from '~/api/platform/rate-limit'
+import * as calls from '~/contracts/messages'
+import { changeSettings, findSettings, readAll, report, setBlocked } from './message-deeds.service'
+import { findTarget, getDiscussion, listDiscussions, listMessages } from './messages.service'
+import { reply, writeTo } from './sending.service'
+
+const reporting = { name: 'report', max: 20, windowSeconds: 3600 }
+
+function mountReading(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(calls.listDiscussions, ({ actor, query }) => listDiscussions(deps, actor, query))
+  mount.guarded(calls.listMessages, ({ actor, params, query }) =>
+    listMessages(deps, actor, { id: params.id, query }),
+  )
+  mount.guarded(calls.getDiscussion, ({ actor, params }) => getDiscussion(deps, actor, params.id))
+  mount.guarded(calls.readDiscussion, ({ actor, params }) =>
+    readAll(deps, actor, params.id).then(() => undefined),
+  )
+  mount.guarded(calls.getMessageTarget, ({ actor, params }) => findTarget(deps, actor, params.id))
+}
+
+export function mountMessages(mount: Mounter, deps: ApiDeps): void {
+  mountReading(mount, deps)
+  mount.guarded(calls.createMessage, ({ actor, input }) => writeTo(deps, actor, input))
+  mount.guarded(calls.replyToMessage, ({ actor, params, input }) =>
+    reply(deps, actor, { messageId: params.id, ...input }),
+  )
+  mount.guarded(calls.blockCorrespondent, async ({ actor, params }) => {
+    await setBlocked(deps, actor, { id: params.id, blocked: true })
+    return undefined
+  })
+  mount.guarded(calls.unblockCorrespondent, async ({ actor, params }) => {
+    await setBlocked(deps, actor, { id: params.id, blocked: false })
+    return undefined
+  })
+  mount.guarded(calls.reportMessage, async ({ actor, params, input }) => {
+    await countHit(deps, reporting, actor.id)
+    await report(deps, actor, { id: params.id, reason: input.reason })
+    return undefined
+  })
+  mount.guarded(calls.getMessageSettings, ({ actor }) => findSettings(deps, actor))
+  mount.guarded(calls.updateMessageSettings, ({ actor, input }) => changeSettings(deps, actor, input))
+}

@@ -1,0 +1,129 @@
+import { validate as isUuid } from 'uuid'
+import { nameAndLink, subjectOf } from '~/api/features/testimonials/testimonials.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { notFound } from '~/api/platform/errors'
+import { Page } from '~/api/platform/mount'
+import { type PageWindow, pageWindow } from '~/api/platform/paging'
+import type { Correspondent, Discussion, Message, MessageTarget } from '~/contracts/messages'
+import { seesProfile, viewerOf } from '~/contracts/visibility'
+import * as repo from './messages.repo'
+import { isPresent, nearerEnd, obstacleTo, type PersonFacts, positionsOf, previewOf } from './messages.rules'
+
+/** True if the reader meets this person outside of their discussions. */
+export const isSeen = (actor: Actor, person: PersonFacts): boolean =>
+  seesProfile(viewerOf(actor, person.id), subjectOf(person))
+
+const partyOf = (person: PersonFacts | null) =>
+  isPresent(person) ? { id: person.id, name: nameAndLink(person).name } : null
+
+/** The way and the face only where the reader finds the profile; the name is known to whoever has a discussion. */
+function correspondentOf(person: PersonFacts | null, actor: Actor): Correspondent | null {
+  if (!isPresent(person)) return null
+  const { name, link } = nameAndLink(person)
+  const seen = isSeen(actor, person)
+  return { id: person.id, name, link: seen ? link : null, picture: seen ? person.picture_id : null }
+}
+
+/** Somebody who has left takes along how far they had read. */
+export function toMessage(row: repo.MessageRow, discussion: repo.DiscussionRow): Message {
+  const { me, other, my_side: mySide, read_position: readPosition } = discussion
+  const own = row.side === mySide
+  const read = own ? (discussion.their_read_position ?? row.position) : readPosition
+  return {
+    id: row.id,
+    body: row.body,
+    subject: row.subject,
+    read: row.position <= read,
+    timestamp: row.created_at.toISOString(),
+    fromUser: partyOf(own ? me : other),
+    toUser: partyOf(own ? other : me),
+  }
+}
+
+/** What keeps the actor from answering in their discussion. */
+export const obstacleIn = (actor: Actor, row: repo.DiscussionRow) =>
+  obstacleTo({
+    reader: actor,
+    other: row.other,
+    discussion: {
+      blockedByMe: row.blocked_at !== null,
+      blockedByOther: row.their_blocked_at !== null,
+      otherHasWritten: (row.their_sent_count ?? 0) > 0,
+    },
+  })
+
+function toDiscussion(row: repo.DiscussionRow, actor: Actor): Discussion {
+  return {
+    id: row.discussion_id,
+    with: correspondentOf(row.other, actor),
+    lastMessage: { ...toMessage(row, row), ...previewOf(row.body) },
+    unread: row.unread_count,
+    blockedByMe: row.blocked_at !== null,
+    obstacle: obstacleIn(actor, row),
+  }
+}
+
+/** The actor's discussions, the one with the newest message first; two queries. */
+export async function listDiscussions(
+  deps: ApiDeps,
+  actor: Actor,
+  query: PageWindow,
+): Promise<Page<Discussion[]>> {
+  const total = await repo.getDiscussionCount(deps.database, actor.id)
+  const window = pageWindow(query)
+  const rows =
+    window.offset < total
+      ? await repo.selectDiscussions(deps.database, actor.id, nearerEnd(total, window))
+      : []
+  return new Page(
+    rows.map((row) => toDiscussion(row, actor)),
+    total,
+  )
+}
+
+/** A discussion of the actor. @throws ApiError notFound, also for those of others */
+export async function findOwn(deps: ApiDeps, actor: Actor, id: string): Promise<repo.DiscussionRow> {
+  const row = isUuid(id) ? await repo.findDiscussion(deps.database, id, actor.id) : undefined
+  if (!row) throw notFound()
+  return row
+}
+
+/** What stands above the messages of a discussion. @throws ApiError notFound */
+export const getDiscussion = async (deps: ApiDeps, actor: Actor, id: string): Promise<Discussion> =>
+  toDiscussion(await findOwn(deps, actor, id), actor)
+
+/** Messages of a discussion of the actor, newest first; as fast on a late page of a long one. @throws ApiError notFound */
+export async function listMessages(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, query }: { id: string; query: PageWindow },
+): Promise<Page<Message[]>> {
+  const discussion = await findOwn(deps, actor, id)
+  const total = discussion.message_count
+  const window = pageWindow(query)
+  const rows =
+    window.offset < total
+      ? await repo.selectMessages(deps.database, discussion.discussion_id, positionsOf(total, window))
+      : []
+  return new Page(
+    rows.map((row) => toMessage(row, discussion)),
+    total,
+  )
+}
+
+/** Whether the actor may write to this person. @throws ApiError notFound for somebody whom the actor does not meet */
+export async function findTarget(deps: ApiDeps, actor: Actor, id: string): Promise<MessageTarget> {
+  if (!isUuid(id)) throw notFound()
+  const discussion = await repo.findDiscussionOf(deps.database, { mine: actor.id, theirs: id })
+  if (discussion)
+    return {
+      person: correspondentOf(discussion.other, actor),
+      obstacle: obstacleIn(actor, discussion),
+      discussion: discussion.discussion_id,
+    }
+  const other = await repo.findPerson(deps.database, id)
+  if (!other || !isSeen(actor, other)) throw notFound()
+  const obstacle = obstacleTo({ reader: actor, other, discussion: null })
+  return { person: correspondentOf(other, actor), obstacle, discussion: null }
+}

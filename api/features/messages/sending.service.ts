@@ -1,0 +1,173 @@
+import { validate as isUuid } from 'uuid'
+import { notify, readAbout } from '~/api/features/notifications/notifications.service'
+import { nameAndLink } from '~/api/features/testimonials/testimonials.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { countHit } from '~/api/platform/rate-limit'
+import type { SentMessage, WritingObstacle } from '~/contracts/messages'
+import * as messages from './messages.repo'
+import { afterSeeing, obstacleTo, type PlacedMessage, rateLimitsOf } from './messages.rules'
+import { isSeen, obstacleIn, toMessage } from './messages.service'
+import * as repo from './sending.repo'
+
+interface Words {
+  subject: string
+  body: string
+}
+
+const refusals: Record<WritingObstacle, () => ApiError> = {
+  self: () => violation('toUser', 'recipientSelf'),
+  unknown: () => violation('toUser', 'recipientUnknown'),
+  standing: () => new ApiError('forbidden'),
+  formerMember: () => new ApiError('conflict', [{ propertyPath: '', code: 'recipientGone' }]),
+  blockedByMe: () => new ApiError('conflict', [{ propertyPath: '', code: 'recipientBlocked' }]),
+  unreachable: () => new ApiError('conflict', [{ propertyPath: '', code: 'recipientUnreachable' }]),
+}
+function refuse(obstacle: WritingObstacle | null): void {
+  if (obstacle) throw refusals[obstacle]()
+}
+
+/** Page of the front on which a discussion stands. */
+const pathOf = (discussionId: string) => `/messages/${discussionId}`
+
+async function paceOf(deps: ApiDeps, actor: Actor) {
+  return rateLimitsOf(await repo.getJoinedAt(deps.database, actor.id), deps.now())
+}
+
+/** One notification for all that comes before the receiver has read. */
+async function tellReceiver(deps: ApiDeps, row: messages.DiscussionRow, email: string): Promise<void> {
+  const { me, other, discussion_id: id } = row
+  if (!me || !other) return
+  const name = nameAndLink(me).name
+  const path = pathOf(id)
+  await notify(deps, {
+    personId: other.id,
+    type: 'message',
+    data: { name },
+    path,
+    mail: {
+      to: email,
+      locale: other.locale,
+      template: 'message',
+      values: { name: nameAndLink(other).name, author: name, path },
+    },
+  })
+}
+
+interface Sending {
+  discussionId: string
+  words: Words
+  /** What the sender had before their eyes. */
+  seen: PlacedMessage | null
+  people: Awaited<ReturnType<typeof repo.lockPeople>>
+}
+
+/** Marks what the actor has seen as read and takes it off the counters; inside a transaction, the actor locked. */
+async function markSeen(
+  deps: ApiDeps,
+  row: messages.DiscussionRow,
+  { actor, seen }: { actor: Actor; seen: PlacedMessage | null },
+): Promise<void> {
+  const before = {
+    unread: row.unread_count,
+    readPosition: row.read_position,
+    otherSent: row.their_sent_count ?? 0,
+  }
+  const after = afterSeeing(seen, before)
+  if (after.readPosition === before.readPosition) return
+  await repo.setRead(deps.database, {
+    discussionId: row.discussion_id,
+    personId: actor.id,
+    unread: [before.unread, after.unread],
+    readPosition: after.readPosition,
+  })
+  if (after.unread === 0) await readAbout(deps, { personId: actor.id, path: pathOf(row.discussion_id) })
+}
+
+/** In a discussion where nothing keeps the actor from writing, both people locked. */
+async function send(deps: ApiDeps, actor: Actor, sending: Sending): Promise<SentMessage> {
+  const { database } = deps
+  const { discussionId, words, people } = sending
+  const receiver = people.find(({ id }) => id !== actor.id)
+  const before = await repo.findUnread(database, discussionId)
+  const mine = before.find(({ person_id: id }) => id === actor.id)
+  const theirs = before.find(({ person_id: id }) => id === receiver?.id)
+  if (!receiver || !mine || !theirs) throw notFound()
+  await repo.insertMessage(database, { ...words, discussionId, side: mine.side, now: deps.now() })
+  await repo.countMessage(database, { senderId: actor.id, receiverId: receiver.id })
+  const row = await messages.findDiscussion(database, discussionId, actor.id)
+  if (!row) throw notFound()
+  await markSeen(deps, row, { actor, seen: sending.seen })
+  if (theirs.unread_count === 0) await tellReceiver(deps, row, receiver.email)
+  return { ...toMessage(row, row), discussion: discussionId }
+}
+
+/**
+ * Writes to somebody: two people have one discussion, which begins with whoever writes first.
+ * @throws ApiError unprocessable at `toUser`: recipientSelf, recipientUnknown
+ * @throws ApiError conflict recipientGone, recipientBlocked, recipientUnreachable; tooManyRequests
+ */
+export async function writeTo(
+  deps: ApiDeps,
+  actor: Actor,
+  { toUser, ...words }: Words & { toUser: string },
+): Promise<SentMessage> {
+  const { database } = deps
+  if (!isUuid(toUser)) throw refusals.unknown()
+  const otherId = toUser.toLowerCase()
+  if (otherId === actor.id) throw refusals.self()
+  const { sending, starting } = await paceOf(deps, actor)
+  await countHit(deps, sending, actor.id)
+  return database.transaction(async () => {
+    const people = await repo.lockPeople(database, [actor.id, otherId])
+    const known = await messages.findDiscussionOf(database, { mine: actor.id, theirs: otherId })
+    if (known) {
+      refuse(obstacleIn(actor, known))
+      return send(deps, actor, { discussionId: known.discussion_id, words, seen: null, people })
+    }
+    const other = await messages.findPerson(database, otherId)
+    if (!other || other.state === 'unconfirmed') throw refusals.unknown()
+    if (other.state === 'active' && !isSeen(actor, other)) throw refusals.unknown()
+    refuse(obstacleTo({ reader: actor, other, discussion: null }))
+    await countHit(deps, starting, actor.id)
+    const discussionId = await repo.insertDiscussion(database, [actor.id, otherId], deps.now())
+    return send(deps, actor, { discussionId, words, seen: null, people })
+  })
+}
+
+/** A message in one of the actor's discussions. @throws ApiError notFound, also for those of others */
+export async function findPlace(deps: ApiDeps, actor: Actor, id: string) {
+  const place = isUuid(id) ? await messages.findPlace(deps.database, id, actor.id) : undefined
+  if (!place) throw notFound()
+  return place
+}
+
+/**
+ * Answers in the discussion of a message. Everything up to that message counts as read; what came since stays unread.
+ * @param messageId the last one that the actor has seen
+ * @throws ApiError notFound, conflict recipientGone, recipientBlocked, recipientUnreachable; tooManyRequests
+ */
+export async function reply(
+  deps: ApiDeps,
+  actor: Actor,
+  { messageId, ...words }: Words & { messageId: string },
+): Promise<SentMessage> {
+  const { database } = deps
+  const place = await findPlace(deps, actor, messageId)
+  const { sending } = await paceOf(deps, actor)
+  await countHit(deps, sending, actor.id)
+  const seen = {
+    own: place.side === place.my_side,
+    position: place.position,
+    sidePosition: place.side_position,
+  }
+  const ids = [actor.id, ...(place.other_id ? [place.other_id] : [])]
+  return database.transaction(async () => {
+    const people = await repo.lockPeople(database, ids)
+    const row = await messages.findDiscussion(database, place.discussion_id, actor.id)
+    if (!row) throw notFound()
+    refuse(obstacleIn(actor, row))
+    return send(deps, actor, { discussionId: row.discussion_id, words, seen, people })
+  })
+}

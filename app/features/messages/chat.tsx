@@ -1,0 +1,108 @@
+import { Link, useNavigation } from '@remix-run/react'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Tag } from '~/app/ui/content/badge'
+import { Time } from '~/app/ui/content/time'
+import type { Message } from '~/contracts/messages'
+import { usePartyName } from './correspondent-name'
+import type { DiscussionData } from './discussion.server'
+import { MessageText } from './message-text'
+
+type ChatProps = DiscussionData & {
+  /** Messages that were new when the reader came. */
+  fresh: ReadonlySet<string>
+}
+
+const dayOf = ({ timestamp }: Message) => timestamp.slice(0, 10)
+
+/** One page of the messages. The links to its neighbours lead to the message that continues it. */
+export function Chat(props: ChatProps) {
+  const { t } = useTranslation('messages')
+  const { discussion, messages, page, pageSize, total } = props
+  const last = messages.length - 1
+  const pageAt = (number: number) => paths.discussion(discussion.id, number > 1 ? { page: number } : {})
+  return (
+    <div className="stack">
+      {page * pageSize < total ? (
+        <p>
+          <Link to={`${pageAt(page + 1)}#newest`}>{t('one.older')}</Link>
+        </p>
+      ) : null}
+      <div role="log" aria-label={t('one.label')}>
+        <ol className="chat">
+          {messages.map((message, index) => {
+            const before = messages[index - 1]
+            const isNewDay = !before || dayOf(before) !== dayOf(message)
+            return (
+              <Fragment key={message.id}>
+                {isNewDay ? (
+                  <li className="chat-day">
+                    <Time value={message.timestamp} show="date" />
+                  </li>
+                ) : null}
+                <Bubble {...props} message={message} anchor={anchorOf(index, last)} />
+              </Fragment>
+            )
+          })}
+          {page === 1 ? <Sending /> : null}
+        </ol>
+      </div>
+      {page > 1 ? (
+        <p>
+          <Link to={`${pageAt(page - 1)}#oldest`}>{t('one.newer')}</Link>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function anchorOf(index: number, last: number): string | undefined {
+  if (index === last) return 'newest'
+  return index === 0 ? 'oldest' : undefined
+}
+
+type BubbleProps = ChatProps & { message: Message; anchor: string | undefined }
+
+function Bubble({ message, anchor, discussion, page, me, fresh }: BubbleProps) {
+  const { t } = useTranslation('messages')
+  const nameOf = usePartyName()
+  const { id, subject, body, timestamp, read, fromUser } = message
+  const own = fromUser?.id === me
+  const isNew = !own && (!read || fresh.has(id))
+  return (
+    <li className={own ? 'bubble own' : 'bubble'} id={anchor}>
+      {subject ? (
+        <p dir="auto">
+          <strong>{subject}</strong>
+        </p>
+      ) : null}
+      <MessageText>{body}</MessageText>
+      <p className="bubble-meta">
+        {own ? <span>{t('one.you')}</span> : <bdi>{nameOf(fromUser)}</bdi>}
+        <Time value={timestamp} show="time" />
+        {own && read ? <span>{t('one.read')}</span> : null}
+        {isNew ? <Tag tone="info">{t('one.new')}</Tag> : null}
+        {own ? null : (
+          <Link to={paths.discussion(discussion.id, { report: id, ...(page > 1 ? { page } : {}) })}>
+            {t('report.link')}
+          </Link>
+        )}
+      </p>
+    </li>
+  )
+}
+
+/** The words that are on their way, where they will stand. */
+function Sending() {
+  const { t } = useTranslation('messages')
+  const { formData } = useNavigation()
+  const body = formData?.get('intent') === 'reply' ? formData.get('body') : null
+  if (typeof body !== 'string') return null
+  return (
+    <li className="bubble own sending">
+      <MessageText>{body}</MessageText>
+      <p className="bubble-meta">{t('one.sending')}</p>
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+import { data } from '@remix-run/node'
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import {
+  blockCorrespondent,
+  readDiscussion,
+  replyToMessage,
+  reportMessage,
+  unblockCorrespondent,
+} from '~/contracts/messages'
+import { Report } from '~/contracts/testimonials'
+import { hasFailed } from './fetching.server'
+import { body, key, notSent, once, subject } from './sending.server'
+
+const id = z.string().min(1).max(64)
+const reason = z.string({ error: 'reportReason' }).pipe(Report.shape.reason)
+
+const Deed = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('reply'), last: id, subject, body, formKey: key }),
+  z.object({ intent: z.literal('read') }),
+  /** The same by the page itself, which says nothing about it. */
+  z.object({ intent: z.literal('seen') }),
+  z.object({ intent: z.literal('block') }),
+  z.object({ intent: z.literal('unblock') }),
+  z.object({ intent: z.literal('report'), message: id, reason, formKey: key }),
+])
+type Deed = z.output<typeof Deed>
+type DeedOf<I extends Deed['intent']> = Extract<Deed, { intent: I }>
+
+/** Answers, marks as read, blocks, unblocks or reports. What is refused comes back with what was typed. */
+export async function saveDiscussion(args: Args) {
+  await requirePermission(args, 'messages.read')
+  const submission = await parseForm(args, Deed)
+  if (submission.status !== 'success') return invalid(submission)
+  const deed = submission.value
+  try {
+    if (deed.intent === 'reply') return await answer(args, deed)
+    if (deed.intent === 'seen') return await see(args)
+    return await carryOut(args, deed)
+  } catch (error) {
+    if (deed.intent === 'reply') return notSent(submission, error)
+    if (!(error instanceof ApiFailure)) throw error
+    return replyWithFailure(submission, error)
+  }
+}
+
+const idOf = ({ params }: Args) => ({ id: params.id ?? '' })
+
+async function answer(args: Args, { last, formKey, subject: about, body: text }: DeedOf<'reply'>) {
+  const input = { subject: about, body: text }
+  await call(args, replyToMessage, { params: { id: last }, input, ...once(formKey) })
+  return seeOther(`${paths.discussion(idOf(args).id)}#newest`)
+}
+
+/** Nobody waits for it, and the next visit does it again: a failure is worth a line in the log. */
+async function see(args: Args) {
+  try {
+    await call(args, readDiscussion, { params: idOf(args) })
+  } catch (error) {
+    if (!hasFailed(error)) throw error
+    const { log, requestId } = args.context
+    log.warn({ requestId, status: error.status }, 'a discussion could not be marked as read')
+  }
+  return data({ result: undefined }, { status: 200 })
+}
+
+async function carryOut(args: Args, deed: Exclude<Deed, { intent: 'reply' | 'seen' }>) {
+  const params = idOf(args)
+  const done = (text: string) =>
+    redirectWithToast(args, paths.discussion(params.id), { type: 'success', key: `messages:toast.${text}` })
+  switch (deed.intent) {
+    case 'read':
+      await call(args, readDiscussion, { params })
+      return done('read')
+    case 'block':
+      await call(args, blockCorrespondent, { params })
+      return done('blocked')
+    case 'unblock':
+      await call(args, unblockCorrespondent, { params })
+      return done('unblocked')
+    case 'report': {
+      const { message, reason: words, formKey } = deed
+      const input = { reason: words }
+      await call(args, reportMessage, { params: { id: message }, input, ...once(formKey) })
+      return done('reported')
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { Chat } from './chat'
+import type { DiscussionData } from './discussion.server'
+import { FailureToast } from './failure-toast'
+import { MarkRead, useSeen } from './mark-read'
+import { ObstacleNotice, Unsent } from './obstacle'
+import { ReportPage } from './report-page'
+import { WriteForm } from './write-form'
+
+export type DiscussionPageProps = DiscussionData & {
+  result: SubmissionResult | undefined
+  failed: boolean
+}
+
+/** A discussion as a chat: the newest message at the bottom, the answer below it. */
+export function DiscussionPage(props: DiscussionPageProps) {
+  const { t } = useTranslation('messages')
+  const { title, discussion, reporting, confirming, page, result, failed } = props
+  const fresh = useSeen(props)
+  const blocking = useBlocking(props)
+  const here = paths.discussion(discussion.id)
+  if (confirming) return <ConfirmPage confirmation={blocking} cancelHref={here} />
+  if (reporting) return <ReportPage {...props} message={reporting} />
+  return (
+    <>
+      {failed ? <FailureToast result={result} returnTo={here} /> : null}
+      <PageHeading
+        kicker={t('one.kicker')}
+        title={<bdi>{title}</bdi>}
+        lede={discussion.with?.link ? <ProfileLine {...props} /> : null}
+      />
+      <Stack gap="lg">
+        <MarkRead discussion={discussion} />
+        <Chat {...props} fresh={fresh} />
+        {page > 1 ? (
+          <p>
+            <ButtonLink href={`${here}#newest`} variant="secondary">
+              {t('one.toNewest')}
+            </ButtonLink>
+          </p>
+        ) : (
+          <Answer {...props} />
+        )}
+        <div className="row">
+          <Link to={paths.messages()}>{t('one.back')}</Link>
+          {discussion.with && !discussion.blockedByMe ? (
+            <ConfirmDialog
+              href={paths.discussion(discussion.id, { confirm: 'block' })}
+              variant="quiet"
+              confirmation={blocking}
+            >
+              {t('block.link')}
+            </ConfirmDialog>
+          ) : null}
+        </div>
+      </Stack>
+    </>
+  )
+}
+
+function ProfileLine({ discussion }: DiscussionPageProps) {
+  const { t } = useTranslation('messages')
+  const link = discussion.with?.link
+  return link ? <Link to={paths.publicProfile(link)}>{t('one.profile')}</Link> : null
+}
+
+function useBlocking({ discussion, title }: DiscussionPageProps): Confirmation {
+  const { t } = useTranslation('messages')
+  return {
+    title: t('block.title', { name: title }),
+    body: <p>{t('block.text', { name: title })}</p>,
+    confirmLabel: t('block.confirm'),
+    danger: true,
+    action: paths.discussion(discussion.id),
+    fields: { intent: 'block' },
+  }
+}
+
+/** The form below the newest message, or why there is none. */
+function Answer({ discussion, messages, me, formKey, result }: DiscussionPageProps) {
+  const { id, with: other, obstacle, lastMessage } = discussion
+  if (obstacle || !other)
+    return (
+      <>
+        <ObstacleNotice obstacle={obstacle ?? 'formerMember'} discussion={id} />
+        <Unsent result={result} />
+      </>
+    )
+  const own = messages.findLast(({ fromUser }) => fromUser?.id === me) ?? null
+  return (
+    <WriteForm
+      key={own?.id ?? ''}
+      action={paths.discussion(id)}
+      fields={{ intent: 'reply', last: lastMessage.id, formKey }}
+      keptAs={`${me}.${other.id}`}
+      sent={own?.body ?? null}
+      result={result}
+      foldSubject
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { type Args, call, callPage } from '~/app/platform/api.server'
+import { formKey } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { getFixedT } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
+import { seeOther } from '~/app/platform/toast.server'
+import { pageSizes } from '~/contracts/constants'
+import { type Discussion, getDiscussion, listMessages, type Message } from '~/contracts/messages'
+import { orNothing, pageOf } from './fetching.server'
+
+export interface DiscussionData {
+  /** Of the page: the name of the other person. */
+  title: string
+  discussion: Discussion
+  /** Of this page of the list, the oldest first. */
+  messages: Message[]
+  page: number
+  pageSize: number
+  total: number
+  /** Id of the reader. */
+  me: string
+  /** The message that the page asks about. */
+  reporting: Message | null
+  /** The page asks whether to block. */
+  confirming: boolean
+  formKey: string
+}
+
+/** A discussion of the reader's own. @throws Response 404 for any other */
+export async function loadDiscussion(args: Args): Promise<DiscussionData> {
+  const user = await requirePermission(args, 'messages.read')
+  const params = { id: args.params.id ?? '' }
+  const page = pageOf(args)
+  const pageSize = pageSizes.messages
+  const query = { page, itemsPerPage: pageSize, pagination: 'true' as const }
+  const [discussion, { data, total }] = await Promise.all([
+    call(args, getDiscussion, { params }),
+    orNothing(args, () => callPage(args, listMessages, { params, query })),
+  ])
+  if (data.length === 0 && page > 1) throw seeOther(paths.discussion(discussion.id))
+  const asked = new URL(args.request.url).searchParams
+  const reporting = data.find(({ id, fromUser }) => id === asked.get('report') && fromUser?.id !== user.id)
+  if (asked.has('report') && !reporting) throw seeOther(paths.discussion(discussion.id))
+  return {
+    title: discussion.with?.name ?? getFixedT(args)('common:formerMember'),
+    discussion,
+    messages: data.reverse(),
+    page,
+    pageSize,
+    total,
+    me: user.id,
+    reporting: reporting ?? null,
+    confirming: asked.get('confirm') === 'block' && discussion.with !== null && !discussion.blockedByMe,
+    formKey: formKey(),
+  }
+}

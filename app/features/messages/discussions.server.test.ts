@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { ApiTransport } from '~/app/platform/context.server'
+import { createTestApi } from '~/tests/support/api'
+import { describeEachEngine } from '~/tests/support/database'
+import { frontArgs, openTransport } from '~/tests/support/front'
+import { loadDiscussions } from './discussions.server'
+
+describeEachEngine('the page of discussions', (database) => {
+  async function setUp(count: number) {
+    const kit = createTestApi(database())
+    const person = await kit.seedPerson({ message_count: count, unread_message_count: count })
+    const { tokens } = await kit.as(person)
+    return { tokens, ...openTransport(kit.api) }
+  }
+
+  it('asks for the list only if there is something in it', async () => {
+    const { tokens, transport, calls } = await setUp(0)
+    const list = await loadDiscussions(await frontArgs({ api: transport, tokens, path: '/messages' }))
+    expect(list).toMatchObject({ discussions: [], total: 0, unread: 0 })
+    expect(calls.filter((call) => call.includes('discussion'))).toEqual([])
+  })
+
+  it.each([500, 429])('is shown empty where the list cannot be fetched: %i', async (status) => {
+    const { tokens, transport } = await setUp(3)
+    const broken: ApiTransport = (path, init, about) =>
+      path.startsWith('/user-messages')
+        ? Promise.resolve(new Response('{}', { status }))
+        : transport(path, init, about)
+    const list = await loadDiscussions(await frontArgs({ api: broken, tokens, path: '/messages' }))
+    expect(list).toMatchObject({ discussions: [], total: 0, unread: 3 })
+  })
+})

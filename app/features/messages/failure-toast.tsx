@@ -1,0 +1,24 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Toast } from '~/app/ui/feedback/toast'
+import { durations } from '~/contracts/constants'
+
+type FailureToastProps = { result: SubmissionResult | undefined; returnTo: string }
+
+/** A message that was not sent says so where every other message of the campus appears; each failure anew. */
+export function FailureToast({ result, returnTo }: FailureToastProps) {
+  const { t } = useTranslation('errors')
+  const [count, setCount] = useState(0)
+  useEffect(() => setCount((before) => before + 1), [result])
+  return (
+    <Toast
+      key={count}
+      toast={{ type: 'error', message: t('updateFailed') }}
+      closeAction={paths.toast}
+      returnTo={returnTo}
+      duration={durations.toast}
+    />
+  )
+}

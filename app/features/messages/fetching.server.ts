@@ -1,0 +1,27 @@
+import { ApiFailure, type Args } from '~/app/platform/api.server'
+
+export function pageOf({ request }: Args): number {
+  const wanted = Number(new URL(request.url).searchParams.get('page') ?? 1)
+  return Number.isInteger(wanted) && wanted >= 1 && wanted <= 10_000 ? wanted : 1
+}
+
+/** The API refused, failed or did not answer: nothing that the reader did wrong, and no redirect. */
+export const hasFailed = (error: unknown): error is ApiFailure | Response =>
+  error instanceof ApiFailure || (error instanceof Response && error.status >= 500)
+
+interface List<T> {
+  data: T[]
+  total: number
+}
+
+/** A list that cannot be fetched is logged and shown empty: the rest of the page is worth more than an error. */
+export async function orNothing<T>(args: Args, fetchList: () => Promise<List<T>>): Promise<List<T>> {
+  try {
+    return await fetchList()
+  } catch (error) {
+    if (!hasFailed(error)) throw error
+    const { log, requestId } = args.context
+    log.warn({ requestId, status: error.status }, 'messages could not be fetched')
+    return { data: [], total: 0 }
+  }
+}

@@ -1,0 +1,43 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
+import { Section } from '~/app/ui/content/page-heading'
+import { Button } from '~/app/ui/forms/button'
+import { RadioGroup } from '~/app/ui/forms/choices'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import type { MessageDoor, MessageSettings } from '~/contracts/messages'
+
+type MessageSettingsPageProps = { settings: MessageSettings; result: SubmissionResult | undefined }
+
+/** From the widest to the narrowest. */
+const doors = ['everyone', 'providersAndAdmins', 'nobody'] as const satisfies readonly MessageDoor[]
+
+/** Who may begin to write to the reader. */
+export function MessageSettingsPage({ settings, result }: MessageSettingsPageProps) {
+  const { t } = useTranslation('messages')
+  const navigation = useNavigation()
+  const kept = useKept(result)
+  const [form, fields] = useForm<MessageSettings>({
+    id: 'door',
+    defaultValue: settings,
+    lastResult: navigation.state === 'idle' ? kept : null,
+    constraint: { from: { required: true } },
+  })
+  return (
+    <Section title={t('settings.title')}>
+      <p>{t('settings.lede')}</p>
+      <Form method="post" id={form.id} className="form" noValidate>
+        <ErrorSummary form={form} labels={{ from: t('settings.legend') }} submission={result} />
+        <RadioGroup
+          field={fields.from}
+          legend={t('settings.legend')}
+          options={doors.map((door) => ({ value: door, label: t(`settings.from.${door}`) }))}
+        />
+        <div className="row">
+          <Button pending={navigation.state === 'submitting'}>{t('settings.submit')}</Button>
+        </div>
+      </Form>
+    </Section>
+  )
+}

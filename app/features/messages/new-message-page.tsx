@@ -1,0 +1,53 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Measure, Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { FailureToast } from './failure-toast'
+import type { NewMessageData } from './new-message.server'
+import { ObstacleNotice, Unsent } from './obstacle'
+import { WriteForm } from './write-form'
+
+type NewMessagePageProps = NewMessageData & { result: SubmissionResult | undefined; failed: boolean }
+
+/** The first message to somebody, or why there can be none. */
+export function NewMessagePage(props: NewMessagePageProps) {
+  const { t } = useTranslation('messages')
+  const { person, obstacle, me, formKey, result, failed } = props
+  const canWrite = person !== null && obstacle === null
+  return (
+    <>
+      {failed ? <FailureToast result={result} returnTo={paths.messages()} /> : null}
+      <PageHeading
+        title={person ? t('new.title', { name: person.name }) : t('new.pageTitle')}
+        lede={canWrite ? t('new.lede', { name: person.name }) : null}
+      />
+      <Measure>
+        <Stack gap="lg">
+          {canWrite ? (
+            <WriteForm
+              action={paths.newMessage(person.id)}
+              fields={{ formKey }}
+              keptAs={`${me}.${person.id}`}
+              sent={null}
+              result={result}
+            />
+          ) : (
+            <>
+              <ObstacleNotice obstacle={obstacle ?? 'unknown'} discussion={null} />
+              <Unsent result={result} />
+            </>
+          )}
+          <p>
+            {person?.link ? (
+              <Link to={paths.publicProfile(person.link)}>{t('one.profile')}</Link>
+            ) : (
+              <Link to={paths.messages()}>{t('one.back')}</Link>
+            )}
+          </p>
+        </Stack>
+      </Measure>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import {
+  type Correspondent,
+  createMessage,
+  getMessageTarget,
+  type WritingObstacle,
+} from '~/contracts/messages'
+import { body, key, notSent, once, subject } from './sending.server'
+
+export interface NewMessageData {
+  person: Correspondent | null
+  obstacle: WritingObstacle | null
+  /** Id of the reader. */
+  me: string
+  formKey: string
+}
+
+const idOf = ({ request }: Args): string => {
+  const wanted = new URL(request.url).searchParams.get('to') ?? ''
+  return wanted.length <= 64 ? wanted : ''
+}
+
+/** To whom, and whether that is possible. Two people have one discussion: where it is there already, it is the page. */
+export async function loadNewMessage(args: Args): Promise<NewMessageData> {
+  const user = await requirePermission(args, 'messages.read')
+  const id = idOf(args)
+  if (!id) throw seeOther(paths.messages())
+  const { person, obstacle, discussion } = await call(args, getMessageTarget, { params: { id } })
+  // What waits for this form since a session ended comes back on this page alone.
+  if (discussion && !args.context.session.typed()) throw seeOther(`${paths.discussion(discussion)}#write`)
+  return { person, obstacle, me: user.id, formKey: formKey() }
+}
+
+const Form = z.object({ subject, body, formKey: key })
+
+/** Sends the first message to somebody and goes to the discussion. */
+export async function sendNewMessage(args: Args) {
+  await requirePermission(args, 'messages.start')
+  const submission = await parseForm(args, Form)
+  if (submission.status !== 'success') return invalid(submission)
+  const { formKey: sent, ...message } = submission.value
+  try {
+    const input = { toUser: idOf(args), ...message }
+    const { discussion } = await call(args, createMessage, { input, ...once(sent) })
+    const to = `${paths.discussion(discussion)}#newest`
+    return await redirectWithToast(args, to, { type: 'success', key: 'messages:toast.sent' })
+  } catch (error) {
+    return notSent(submission, error)
+  }
+}

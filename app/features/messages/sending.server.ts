@@ -1,0 +1,36 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { data } from '@remix-run/node'
+import { z } from 'zod'
+import { ApiFailure } from '~/app/platform/api.server'
+import { replyWithFailure } from '~/app/platform/forms.server'
+import { limits } from '~/contracts/constants'
+import { Reply } from '~/contracts/messages'
+import { hasFailed } from './fetching.server'
+
+/** An empty field of a form is not there at all. */
+export const body = z.string({ error: 'required' }).pipe(Reply.shape.body)
+export const subject = z.string().max(limits.messageSubjectMaximumCharacters, 'tooLong').optional()
+export const key = z.string().max(64).optional()
+export const once = (sent: string | undefined) => (sent ? { idempotencyKey: sent } : {})
+
+export interface SendResult {
+  result: SubmissionResult
+  /** Sent and refused, or never arrived: the page says so in a toast. */
+  failed?: boolean
+}
+
+type AnySubmission = Parameters<typeof replyWithFailure>[0]
+
+/**
+ * The form again with what was typed, for whatever reason it was not sent.
+ * @throws whatever else has happened
+ */
+export function notSent(submission: AnySubmission, error: unknown) {
+  if (!hasFailed(error)) throw error
+  if (error instanceof ApiFailure) {
+    const { data: answer, init } = replyWithFailure(submission, error)
+    return data<SendResult>({ ...answer, failed: true }, init ?? {})
+  }
+  const result = submission.reply({ formErrors: ['api.unavailable'] })
+  return data<SendResult>({ result, failed: true }, { status: error.status })
+}

@@ -1,0 +1,98 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import type { FormField } from '~/app/ui/forms/form-field'
+import { TextareaField } from '~/app/ui/forms/textarea-field'
+import { useHydrated } from '~/app/ui/use-hydrated'
+import { limits } from '~/contracts/constants'
+import { useTypedText } from './typed-text'
+
+type WriteFormProps = {
+  action: string
+  /** Hidden answers of the form. */
+  fields: Record<string, string>
+  /** Under which the text is kept in this browser until it is sent: the writer and the other person. */
+  keptAs: string
+  /** The newest message of the writer's own in this discussion. */
+  sent: string | null
+  result: SubmissionResult | undefined
+  /** In a running discussion few messages have a subject. */
+  foldSubject?: boolean
+}
+
+/** Where a message is typed. */
+export function WriteForm({ action, fields: hidden, keptAs, sent, result, foldSubject }: WriteFormProps) {
+  const { t } = useTranslation('messages')
+  const navigation = useNavigation()
+  const kept = useKept(result)
+  const pending = navigation.state !== 'idle' && navigation.formAction === action
+  const [form, fields] = useForm<{ subject: string; body: string }>({
+    id: 'write',
+    lastResult: navigation.state === 'idle' ? kept : null,
+    constraint: {
+      subject: { maxLength: limits.messageSubjectMaximumCharacters },
+      body: {
+        required: true,
+        minLength: limits.messageMinimumCharacters,
+        maxLength: limits.messageMaximumCharacters,
+      },
+    },
+  })
+  const { formElement, length, onInput } = useTypedText(keptAs, sent)
+  // Without scripts the campus says it after the click; there the button must never be off.
+  const tooShort = useHydrated() && length < limits.messageMinimumCharacters
+  return (
+    <Form
+      method="post"
+      action={action}
+      id={form.id}
+      ref={formElement}
+      onInput={onInput}
+      noValidate
+      className="form"
+    >
+      <ErrorSummary
+        form={form}
+        labels={{ subject: t('write.subject'), body: t('write.body') }}
+        submission={result}
+      />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <SubjectField
+        field={fields.subject}
+        fold={Boolean(foldSubject)}
+        open={Boolean(kept?.initialValue?.subject)}
+      />
+      <TextareaField
+        field={fields.body}
+        label={t('write.body')}
+        hint={t('write.hint')}
+        counter={limits.messageMaximumCharacters}
+      />
+      <div className="row">
+        <Button pending={pending} disabled={tooShort && !pending}>
+          {t('write.submit')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+type SubjectFieldProps = { field: FormField; fold: boolean; open: boolean }
+
+function SubjectField({ field, fold, open }: SubjectFieldProps) {
+  const { t } = useTranslation('messages')
+  const input = <Field field={field} label={t('write.subject')} optional />
+  if (!fold) return input
+  return (
+    <details className="fold" open={open || undefined}>
+      <summary>{t('write.addSubject')}</summary>
+      {input}
+    </details>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { MessageSettingsPage } from '~/app/features/messages/message-settings-page'
+import { loadMessageSettings, saveMessageSettings } from '~/app/features/messages/message-settings.server'
+
+export const handle = { i18n: ['messages'], title: 'account:nav.messages' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadMessageSettings(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveMessageSettings(args)
+}
+
+export default function Route() {
+  return (
+    <MessageSettingsPage
+      {...useLoaderData<typeof loader>()}
+      result={useActionData<typeof action>()?.result}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { DiscussionPage } from '~/app/features/messages/discussion-page'
+import { saveDiscussion } from '~/app/features/messages/discussion-deeds.server'
+import { loadDiscussion } from '~/app/features/messages/discussion.server'
+
+export const handle = { i18n: ['messages'], title: 'messages:one.pageTitle' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadDiscussion(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveDiscussion(args)
+}
+
+/** Also after an answer that refuses: the page then shows what stands in the way. */
+export const shouldRevalidate = () => true
+
+export default function Route() {
+  const data = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const failed = Boolean(answer && 'failed' in answer && answer.failed)
+  return <DiscussionPage key={data.discussion.id} {...data} result={answer?.result} failed={failed} />
+}

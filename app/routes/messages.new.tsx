@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { NewMessagePage } from '~/app/features/messages/new-message-page'
+import { loadNewMessage, sendNewMessage } from '~/app/features/messages/new-message.server'
+
+export const handle = { i18n: ['messages'], title: 'messages:new.pageTitle' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadNewMessage(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return sendNewMessage(args)
+}
+
+export default function Route() {
+  const answer = useActionData<typeof action>()
+  const failed = Boolean(answer && 'failed' in answer && answer.failed)
+  return <NewMessagePage {...useLoaderData<typeof loader>()} result={answer?.result} failed={failed} />
+}
