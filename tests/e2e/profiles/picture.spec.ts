@@ -29,8 +29,12 @@ test('a picture is kept while the rest of the form is not right yet, then shown,
   await expect(toastOf(page)).toContainText('Your profile is saved.')
   await expect(part(page)).toContainText('Your present picture')
   expect(await isShown(page)).toBe(96)
+  const version = page.locator('input[name="version"]')
+  const before = await version.inputValue()
   await page.getByLabel('City').fill('Wien')
   await save(page)
+  // The form begins anew with what was saved: what is ticked before that is gone.
+  await expect(version).not.toHaveValue(before)
   await expect(page.getByLabel('City')).toHaveValue('Wien')
   await expect(part(page)).toContainText('Your present picture')
   await page.getByLabel('Remove the picture').check()
