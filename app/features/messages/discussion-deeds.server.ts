@@ -53,7 +53,9 @@ const idOf = ({ params }: Args) => ({ id: params.id ?? '' })
 async function answer(args: Args, { last, formKey, subject: about, body: text }: DeedOf<'reply'>) {
   const input = { subject: about, body: text }
   await call(args, replyToMessage, { params: { id: last }, input, ...once(formKey) })
-  return seeOther(`${paths.discussion(idOf(args).id)}#newest`)
+  // Scripts would take the way to another place on the same page for a jump, and show no message that is new.
+  const headers = { 'X-Remix-Revalidate': 'yes' }
+  return seeOther(`${paths.discussion(idOf(args).id)}#newest`, { headers })
 }
 
 /** Nobody waits for it, and the next visit does it again: a failure is worth a line in the log. */
