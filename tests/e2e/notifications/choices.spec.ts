@@ -30,7 +30,9 @@ test('nobody is asked about what they cannot get', async ({ as, api, visit }) =>
   await expect(question(page, 'A journalist asks you for validation')).toHaveCount(0)
   const contributor = await as('contributor')
   await visit(contributor, path)
-  await expect(contributor.getByRole('main').getByRole('checkbox')).toHaveCount(1)
+  await expect(contributor.getByRole('main').getByRole('group')).toHaveCount(2)
+  await expect(question(contributor, 'Somebody sends you a message')).toBeVisible()
+  await expect(question(contributor, 'Something changes in your account')).toBeVisible()
 })
 
 test('what was switched off does not come: no notification, no mail', async ({ as, api, visit, mailbox }) => {
