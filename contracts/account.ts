@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localeCodes } from './constants'
+import { lifetimes, localeCodes } from './constants'
 import { endpoint, FileOutput } from './endpoint'
 import { standings } from './permissions'
 
@@ -83,3 +83,10 @@ export const getDataExportFile = endpoint('GET', '/users/me/export/file', {
   output: FileOutput,
   types: ['application/zip'],
 })
+
+/** Until then logging in brings an account back: calendar years, so that the day is the same. */
+export function reactivationEnd(deactivatedAt: Date): Date {
+  const end = new Date(deactivatedAt)
+  end.setUTCFullYear(end.getUTCFullYear() + lifetimes.reactivationYears)
+  return end
+}

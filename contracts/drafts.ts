@@ -23,7 +23,7 @@ export const saveDraft = endpoint('POST', '/form-drafts', {
 })
 
 export const getDraft = endpoint('GET', '/form-drafts/{id}', {
-  permission: 'signedIn',
+  permission: 'account.own',
   tag: 'drafts',
   summary: 'What the logged-in person typed when their last session ended',
   params: IdParams,

@@ -42,6 +42,8 @@ const table = {
   ],
   'contributors.manage': ['mediaOutlet', 'provider', 'admin'],
   'testimonials.write': members,
+  /** Withdraw one's own, hide those about oneself, report what one sees. */
+  'testimonials.own': signedIn,
   'validation.request': ['journalistRestricted', 'journalist'],
   'validation.decide': ['provider', 'admin'],
 } as const satisfies Record<string, readonly Standing[]>

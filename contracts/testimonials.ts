@@ -90,21 +90,21 @@ export const updateTestimonial = endpoint('PATCH', '/testimonials/{id}', {
 })
 
 export const deleteTestimonial = endpoint('DELETE', '/testimonials/{id}', {
-  permission: 'signedIn',
+  permission: 'testimonials.own',
   tag: 'testimonials',
   summary: 'Withdraw a testimonial that one has written',
   params: IdParams,
 })
 
 export const hideTestimonial = endpoint('PUT', '/testimonials/{id}/hidden', {
-  permission: 'signedIn',
+  permission: 'testimonials.own',
   tag: 'testimonials',
   summary: 'Hide a testimonial on the own profile; again is the same',
   params: IdParams,
 })
 
 export const showTestimonial = endpoint('DELETE', '/testimonials/{id}/hidden', {
-  permission: 'signedIn',
+  permission: 'testimonials.own',
   tag: 'testimonials',
   summary: 'Show a hidden testimonial on the own profile; again is the same',
   params: IdParams,
@@ -118,7 +118,7 @@ export const Report = z.strictObject({
 })
 
 export const reportTestimonial = endpoint('POST', '/testimonials/{id}/reports', {
-  permission: 'signedIn',
+  permission: 'testimonials.own',
   tag: 'testimonials',
   summary:
     'Tell the administration what is wrong with a testimonial; once per reader, and it stays where it is',

@@ -3,10 +3,9 @@ import { closeRequestsOf } from '~/api/features/validation/departure.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
-import type { Deactivation } from '~/contracts/account'
+import { type Deactivation, reactivationEnd } from '~/contracts/account'
 import { dayIn } from './days.rules'
 import * as repo from './life-cycle.repo'
-import { reactivationEnd } from './life-cycle.rules'
 
 /**
  * The person, locked, on the way out of the campus. In the caller's transaction.

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  earliestConcern,
-  nextStep,
-  reactivationEnd,
-  type RestingAccount,
-  type RestingStep,
-} from './life-cycle.rules'
+import { reactivationEnd } from '~/contracts/account'
+import { earliestConcern, nextStep, type RestingAccount, type RestingStep } from './life-cycle.rules'
 
 const day = 24 * 3600 * 1000
 const after = (moment: Date, days: number) => new Date(moment.getTime() + days * day)

@@ -1,3 +1,4 @@
+import { reactivationEnd } from '~/contracts/account'
 import { lifetimes } from '~/contracts/constants'
 
 const dayMs = 24 * 3600 * 1000
@@ -11,13 +12,6 @@ export interface RestingAccount {
   notices: number
   /** When the newest of them was sent. */
   noticeAt: Date | null
-}
-
-/** Until then logging in brings an account back: calendar years, so that the day is the same. */
-export function reactivationEnd(deactivatedAt: Date): Date {
-  const end = new Date(deactivatedAt)
-  end.setUTCFullYear(end.getUTCFullYear() + lifetimes.reactivationYears)
-  return end
 }
 
 /** Accounts that were deactivated after this moment have nothing to expect yet. */

@@ -1,3 +1,4 @@
+import { reactivationEnd } from '~/contracts/account'
 import { lifetimes } from '~/contracts/constants'
 
 interface RefreshState {
@@ -29,8 +30,7 @@ export function judgeAccount(account: AccountFacts, now: Date): 'open' | 'reacti
   if (account.parent_state !== null && account.parent_state !== 'active') return 'refuse'
   if (account.state === 'active') return 'open'
   if (account.state !== 'deactivated' || !account.deactivated_at) return 'refuse'
-  const end = new Date(account.deactivated_at)
-  end.setUTCFullYear(end.getUTCFullYear() + lifetimes.reactivationYears)
+  const end = reactivationEnd(account.deactivated_at)
   const [, lastNotice] = lifetimes.erasureNoticeDays
   const promised = (account.erasure_notice_at?.getTime() ?? 0) + lastNotice * 24 * 3600 * 1000
   return now.getTime() < Math.max(end.getTime(), promised) ? 'reactivate' : 'refuse'

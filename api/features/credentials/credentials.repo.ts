@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '~/api/platform/database'
-import { errorCode } from '~/api/platform/database/errors'
+import { type Database, isUniqueViolation } from '~/api/platform/database'
 
 type Purpose = 'emailChange' | 'passwordReset'
-const uniqueViolation = '23505'
 
 const ownerColumns = [
   'id',
@@ -154,7 +152,7 @@ export async function updateEmail(database: Database, id: string, email: string)
     await db.updateTable('person').set({ email }).where('id', '=', id).execute()
     return true
   } catch (error) {
-    if (errorCode(error) !== uniqueViolation) throw error
+    if (!isUniqueViolation(error)) throw error
     await sql`rollback to savepoint email_change`.execute(db)
     return false
   }

@@ -1,3 +1,4 @@
+import { keepReport } from '~/api/features/moderation/moderation.service'
 import { readAbout } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -50,15 +51,8 @@ export async function report(
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
   const place = await findPlace(deps, actor, id)
-  const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
-  if (place.side === place.my_side) throw conflict('messageOwn')
-  const isNew = await repo.insertReport(deps.database, {
-    messageId: place.id,
-    reporterId: actor.id,
-    reason,
-    now: deps.now(),
-  })
-  if (!isNew) throw conflict('alreadyReported')
+  if (place.side === place.my_side) throw new ApiError('conflict', [{ propertyPath: '', code: 'messageOwn' }])
+  await keepReport(deps, { kind: 'message', subjectId: place.id, reporterId: actor.id, reason })
 }
 
 /** Who may begin to write to the actor. */

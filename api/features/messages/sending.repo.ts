@@ -156,32 +156,6 @@ export const setBlocked = (
     .$if(blockedAt !== null, (query) => query.where('blocked_at', 'is', null))
     .execute()
 
-interface NewReport {
-  messageId: string
-  reporterId: string
-  reason: string
-  now: Date
-}
-
-/** False where this reader has reported it before. */
-export async function insertReport(database: Database, report: NewReport): Promise<boolean> {
-  const row = await database
-    .db()
-    .insertInto('report')
-    .values({
-      id: v7(),
-      subject_kind: 'message',
-      subject_id: report.messageId,
-      reporter_id: report.reporterId,
-      reason: report.reason,
-      created_at: report.now,
-    })
-    .onConflict((oc) => oc.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Those with whom a person has a discussion. */
 export async function selectCorrespondents(database: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

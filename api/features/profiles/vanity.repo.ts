@@ -1,6 +1,5 @@
-import { errorCode, type Database } from '~/api/platform/database'
+import { isUniqueViolation, type Database } from '~/api/platform/database'
 
-const uniqueViolation = '23505'
 const columns = ['vanity_name as name', 'vanity_changed_at as changedAt'] as const
 
 const selectName = (database: Database, personId: string) =>
@@ -28,7 +27,7 @@ export async function setName(
       .execute()
     return true
   } catch (error) {
-    if (errorCode(error) === uniqueViolation) return false
+    if (isUniqueViolation(error)) return false
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { keepReport } from '~/api/features/moderation/moderation.service'
 import { validate as isUuid } from 'uuid'
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -110,11 +111,5 @@ export async function report(
 ): Promise<void> {
   const { row } = await findSeen(deps, readerOf(actor), id)
   if (row.author_id === actor.id) throw conflict('testimonialOwn')
-  const isNew = await repo.insertReport(deps.database, {
-    testimonialId: row.id,
-    reporterId: actor.id,
-    reason,
-    now: deps.now(),
-  })
-  if (!isNew) throw conflict('alreadyReported')
+  await keepReport(deps, { kind: 'testimonial', subjectId: row.id, reporterId: actor.id, reason })
 }

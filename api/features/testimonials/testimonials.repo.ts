@@ -165,29 +165,3 @@ export const setHidden = (database: Database, id: string, hiddenAt: Date | null)
     .where('id', '=', id)
     .$if(hiddenAt !== null, (query) => query.where('hidden_at', 'is', null))
     .execute()
-
-interface NewReport {
-  testimonialId: string
-  reporterId: string
-  reason: string
-  now: Date
-}
-
-/** False where this reader has reported it before. */
-export async function insertReport(database: Database, report: NewReport): Promise<boolean> {
-  const row = await database
-    .db()
-    .insertInto('report')
-    .values({
-      id: v7(),
-      subject_kind: 'testimonial',
-      subject_id: report.testimonialId,
-      reporter_id: report.reporterId,
-      reason: report.reason,
-      created_at: report.now,
-    })
-    .onConflict((oc) => oc.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}

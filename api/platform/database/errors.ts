@@ -26,6 +26,9 @@ export class DatabaseFolderError extends Error {
   }
 }
 
+/** True where a row would stand twice in a unique index. */
+export const isUniqueViolation = (error: unknown): boolean => errorCode(error) === '23505'
+
 /** The SQLSTATE of a database error, or Node's code (`ENOENT` …), if there is one. */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined

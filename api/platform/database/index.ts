@@ -8,7 +8,7 @@ import type { Schema } from './schema'
 import { Transactions } from './transactions'
 import type { Database, DatabaseLog, DatabaseOptions } from './types'
 
-export { DatabaseFolderError, DatabaseInUseError, errorCode } from './errors'
+export { DatabaseFolderError, DatabaseInUseError, errorCode, isUniqueViolation } from './errors'
 export { MEMORY } from './embedded-engine'
 export type { Schema } from './schema'
 export { RESYNC, type Database, type DatabaseLog, type DatabaseOptions } from './types'

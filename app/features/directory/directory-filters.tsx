@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import { FilterForm } from '~/app/ui/forms/filter-form'
-import { PlainField, PlainSelect } from '~/app/ui/forms/plain-field'
+import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
 import type { FacetName } from '~/contracts/directory'
 import type { DirectoryChoices, FacetOption, FacetOptions } from './directory.server'
@@ -39,7 +38,6 @@ function useChips({ choices, options }: DirectoryFiltersProps): FilterChip[] {
   ]
 }
 
-/** The fields know their choice from the address alone: each starts anew when it has changed. */
 export function DirectoryFilters(props: DirectoryFiltersProps) {
   const { t } = useTranslation('directory')
   const { choices, options, more } = props
@@ -53,29 +51,21 @@ export function DirectoryFilters(props: DirectoryFiltersProps) {
       title={t('filters.title')}
     >
       <input type="hidden" name="p" value="iuprofiles" />
-      <PlainField
-        key={choices.text}
-        label={t('filters.text')}
-        name="text"
-        type="search"
-        maxLength={200}
-        defaultValue={choices.text}
-      />
+      <FilterText label={t('filters.text')} name="text" chosen={choices.text} />
       {order.map((name) => (
-        <PlainSelect
-          key={`${name}${choices[name] ?? ''}`}
+        <FilterSelect
+          key={name}
           label={t(`filters.${name}`)}
           name={name}
           placeholder={t('filters.all')}
-          defaultValue={choices[name] ?? ''}
+          chosen={choices[name]}
           options={options[name].map((option) => ({ value: option.value, label: counted(option) }))}
         />
       ))}
-      <PlainSelect
-        key={`sort${choices.sort ?? ''}`}
+      <FilterSelect
         label={t('filters.sort')}
         name="sort"
-        defaultValue={choices.sort ?? 'name'}
+        chosen={choices.sort ?? 'name'}
         options={[
           { value: 'name', label: t('sort.name') },
           { value: 'newest', label: t('sort.newest') },

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import { FilterForm } from '~/app/ui/forms/filter-form'
-import { PlainField, PlainSelect } from '~/app/ui/forms/plain-field'
+import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { FilterChips } from '~/app/ui/navigation/filter-chips'
 import type { OfferFacets } from '~/contracts/offers'
 import type { OfferChoices } from './offers.server'
@@ -43,39 +42,30 @@ export function OfferFilters(filters: Filters) {
   const { choices } = filters
   return (
     <FilterForm action={paths.content()} activeCount={useChips(filters).length} clearHref={paths.content()}>
-      <PlainField
-        key={choices.text}
-        label={t('filters.text')}
-        name="text"
-        type="search"
-        maxLength={200}
-        defaultValue={choices.text}
-      />
+      <FilterText label={t('filters.text')} name="text" chosen={choices.text} />
       {facetNames.map((name) => (
-        <PlainSelect
-          key={`${name}${choices[name] ?? ''}`}
+        <FilterSelect
+          key={name}
           label={t(`filters.${name}`)}
           name={name}
           placeholder={t('filters.all')}
-          defaultValue={choices[name] ?? ''}
+          chosen={choices[name]}
           options={options(filters, name, (value) => labels.facet(name, value))}
         />
       ))}
-      <PlainSelect
-        key={`expired${choices.expired ?? ''}`}
+      <FilterSelect
         label={t('filters.state')}
         name="expired"
-        defaultValue={choices.expired ?? 'false'}
+        chosen={choices.expired ?? 'false'}
         options={[
           { value: 'false', label: t('filters.open') },
           { value: 'true', label: t('filters.past') },
         ]}
       />
-      <PlainSelect
-        key={`sort${choices.sort ?? ''}`}
+      <FilterSelect
         label={t('filters.sort')}
         name="sort"
-        defaultValue={choices.sort ?? 'deadline'}
+        chosen={choices.sort ?? 'deadline'}
         options={[
           { value: 'deadline', label: t('sort.deadline') },
           { value: 'newest', label: t('sort.newest') },

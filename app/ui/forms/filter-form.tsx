@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
 import { Button } from './button'
+import { PlainField, PlainSelect } from './plain-field'
+import type { Option } from './select-field'
 
 export type FilterFormProps = {
   action?: string
@@ -45,4 +47,26 @@ export function FilterForm({
       </Form>
     </>
   )
+}
+
+interface FilterProps {
+  label: string
+  name: string
+  /** As the address has it. */
+  chosen: string | undefined
+}
+
+/** Words to search for. Starts anew when the address has others: a browser would keep what was typed. */
+export function FilterText({ label, name, chosen }: FilterProps) {
+  return (
+    <PlainField key={chosen} label={label} name={name} type="search" maxLength={200} defaultValue={chosen} />
+  )
+}
+
+/** One choice among several. Starts anew when the address has another. */
+export function FilterSelect({
+  chosen = '',
+  ...select
+}: FilterProps & { options: Option[]; placeholder?: string }) {
+  return <PlainSelect key={chosen} defaultValue={chosen} {...select} />
 }

@@ -120,6 +120,20 @@ for (const [role, path] of memberPages)
     expect(await violations(page)).toEqual([])
   })
 
+const firstLinks: [what: string, from: string, link: string][] = [
+  ['a discussion', '/messages', 'main a[href^="/messages/0"]'],
+  ['a report about a testimonial', '/trainer/ingrid-solberg', 'a[href^="/testimonials/"]'],
+  ['a new message', '/trainer/ingrid-solberg', 'a[href^="/messages/new"]'],
+]
+for (const [what, from, link] of firstLinks)
+  test(`axe finds nothing at ${what}`, async ({ as, visit }) => {
+    const page = await as('journalist')
+    await visit(page, from)
+    await visit(page, (await page.locator(link).first().getAttribute('href'))!)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
+
 for (const locale of localeCodes)
   test(`axe finds nothing at the core pages in ${locale}`, async ({ page, api, as, visit, baseURL }) => {
     test.setTimeout(90_000)
