@@ -127,5 +127,7 @@ export const contentLanguages = [
   'de', 'el', 'he', 'hi', 'hu', 'id', 'ga', 'it', 'ja', 'kk', 'km', 'ko', 'lv', 'lt', 'mk', 'ms', 'mt', 'no', 'fa', 'pl',
   'pt', 'ro', 'ru', 'sr', 'sk', 'sl', 'es', 'sw', 'sv', 'tr', 'uk', 'ur', 'vi',
 ] as const // prettier-ignore
+/** Kinds of tags of offers. */
+export const tagFamilies = ['format', 'level', 'audience', 'topic'] as const
 /** The 18 clauses of the standard behind the programme. */
 export const clauseNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18] as const

@@ -2,6 +2,27 @@ import { z } from 'zod'
 import { localeCodes } from './constants'
 import { endpoint } from './endpoint'
 
+/** A page of the campus, an article of the guide, a question of the helpdesk. */
+export const contentTypes = ['page', 'article', 'question'] as const
+export type ContentType = (typeof contentTypes)[number]
+
+/** Parts of the guide in their order; `more` is what editors add beside the standard's own headings. */
+export const guideSections = ['frame', 'identity', 'professionalism', 'annexes', 'more'] as const
+/** For whom a question of the helpdesk is. */
+export const questionAudiences = ['everybody', 'journalists', 'outlets', 'trainers', 'providers'] as const
+
+/** Where a text belongs; the same in every language. */
+export const ContentData = z
+  .strictObject({
+    section: z.enum(guideSections).optional(),
+    /** Order within the section or audience. */
+    position: z.number().int().min(0).max(10_000).optional(),
+    clause: z.number().int().min(1).max(18).optional(),
+    audience: z.enum(questionAudiences).optional(),
+  })
+  .meta({ id: 'ContentData' })
+export type ContentData = z.infer<typeof ContentData>
+
 const Span = z.object({
   start: z.number().int(),
   end: z.number().int(),

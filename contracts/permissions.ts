@@ -44,6 +44,15 @@ const table = {
   'testimonials.write': members,
   /** Withdraw one's own, hide those about oneself, report what one sees. */
   'testimonials.own': signedIn,
+  /** Contributors write for their provider; an organisation that waits for its validation writes drafts. */
+  'offers.write': ['provider', 'providerPending', 'contributor', 'admin'],
+  'tags.edit': ['admin'],
+  /** Where an outlet stands; its contributors see and change it too. */
+  'readiness.own': ['mediaOutlet', 'contributor'],
+  /** Pages, guide and questions; also open to whom an admin has made an editor. */
+  'content.edit': ['admin'],
+  'editors.manage': ['admin'],
+  'helpdesk.answer': ['admin'],
   'validation.request': ['journalistRestricted', 'journalist'],
   'validation.decide': ['provider', 'admin'],
 } as const satisfies Record<string, readonly Standing[]>
@@ -51,9 +60,16 @@ const table = {
 export type Permission = keyof typeof table
 export const permissions: Readonly<Record<Permission, readonly Standing[]>> = table
 
+/** What an admin grants to editors, whatever else they are. */
+export const editorPermissions: readonly Permission[] = ['content.edit']
+
 /** True if the standing may do this. Record-level questions (whose record is it?) are answered by the API alone. */
 export const can = (standing: Standing, permission: Permission): boolean =>
   permissions[permission].includes(standing)
+
+/** True if this person may: by standing, or by the grant of an editor. */
+export const mayDo = (person: { standing: Standing; isEditor: boolean }, permission: Permission): boolean =>
+  can(person.standing, permission) || (person.isEditor && editorPermissions.includes(permission))
 
 /** What an account that still lacks a required second factor may do: set it up. */
 export const allowedWithoutSecondFactor = (permission: Permission): boolean => permission === 'account.own'

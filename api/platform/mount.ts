@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Locale } from '~/contracts/constants'
 import { answersFile, type Endpoint, type FileAnswer, takesFile } from '~/contracts/endpoint'
 import { Problem } from '~/contracts/errors'
-import { allowedWithoutSecondFactor, can, type Permission } from '~/contracts/permissions'
+import { allowedWithoutSecondFactor, mayDo, type Permission } from '~/contracts/permissions'
 import type { Actor } from './authentication/actor'
 import { checkAnswer } from './check-answer'
 import type { ApiDeps } from './deps'
@@ -108,8 +108,8 @@ function responsesOf(endpoint: Endpoint) {
   }
 }
 
-const mayCall = ({ standing, secondFactorMissing }: Actor, permission: Permission): boolean =>
-  can(standing, permission) && (!secondFactorMissing || allowedWithoutSecondFactor(permission))
+const mayCall = (actor: Actor, permission: Permission): boolean =>
+  mayDo(actor, permission) && (!actor.secondFactorMissing || allowedWithoutSecondFactor(permission))
 
 const permit =
   (endpoint: Endpoint): MiddlewareHandler<ApiEnv> =>

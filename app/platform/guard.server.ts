@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { decodeJwt } from 'jose'
 import { type CurrentUser, getCurrentUser } from '~/contracts/auth'
-import { allowedWithoutSecondFactor, can, type Permission } from '~/contracts/permissions'
+import { allowedWithoutSecondFactor, mayDo, type Permission } from '~/contracts/permissions'
 import { type Args, call, sessionOver } from './api.server'
 import { paths } from './paths'
 
@@ -52,6 +52,6 @@ async function requireSession(args: Args): Promise<CurrentUser> {
 export async function requirePermission(args: Args, permission: Permission): Promise<CurrentUser> {
   const user = await requireSession(args)
   if (!allowedWithoutSecondFactor(permission)) leadToSetUp(user)
-  if (!can(user.standing, permission)) throw new Response(null, { status: 403 })
+  if (!mayDo(user, permission)) throw new Response(null, { status: 403 })
   return user
 }

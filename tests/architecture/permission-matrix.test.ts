@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PersonTable } from '~/api/platform/database/schema'
 import type { Endpoint } from '~/contracts/endpoint'
-import { can, type Standing, standings } from '~/contracts/permissions'
+import { can, editorPermissions, type Standing, standings } from '~/contracts/permissions'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 
@@ -75,6 +75,20 @@ describeEachEngine('permissions', (database) => {
       const got = status === 401 || status === 403 ? status : 'in'
       expect(got, `${standing} (${status})`).toBe(wanted)
       expect(status, `${standing} meets no failure`).toBeLessThan(500)
+    }
+  })
+
+  it('lets editors in where an admin has granted it, whatever else they are', async () => {
+    const granted = endpoints.filter(({ endpoint }) =>
+      (editorPermissions as string[]).includes(endpoint.permission),
+    )
+    const editor = await kit.seedPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'], editor: true })
+    const { token } = (await kit.as(editor)).tokens
+    for (const { name, endpoint } of granted) {
+      const path = endpoint.path.replace(/\{\w+\}/g, v7())
+      const body = endpoint.method === 'GET' ? {} : { body: {} }
+      const { status } = await kit.request(endpoint.method, path, { token, ...body })
+      expect([401, 403], name).not.toContain(status)
     }
   })
 

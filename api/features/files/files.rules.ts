@@ -43,7 +43,7 @@ export function cleanName(name: string, fallback: string): string {
   return whole.slice(0, nameLength - ending.length).join('') + ending
 }
 
-export type Purpose = UploadPurpose | 'export'
+export type Purpose = UploadPurpose | 'export' | 'offerPicture' | 'offerDocument'
 interface Stored {
   purpose: Purpose
   storage_key: string

@@ -66,6 +66,8 @@ describe.skipIf(!hasEngine('server'))('with 10,000 discussions and 100,000 messa
     sessionId: v7(),
     locale: 'en',
     standing: 'mediaOutlet',
+    isEditor: false,
+    organisation: { id: '00000000-0000-7000-8000-000000000001', role: 'ROLE_MEDIA_OUTLET' },
     secondFactorMissing: false,
   }
 

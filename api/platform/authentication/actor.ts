@@ -1,5 +1,5 @@
 import type { Locale } from '~/contracts/constants'
-import { type Standing, standingOf } from '~/contracts/permissions'
+import { effectiveRole, type Role, type Standing, standingOf } from '~/contracts/permissions'
 import type { Database } from '../database'
 import type { TokenClaims } from './tokens'
 
@@ -9,6 +9,10 @@ export interface Actor {
   sessionId: string
   locale: Locale
   standing: Standing
+  /** An admin has granted the editing of pages, guide and questions. */
+  isEditor: boolean
+  /** For whom this person acts: the organisation of a contributor, otherwise the person. */
+  organisation: { id: string; role: Role | null }
   /** The campus asks for a second factor that this account does not have yet: only setting it up is open. */
   secondFactorMissing: boolean
 }
@@ -33,7 +37,7 @@ export async function findActor(
     .innerJoin('person', 'person.id', 'session.person_id')
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')
     .select(['person.id', 'person.roles', 'person.validated', 'person.parent_id', 'person.locale'])
-    .select('person.totp_enabled_at')
+    .select(['person.totp_enabled_at', 'person.editor', 'parent.roles as parent_roles'])
     .where('session.id', '=', claims.sessionId)
     .where('session.person_id', '=', claims.personId)
     .where('session.ended_at', 'is', null)
@@ -49,5 +53,14 @@ export async function findActor(
   })
   const { id, locale } = row
   const secondFactorMissing = needsSecondFactor(standing, rules) && row.totp_enabled_at === null
-  return { id, sessionId: claims.sessionId, locale, standing, secondFactorMissing }
+  const organisation = { id: row.parent_id ?? id, role: effectiveRole(row.parent_roles ?? row.roles) }
+  return {
+    id,
+    sessionId: claims.sessionId,
+    locale,
+    standing,
+    isEditor: row.editor,
+    organisation,
+    secondFactorMissing,
+  }
 }

@@ -1,8 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Locale } from '~/contracts/constants'
-import type { RichTextBlock } from '~/contracts/content'
+import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content'
 import type { MessageDoor } from '~/contracts/messages'
 import type { NotificationType } from '~/contracts/notifications'
+import type { TagFamily } from '~/contracts/tags'
 import type { ValidationState } from '~/contracts/validation'
 
 /** A JSON column: objects come out, text goes in. */
@@ -95,11 +96,13 @@ export interface PersonTable {
   totp_last_step: number | null
   discussion_count: Generated<number>
   messages_from: Generated<MessageDoor>
+  /** Days before the deadline of a bookmarked offer on which to be reminded. */
+  reminder_days: Generated<number[]>
 }
 interface StoredFileTable {
   id: string
   owner_id: string | null
-  purpose: 'picture' | 'document' | 'export'
+  purpose: 'picture' | 'document' | 'export' | 'offerPicture' | 'offerDocument'
   state: 'staged' | 'kept'
   name: string
   type: string
@@ -107,6 +110,7 @@ interface StoredFileTable {
   storage_key: string
   position: Generated<number>
   created_at: Time
+  offer_id: string | null
 }
 interface VanityRedirectTable {
   name: string
@@ -292,6 +296,120 @@ export interface OfferTable {
   created_at: Time
   published_at: MaybeTime
   search: ColumnType<string, never, never>
+  /** Rises with every change: who saves says which one they started from. */
+  version: Generated<number>
+  updated_at: MaybeTime
+  withdrawn_at: MaybeTime
+  picture_id: string | null
+  picture_alt: string | null
+  /** `facet:value`, one for each value by which offers are filtered; made from the other columns. */
+  facets: ColumnType<string[], never, never>
+}
+interface TagTable {
+  code: string
+  family: TagFamily
+  names: Json<Record<Locale, string>>
+  position: Generated<number>
+  retired_at: MaybeTime
+}
+interface OfferReminderTable {
+  person_id: string
+  offer_id: string
+  days: number
+  deadline: string
+  sent_at: Time
+}
+interface SavedSearchTable {
+  id: string
+  person_id: string
+  name: string
+  choices: Json<Record<string, string>>
+  frequency: 'daily' | 'weekly' | 'off'
+  created_at: Time
+  /** Offers published later are new to this search. */
+  seen_until: Time
+  next_at: MaybeTime
+}
+interface FeedAccessTable {
+  person_id: string
+  purpose: 'calendar' | 'offers'
+  nonce: string
+  created_at: Time
+}
+interface ContentTextTable {
+  uid: string
+  locale: Locale
+  type: ContentType
+  /** Where the text belongs: `section`, `position`, `clause` of an article, `audience` of a question. */
+  data: Json<ContentData>
+  /** This and the following three: of the published version; null before the first. */
+  title: string | null
+  lede: string | null
+  body: ColumnType<RichTextBlock[] | null, string | null | undefined, string | null>
+  plain: string | null
+  /** Number of the latest version; where it is higher than the published one, that version is a draft. */
+  version: Generated<number>
+  published_version: number | null
+  /** Published English version that this text was made from. */
+  english_version: number | null
+  published_at: MaybeTime
+  search: ColumnType<string, never, never>
+}
+interface ContentVersionTable {
+  uid: string
+  locale: Locale
+  number: number
+  title: string
+  lede: string
+  markdown: string
+  english_version: number | null
+  /** What came with a release is replaced by the next one; what a person wrote never is. */
+  origin: 'release' | 'person'
+  author_id: string | null
+  note: string | null
+  saved_at: Time
+  published_at: MaybeTime
+  published_by: string | null
+}
+interface ContentWordTable {
+  locale: Locale
+  word: string
+}
+interface GuideVoteTable {
+  uid: string
+  person_id: string
+  locale: Locale
+  helpful: boolean
+  comment: string | null
+  voted_at: Time
+}
+interface FailedSearchTable {
+  locale: Locale
+  term: string
+  hits: number
+  last_at: Time
+}
+interface ReadinessTable {
+  outlet_id: string
+  clause: number
+  state: 'inProgress' | 'done' | 'notApplicable'
+  note: string | null
+  updated_at: Time
+  updated_by: string | null
+}
+interface HelpdeskRequestTable {
+  id: string
+  person_id: string | null
+  topic: string
+  name: string
+  email: string
+  locale: Locale
+  body: string
+  state: 'open' | 'answered' | 'closed'
+  created_at: Time
+  answer: string | null
+  answered_at: MaybeTime
+  answered_by: string | null
 }
 interface BookmarkTable {
   person_id: string
@@ -318,6 +436,8 @@ interface MailTable {
   last_error: string | null
   created_at: Time
   sent_at: MaybeTime
+  /** Address, local to the front, that ends mails of this sort with one click. */
+  unsubscribe: string | null
 }
 
 /** Every table of the campus; `api/migrations` makes them so. Columns of type `date` are read as text, not as `Date`. */
@@ -349,4 +469,15 @@ export interface Schema {
   discussion: DiscussionTable
   discussion_side: DiscussionSideTable
   message: MessageTable
+  tag: TagTable
+  offer_reminder: OfferReminderTable
+  saved_search: SavedSearchTable
+  feed_access: FeedAccessTable
+  content_text: ContentTextTable
+  content_version: ContentVersionTable
+  content_word: ContentWordTable
+  guide_vote: GuideVoteTable
+  failed_search: FailedSearchTable
+  readiness: ReadinessTable
+  helpdesk_request: HelpdeskRequestTable
 }

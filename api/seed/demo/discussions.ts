@@ -78,13 +78,18 @@ const dayMs = 24 * 3600 * 1000
 
 /** Written as people write, so that counters and notifications are as they are in life; but nobody gets a mail. */
 export async function insertDiscussions(deps: ApiDeps, ids: ReadonlyMap<string, string>): Promise<void> {
-  const actorOf = (key: string): Actor => ({
-    id: ids.get(key) ?? key,
-    sessionId: '',
-    locale: 'en',
-    standing: 'mediaOutlet',
-    secondFactorMissing: false,
-  })
+  const actorOf = (key: string): Actor => {
+    const id = ids.get(key) ?? key
+    return {
+      id,
+      sessionId: '',
+      locale: 'en',
+      standing: 'mediaOutlet',
+      isEditor: false,
+      organisation: { id, role: 'ROLE_MEDIA_OUTLET' },
+      secondFactorMissing: false,
+    }
+  }
   for (const { between, messages, read } of demoDiscussions) {
     const actors = [actorOf(between[0]), actorOf(between[1])] as const
     let last: { id: string; discussion: string } | null = null

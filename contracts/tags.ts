@@ -1,0 +1,3 @@
+import type { tagFamilies } from './constants'
+
+export type TagFamily = (typeof tagFamilies)[number]
