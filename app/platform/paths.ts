@@ -65,6 +65,13 @@ export const paths = {
   offer: (id: string) => `/content/detail/view/${segment(id)}`,
   offerBookmark: (id: string) => `/content/bookmark/${segment(id)}`,
   watchlist: '/watchlist',
+  /** The guide, or an article of it. */
+  guide: (slug?: string, query?: Query) =>
+    withQuery(slug ? `/knowledgebase/${segment(slug)}` : '/knowledgebase', query),
+  guideChecklist: (query?: Query) => withQuery('/knowledgebase/checklist', query),
+  guidePrint: '/knowledgebase/print',
+  guideFailedSearches: (query?: Query) => withQuery('/editing/searches', query),
+  guideVotes: (query?: Query) => withQuery('/editing/votes', query),
   ijAdministration: (query?: Query) => withQuery('/ij_administration', query),
   validationCase: (id: string, query?: Query) => withQuery(`/ij_administration/${segment(id)}`, query),
   validation: (query?: Query) => withQuery('/home', query),
