@@ -10,6 +10,7 @@ import { type Backend, startBackend } from './api/backend'
 import { type Environment, EnvironmentError, readEnvironment } from './api/platform/environment'
 import { createLog } from './api/platform/log'
 import { secretOf } from './api/platform/secrets'
+import { contentOf } from './app/platform/content/content-source'
 import type { ApiTransport, FrontConfig } from './app/platform/context.server'
 import { createBase, mountFront } from './app/platform/http/front.server'
 
@@ -82,6 +83,7 @@ function createCampus(env: Environment, log: Logger, backend: Backend | null): C
     build: build as unknown as ServerBuild,
     config: frontConfig(env),
     api: backend ? inProcess(backend) : overNetwork(env.API_URL ?? ''),
+    content: contentOf([]),
     log,
     assets: import.meta.env.PROD ? join(dirname(fileURLToPath(import.meta.url)), '../client') : null,
     trustProxy: env.TRUST_PROXY,

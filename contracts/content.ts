@@ -23,11 +23,22 @@ export const ContentData = z
   .meta({ id: 'ContentData' })
 export type ContentData = z.infer<typeof ContentData>
 
+/** Where a link leads: to an address, or to another text of the source, of which only its uid is said. */
+const WebLink = z.object({ link_type: z.literal('Web'), url: z.string(), target: z.string().optional() })
+const DocumentLink = z.object({
+  link_type: z.literal('Document'),
+  uid: z.string(),
+  id: z.string(),
+  type: z.string(),
+  lang: z.string(),
+  tags: z.array(z.string()),
+})
+
 const Span = z.object({
-  start: z.number().int(),
-  end: z.number().int(),
+  start: z.number().int().min(0),
+  end: z.number().int().min(0),
   type: z.enum(['strong', 'em', 'hyperlink']),
-  data: z.object({ link_type: z.literal('Web'), url: z.string() }).optional(),
+  data: z.discriminatedUnion('link_type', [WebLink, DocumentLink]).optional(),
 })
 
 /** One block of rich text in the shape of Prismic's structured text: no HTML, ever. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { CurrentUser } from '~/contracts/auth'
 import type { Locale } from '~/contracts/constants'
+import type { ContentSource } from './content/content-source'
 import type { FrontSession } from './session.server'
 
 /** What the front knows of its environment; server.ts fills it. */
@@ -36,6 +37,8 @@ declare module '@remix-run/node' {
   interface AppLoadContext {
     config: FrontConfig
     api: ApiTransport
+    /** Pages, guide and questions, held in memory. */
+    content: ContentSource
     session: FrontSession
     locale: Locale
     requestId: string

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import type { Api } from '~/api/platform/mount'
 import type { Args } from '~/app/platform/api.server'
 import type { ApiTransport, FrontConfig } from '~/app/platform/context.server'
+import { contentOf, type ContentSource } from '~/app/platform/content/content-source'
 import { openSession } from '~/app/platform/session.server'
 import type { Tokens } from '~/contracts/auth'
 
@@ -34,11 +35,19 @@ interface FrontRequest {
   api: ApiTransport
   path?: string
   tokens?: Tokens
+  /** Nothing, unless a test says what there is: `contentOf(documents)`. */
+  content?: ContentSource
   init?: RequestInit
 }
 
 /** What a loader or an action gets, for one request of a browser that holds these tokens. */
-export async function frontArgs({ api, path = '/', tokens, init = {} }: FrontRequest): Promise<Args> {
+export async function frontArgs({
+  api,
+  path = '/',
+  tokens,
+  init = {},
+  content,
+}: FrontRequest): Promise<Args> {
   const request = new Request(new URL(path, frontConfig.publicUrl), init)
   const session = await openSession(request, { secret: frontConfig.sessionSecret, secure: false })
   if (tokens) session.open(tokens)
@@ -48,6 +57,7 @@ export async function frontArgs({ api, path = '/', tokens, init = {} }: FrontReq
     context: {
       config: frontConfig,
       api,
+      content: content ?? contentOf([]),
       session,
       locale: 'en',
       requestId: 'front-request',

@@ -19,7 +19,9 @@ export function fillBlock(block: RichTextBlock, values: Values): RichTextBlock {
     ...span,
     start: moved(span.start),
     end: moved(span.end),
-    ...(span.data ? { data: { ...span.data, url: fillText(span.data.url, values) } } : {}),
+    ...(span.data?.link_type === 'Web'
+      ? { data: { ...span.data, url: fillText(span.data.url, values) } }
+      : {}),
   }))
   return { ...block, text: fillText(block.text, values), spans }
 }

@@ -8,6 +8,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { limits } from '~/contracts/constants'
+import type { ContentSource } from '../content/content-source'
 import type { ApiTransport, FrontConfig } from '../context.server'
 import { detectLocale } from '../i18n.server'
 import { openSession } from '../session.server'
@@ -18,6 +19,7 @@ interface FrontOptions {
   build: ServerBuild
   config: FrontConfig
   api: ApiTransport
+  content: ContentSource
   log: Logger
   /** Folder of the browser's files; null in development, where Vite serves them. */
   assets: string | null
@@ -85,7 +87,7 @@ function mountAssets(app: Front, folder: string): void {
 
 /** Mounts the pages: files, security headers, origin check, body limit, then Remix. */
 export function mountFront(app: Front, options: FrontOptions): void {
-  const { build, config, api, log } = options
+  const { build, config, api, content, log } = options
   if (options.assets) mountAssets(app, options.assets)
   app.use(securityHeaders(config))
   app.use(sameOrigin(config))
@@ -95,6 +97,7 @@ export function mountFront(app: Front, options: FrontOptions): void {
     const page = await handle(request, {
       config,
       api,
+      content,
       log,
       session,
       locale: await detectLocale(request),

@@ -1,0 +1,52 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Locale } from '~/contracts/constants'
+import { richTextOf } from './markdown'
+import * as repo from './publication.repo'
+import { wordsOf } from './words.rules'
+
+export interface Publication {
+  uid: string
+  locale: Locale
+  /** The version that becomes the published one; its row and that of the text exist already. */
+  number: number
+  title: string
+  lede: string
+  markdown: string
+  /** Published English version that the text was made from; null for English itself. */
+  englishVersion: number | null
+}
+
+type Deps = Pick<ApiDeps, 'database' | 'now'>
+
+/** Topic of the event that says: published content has changed. */
+export const contentTopic = 'content'
+
+/**
+ * Makes versions the published ones: what is shown, what is searched, and the words that somebody may have meant.
+ * In the caller's transaction; whoever holds content in memory is told after the commit.
+ * @param person who publishes; null for the release
+ */
+export async function publishTexts(
+  { database, now }: Deps,
+  publications: readonly Publication[],
+  person: string | null,
+): Promise<void> {
+  if (publications.length === 0) return
+  const texts = publications.map(({ markdown, englishVersion, ...rest }) => {
+    const body = richTextOf(markdown)
+    const plain = body.map(({ text }) => text).join('\n')
+    return { ...rest, body, plain, english_version: englishVersion }
+  })
+  const words = texts.flatMap(({ locale, title, lede, plain }) =>
+    wordsOf(`${title}\n${lede}\n${plain}`, locale).map((word) => ({ locale, word })),
+  )
+  await database.transaction(async () => {
+    await repo.publish(database, texts, { at: now(), person })
+    await repo.addWords(database, words)
+    await database.publish(contentTopic, {})
+  })
+}
+
+/** The same for one version. */
+export const publishText = (deps: Deps, publication: Publication, person: string | null): Promise<void> =>
+  publishTexts(deps, [publication], person)
