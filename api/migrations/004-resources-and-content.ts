@@ -7,6 +7,10 @@ const statements = [
     add column updated_at timestamptz,
     add column withdrawn_at timestamptz,
     add column picture_alt text check (length(picture_alt) <= 200),
+    alter column category drop not null,
+    alter column language drop not null,
+    alter column cost drop not null,
+    add check (state <> 'published' or (category is not null and language is not null and cost is not null)),
     add column facets text[] not null generated always as (
       array['category:' || category, 'language:' || language, 'cost:' || cost, 'online:' || online::text,
         'provider:' || provider_id::text] || tokens('tag:', tags) || tokens('clause:', clauses::text[])) stored`,
@@ -57,7 +61,7 @@ const statements = [
   `create table feed_access (
     person_id uuid not null references person on delete cascade,
     purpose text not null check (purpose in ('calendar','offers')),
-    nonce uuid not null,
+    nonce uuid not null unique,
     created_at timestamptz not null,
     primary key (person_id, purpose))`,
   `alter table mail add column unsubscribe text`,
@@ -131,7 +135,7 @@ const statements = [
   `create table readiness (
     outlet_id uuid not null references person on delete cascade,
     clause smallint not null check (clause between 1 and 18),
-    state text not null check (state in ('inProgress','done','notApplicable')),
+    state text not null check (state in ('notYet','inProgress','done','notApplicable')),
     note text check (length(note) <= 1000),
     updated_at timestamptz not null,
     updated_by uuid references person on delete set null,

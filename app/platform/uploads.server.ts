@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '~/contracts/constants'
-import { stageFile, type UploadPurpose } from '~/contracts/files'
+import { stageFile, stageOfferFile, type StoredFile, type UploadPurpose } from '~/contracts/files'
 import { ApiFailure, type Args, call } from './api.server'
 import type { FileFieldName } from './file-fields'
 import { textOf } from './forms.server'
@@ -25,9 +25,13 @@ export interface Upload {
   errors: Record<string, string[]>
 }
 
+const largePicture = { bytes: limits.imageBytes, code: 'pictureTooLarge' }
+const largeDocument = { bytes: limits.pdfBytes, code: 'documentTooLarge' }
 const tooLarge: Record<UploadPurpose, { bytes: number; code: string }> = {
-  picture: { bytes: limits.imageBytes, code: 'pictureTooLarge' },
-  document: { bytes: limits.pdfBytes, code: 'documentTooLarge' },
+  picture: largePicture,
+  document: largeDocument,
+  offerPicture: largePicture,
+  offerDocument: largeDocument,
 }
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
@@ -43,12 +47,19 @@ function codeOf(error: unknown): string {
   return error.violations[0]?.code ?? `api.${String(error.problem.code ?? 'badRequest')}`
 }
 
+/** What belongs to an offer may also be sent by those who have no profile of their own. */
+function stage(args: Args, input: File, purpose: UploadPurpose): Promise<StoredFile> {
+  const name = input.name.replaceAll('\0', '').slice(-500)
+  if (purpose === 'offerPicture' || purpose === 'offerDocument')
+    return call(args, stageOfferFile, { query: { purpose, name }, input })
+  return call(args, stageFile, { query: { purpose, name }, input })
+}
+
 async function send(args: Args, file: File, purpose: UploadPurpose) {
   if (file.size === 0) return { code: 'fileEmpty' }
   if (file.size > tooLarge[purpose].bytes) return { code: tooLarge[purpose].code }
   try {
-    const name = file.name.replaceAll('\0', '').slice(-500)
-    return { staged: await call(args, stageFile, { query: { purpose, name }, input: file }) }
+    return { staged: await stage(args, file, purpose) }
   } catch (error) {
     return { code: codeOf(error) }
   }

@@ -89,15 +89,17 @@ export const listKept = (database: Database, ownerId: string, purpose?: Purpose)
     .execute()
 
 /** With what decides who may see it. */
-export const findWithOwner = (database: Database, id: string, purpose: Purpose) =>
+export const findWithOwner = (database: Database, id: string, purposes: Purpose[]) =>
   database
     .db()
     .selectFrom('stored_file as file')
     .innerJoin('person', 'person.id', 'file.owner_id')
+    .leftJoin('offer', 'offer.id', 'file.offer_id')
     .select(['file.id', 'file.type', 'file.state as file_state', 'file.storage_key', 'file.owner_id'])
+    .select(['file.purpose', 'offer.state as offer_state'])
     .select(['person.roles', 'person.state', 'person.validated', 'person.parent_id', 'person.visibility'])
     .where('file.id', '=', id)
-    .where('file.purpose', '=', purpose)
+    .where('file.purpose', 'in', purposes)
     .executeTakeFirst()
 
 /** Of nobody, and older than anything that waits: the next sweep takes what the deed itself could not. */

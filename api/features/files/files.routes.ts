@@ -2,6 +2,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import {
   getDocument,
+  getOfferPicture,
   getPicture,
   keepDocument,
   keepPicture,
@@ -9,8 +10,10 @@ import {
   removeDocument,
   removePicture,
   stageFile,
+  stageOfferFile,
 } from '~/contracts/files'
 import * as files from './files.service'
+import * as opening from './opening.service'
 
 const done = () => undefined
 
@@ -25,6 +28,10 @@ export function mountFiles(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(removeDocument, ({ actor, params }) =>
     files.removeDocument(deps, actor.id, params.id).then(done),
   )
-  mount.open(getPicture, ({ actor, params }) => files.openPicture(deps, actor, params))
-  mount.open(getDocument, ({ actor, params }) => files.openDocument(deps, actor, params.id))
+  mount.open(getPicture, ({ actor, params }) => opening.openPicture(deps, actor, params))
+  mount.open(getDocument, ({ actor, params }) => opening.openDocument(deps, actor, params.id))
+  mount.guarded(stageOfferFile, ({ actor, query, input }) =>
+    files.stageFile(deps, actor.id, { ...query, bytes: input }),
+  )
+  mount.open(getOfferPicture, ({ actor, params }) => opening.openOfferPicture(deps, actor, params))
 }

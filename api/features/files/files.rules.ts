@@ -1,4 +1,4 @@
-import type { PictureSize, UploadPurpose } from '~/contracts/files'
+import type { OfferPictureSize, PictureSize, UploadPurpose } from '~/contracts/files'
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
@@ -43,7 +43,7 @@ export function cleanName(name: string, fallback: string): string {
   return whole.slice(0, nameLength - ending.length).join('') + ending
 }
 
-export type Purpose = UploadPurpose | 'export' | 'offerPicture' | 'offerDocument'
+export type Purpose = UploadPurpose | 'export'
 interface Stored {
   purpose: Purpose
   storage_key: string
@@ -58,8 +58,17 @@ const fileOf: Record<PictureSize, string> = {
 }
 export const pictureKey = (key: string, size: PictureSize) => `${key}/${fileOf[size]}`
 
-/** Everything that lies in the storage for one row: a picture is several squares. */
-export const keysOf = ({ purpose, storage_key }: Stored): string[] =>
-  purpose === 'picture'
-    ? Object.keys(fileOf).map((size) => pictureKey(storage_key, size as PictureSize))
-    : [storage_key]
+const offerFileOf: Record<OfferPictureSize, string> = {
+  320: '320.webp',
+  640: '640.webp',
+  1280: '1280.webp',
+  share: 'share.jpg',
+}
+export const offerPictureKey = (key: string, size: OfferPictureSize) => `${key}/${offerFileOf[size]}`
+
+/** Everything that lies in the storage for one row: a picture is several. */
+export function keysOf({ purpose, storage_key }: Stored): string[] {
+  const key = (name: string) => `${storage_key}/${name}`
+  if (purpose === 'picture') return Object.values(fileOf).map(key)
+  return purpose === 'offerPicture' ? Object.values(offerFileOf).map(key) : [storage_key]
+}

@@ -1,20 +1,24 @@
 import { v7 } from 'uuid'
-import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound, violation } from '~/api/platform/errors'
 import { countHit } from '~/api/platform/rate-limit'
 import { lifetimes, limits } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
-import type { PictureSize, StoredFile, UploadPurpose } from '~/contracts/files'
+import type { OfferPictureSize, PictureSize, StoredFile, UploadPurpose } from '~/contracts/files'
 import { profileKindOf } from '~/contracts/people'
 import { hasDocuments } from '~/contracts/profiles'
-import { audienceOf, seesProfile, viewerOf } from '~/contracts/visibility'
 import * as repo from './files.repo'
-import { cleanName, documentFault, keysOf, pictureKey } from './files.rules'
-import { makeSquares } from './pictures'
+import { cleanName, documentFault, offerPictureKey, pictureKey, type Purpose } from './files.rules'
+import { makeLandscapes, makeSquares } from './pictures'
+import { discard, purge } from './removal'
 
 const uploads = { name: 'upload', max: 60, windowSeconds: 3600 }
-const fallbackNames = { picture: 'picture', document: 'document.pdf' } as const
+const fallbackNames = {
+  picture: 'picture',
+  document: 'document.pdf',
+  offerPicture: 'picture',
+  offerDocument: 'document.pdf',
+} as const satisfies Record<UploadPurpose, string>
 
 interface Upload {
   purpose: UploadPurpose
@@ -27,19 +31,24 @@ interface Content {
   parts: [key: string, bytes: Uint8Array, type: string][]
 }
 
+/** Each size of a picture with its own key. */
+function picturesOf<S extends PictureSize | OfferPictureSize>(
+  made: Record<S, Uint8Array>,
+  keyOf: (size: S) => string,
+): Content {
+  const typeOf = (size: S) => (size === 'share' ? 'image/jpeg' : 'image/webp')
+  const sizes = Object.entries(made) as [S, Uint8Array][]
+  return { type: 'image/webp', parts: sizes.map(([size, part]) => [keyOf(size), part, typeOf(size)]) }
+}
+
 async function examine({ purpose, bytes }: Upload, key: string): Promise<Content> {
   if (bytes.byteLength === 0) throw violation('file', 'fileEmpty')
-  if (purpose === 'document') {
-    const fault = documentFault(bytes)
-    if (fault) throw violation('file', fault)
-    return { type: 'application/pdf', parts: [[key, bytes, 'application/pdf']] }
-  }
-  const squares = Object.entries(await makeSquares(bytes)) as [PictureSize, Uint8Array][]
-  const typeOf = (size: PictureSize) => (size === 'share' ? 'image/jpeg' : 'image/webp')
-  return {
-    type: 'image/webp',
-    parts: squares.map(([size, square]) => [pictureKey(key, size), square, typeOf(size)]),
-  }
+  if (purpose === 'picture') return picturesOf(await makeSquares(bytes), (size) => pictureKey(key, size))
+  if (purpose === 'offerPicture')
+    return picturesOf(await makeLandscapes(bytes), (size) => offerPictureKey(key, size))
+  const fault = documentFault(bytes)
+  if (fault) throw violation('file', fault)
+  return { type: 'application/pdf', parts: [[key, bytes, 'application/pdf']] }
 }
 
 /**
@@ -61,21 +70,6 @@ export async function stageFile(deps: ApiDeps, personId: string, upload: Upload)
   })
   for (const [key, bytes, partType] of parts) await deps.files.put(key, bytes, partType)
   return file
-}
-
-/** Takes files from everybody at once, and out of the storage when that is certain. */
-async function discard(deps: ApiDeps, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
-  await repo.disown(deps.database, ids)
-  deps.database.afterCommit(() => purge(deps, ids))
-}
-
-async function purge(deps: ApiDeps, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
-  for (const row of await repo.findDisowned(deps.database, ids)) {
-    for (const key of keysOf(row)) await deps.files.delete(key)
-    await repo.deleteRow(deps.database, row.id)
-  }
 }
 
 /**
@@ -146,51 +140,12 @@ export function removeDocument(deps: ApiDeps, personId: string, id: string): Pro
   })
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof repo.findWithOwner>>>
-
-/** Whether the reader may have the file, and whether everybody may. A file that is not kept yet is its owner's alone. */
-function access(row: Found, actor: Actor | null): { allowed: boolean; shared: boolean } {
-  if (row.file_state !== 'kept') return { allowed: actor?.id === row.owner_id, shared: false }
-  const subject = { ...row, contributor: row.parent_id !== null }
-  const viewer = viewerOf(actor, row.owner_id ?? '')
-  return { allowed: seesProfile(viewer, subject), shared: audienceOf(subject) === 2 }
+function largestKey({ purpose, storage_key: key }: { purpose: Purpose; storage_key: string }): string {
+  if (purpose === 'picture') return pictureKey(key, '512')
+  return purpose === 'offerPicture' ? offerPictureKey(key, '1280') : key
 }
 
-async function readable(deps: ApiDeps, actor: Actor | null, file: { id: string; purpose: UploadPurpose }) {
-  const row = await repo.findWithOwner(deps.database, file.id, file.purpose)
-  const verdict = row ? access(row, actor) : null
-  if (!row || !verdict?.allowed) throw notFound()
-  return { row, shared: verdict.shared }
-}
-
-/** One square of a picture. @throws ApiError notFound for everybody who may not see the profile */
-export async function openPicture(
-  deps: ApiDeps,
-  actor: Actor | null,
-  { id, size }: { id: string; size: PictureSize },
-): Promise<FileAnswer> {
-  const { row, shared } = await readable(deps, actor, { id, purpose: 'picture' })
-  return {
-    type: size === 'share' ? 'image/jpeg' : 'image/webp',
-    tag: `${id}-${size}`,
-    shared,
-    read: () => deps.files.get(pictureKey(row.storage_key, size)),
-  }
-}
-
-/** A PDF of a profile. @throws ApiError notFound for everybody who may not see the profile */
-export async function openDocument(deps: ApiDeps, actor: Actor | null, id: string): Promise<FileAnswer> {
-  const { row, shared } = await readable(deps, actor, { id, purpose: 'document' })
-  return {
-    type: row.type,
-    tag: id,
-    shared,
-    read: () => deps.files.stream(row.storage_key),
-    saveAs: `document-${id.slice(-8)}.pdf`,
-  }
-}
-
-/** Everything that a person has on the campus, for their own copy; a picture in its largest square. */
+/** Everything that a person has on the campus, for their own copy; a picture in its largest size. */
 export async function listFilesOf(deps: ApiDeps, personId: string) {
   const rows = await repo.listKept(deps.database, personId)
   return rows
@@ -198,8 +153,7 @@ export async function listFilesOf(deps: ApiDeps, personId: string) {
     .map((row) => ({
       ...shown(row),
       purpose: row.purpose,
-      read: () =>
-        deps.files.get(row.purpose === 'picture' ? pictureKey(row.storage_key, '512') : row.storage_key),
+      read: () => deps.files.get(largestKey(row)),
     }))
 }
 

@@ -1,7 +1,7 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { violation } from '~/api/platform/errors'
 import { limits } from '~/contracts/constants'
-import type { PictureSize } from '~/contracts/files'
+import type { OfferPictureSize, PictureSize } from '~/contracts/files'
 import { isAnimated, pictureTypeOf } from './files.rules'
 
 /** Pictures that are decoded at the same time: each may take more memory than the rest of the server. */
@@ -40,38 +40,70 @@ async function requireFewPixels(open: (options: SharpOptions) => Sharp): Promise
   if (header.width * header.height > limits.imagePixels) throw refused('pictureTooManyPixels')
 }
 
-const edge = 512
+interface Shape {
+  width: number
+  height: number
+}
+const square: Shape = { width: 512, height: 512 }
+const landscape: Shape = { width: 1280, height: 720 }
 
 /** The part that catches the eye, as bare pixels on white, upright, in the colours of screens. */
-const cropped = (picture: Sharp) =>
+const cropped = (picture: Sharp, { width, height }: Shape) =>
   picture
     .autoOrient()
-    .resize(edge, edge, { fit: 'cover', position: 'attention' })
+    .resize(width, height, { fit: 'cover', position: 'attention' })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
 
 export type Squares = Record<PictureSize, Uint8Array>
+export type Landscapes = Record<OfferPictureSize, Uint8Array>
 
-async function render(bytes: Uint8Array): Promise<Squares> {
+/** Makes smaller ones of the crop: by their width, in the same shape. */
+interface Crop {
+  webp: (width: number) => Promise<Uint8Array>
+  jpeg: () => Promise<Uint8Array>
+}
+
+async function crop(bytes: Uint8Array, shape: Shape): Promise<Crop> {
   const sharp = await loadSharp()
   const open = (options: SharpOptions) => sharp(bytes, options)
   await requireFewPixels(open)
   const whole = open({ limitInputPixels: limits.imagePixels, failOn: 'error' })
-  const { data, info } = await cropped(whole).catch(() => {
+  const { data, info } = await cropped(whole, shape).catch(() => {
     throw refused('pictureBroken')
   })
   const raw = { width: info.width, height: info.height, channels: info.channels }
-  const square = (size: number) => sharp(data, { raw }).resize(size, size)
-  const webp = (size: number) => square(size).webp({ quality: 80 }).toBuffer()
+  const sized = (width: number) =>
+    sharp(data, { raw }).resize(width, Math.round((width * shape.height) / shape.width))
+  return {
+    webp: (width) => sized(width).webp({ quality: 80 }).toBuffer(),
+    jpeg: () => sized(shape.width).jpeg({ quality: 82 }).toBuffer(),
+  }
+}
+
+async function renderSquares(bytes: Uint8Array): Promise<Squares> {
+  const { webp, jpeg } = await crop(bytes, square)
   return {
     48: await webp(48),
     96: await webp(96),
     256: await webp(256),
     512: await webp(512),
-    share: await square(edge).jpeg({ quality: 82 }).toBuffer(),
+    share: await jpeg(),
   }
+}
+
+async function renderLandscapes(bytes: Uint8Array): Promise<Landscapes> {
+  const { webp, jpeg } = await crop(bytes, landscape)
+  return { 320: await webp(320), 640: await webp(640), 1280: await webp(1280), share: await jpeg() }
+}
+
+function requirePicture(bytes: Uint8Array): void {
+  const type = pictureTypeOf(bytes)
+  if (!type) throw refused('pictureType')
+  if (bytes.byteLength > limits.imageBytes) throw refused('pictureTooLarge')
+  if (type === 'png' && isAnimated(bytes)) throw refused('pictureAnimated')
 }
 
 /**
@@ -81,9 +113,12 @@ async function render(bytes: Uint8Array): Promise<Squares> {
  *   pictureTooManyPixels, pictureBroken
  */
 export async function makeSquares(bytes: Uint8Array): Promise<Squares> {
-  const type = pictureTypeOf(bytes)
-  if (!type) throw refused('pictureType')
-  if (bytes.byteLength > limits.imageBytes) throw refused('pictureTooLarge')
-  if (type === 'png' && isAnimated(bytes)) throw refused('pictureAnimated')
-  return inTurn(() => render(bytes))
+  requirePicture(bytes)
+  return inTurn(() => renderSquares(bytes))
+}
+
+/** The same for the picture of an offer, which is as wide as a page: 16 to 9. */
+export async function makeLandscapes(bytes: Uint8Array): Promise<Landscapes> {
+  requirePicture(bytes)
+  return inTurn(() => renderLandscapes(bytes))
 }

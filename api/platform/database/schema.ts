@@ -3,6 +3,7 @@ import type { Locale } from '~/contracts/constants'
 import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content'
 import type { MessageDoor } from '~/contracts/messages'
 import type { NotificationType } from '~/contracts/notifications'
+import type { OfferChoices } from '~/contracts/offers'
 import type { TagFamily } from '~/contracts/tags'
 import type { ValidationState } from '~/contracts/validation'
 
@@ -281,15 +282,16 @@ export interface OfferTable {
   subheadline: string | null
   teaser: string
   description: string
-  category: string
-  language: string
+  /** This, `language` and `cost`: null where a draft does not say it yet, never in what is published. */
+  category: ColumnType<string, string | null, string | null>
+  language: ColumnType<string, string | null, string | null>
   /** Calendar days, `2026-11-21`. */
   starts_on: string | null
   ends_on: string | null
   deadline: string | null
   online: boolean
   place: string | null
-  cost: string
+  cost: ColumnType<string, string | null, string | null>
   external_link: string | null
   tags: Generated<string[]>
   clauses: Generated<number[]>
@@ -323,7 +325,7 @@ interface SavedSearchTable {
   id: string
   person_id: string
   name: string
-  choices: Json<Record<string, string>>
+  choices: Json<OfferChoices>
   frequency: 'daily' | 'weekly' | 'off'
   created_at: Time
   /** Offers published later are new to this search. */
@@ -392,7 +394,7 @@ interface FailedSearchTable {
 interface ReadinessTable {
   outlet_id: string
   clause: number
-  state: 'inProgress' | 'done' | 'notApplicable'
+  state: 'notYet' | 'inProgress' | 'done' | 'notApplicable'
   note: string | null
   updated_at: Time
   updated_by: string | null

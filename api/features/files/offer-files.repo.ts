@@ -1,0 +1,36 @@
+import type { Database } from '~/api/platform/database'
+
+const columns = ['file.id', 'file.name', 'file.bytes', 'file.type', 'file.purpose', 'file.position'] as const
+
+/** The files of an offer in their order; the words for the picture come with each. */
+export const listOf = (database: Database, offerId: string) =>
+  database
+    .db()
+    .selectFrom('stored_file as file')
+    .innerJoin('offer', 'offer.id', 'file.offer_id')
+    .select([...columns, 'offer.picture_alt as alt'])
+    .where('file.offer_id', '=', offerId)
+    .where('file.state', '=', 'kept')
+    .orderBy('file.purpose')
+    .orderBy('file.position')
+    .orderBy('file.id')
+    .execute()
+
+interface Kept {
+  id: string
+  offerId: string
+  /** Whoever has sent it, it is the provider's from now on. */
+  ownerId: string
+  position: number
+}
+
+export const keepFor = (database: Database, { id, offerId, ownerId, position }: Kept) =>
+  database
+    .db()
+    .updateTable('stored_file')
+    .set({ state: 'kept', offer_id: offerId, owner_id: ownerId, position })
+    .where('id', '=', id)
+    .execute()
+
+export const setPicture = (database: Database, offerId: string, id: string | null) =>
+  database.db().updateTable('offer').set({ picture_id: id }).where('id', '=', offerId).execute()

@@ -1,0 +1,89 @@
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { notFound } from '~/api/platform/errors'
+import type { FileAnswer } from '~/contracts/endpoint'
+import type { OfferPictureSize, PictureSize, UploadPurpose } from '~/contracts/files'
+import { can } from '~/contracts/permissions'
+import { audienceOf, seesProfile, viewerOf } from '~/contracts/visibility'
+import * as repo from './files.repo'
+import { offerPictureKey, pictureKey } from './files.rules'
+
+type Found = NonNullable<Awaited<ReturnType<typeof repo.findWithOwner>>>
+interface Verdict {
+  allowed: boolean
+  /** Everybody may have it. */
+  shared: boolean
+}
+
+/** What an offer shows is seen by whoever sees the offer: members once it is published, before that who writes it. */
+function accessToOffer(row: Found, actor: Actor | null): Verdict {
+  const isWriter = actor?.standing === 'admin' || actor?.organisation.id === row.owner_id
+  const isOpen = row.offer_state === 'published' && row.state === 'active' && row.validated
+  const isReader = actor !== null && isOpen && can(actor.standing, 'resources.read')
+  return { allowed: isWriter || isReader, shared: false }
+}
+
+/** Whether the reader may have the file. A file that is not kept yet is for the one who has sent it. */
+function access(row: Found, actor: Actor | null): Verdict {
+  if (row.file_state !== 'kept') return { allowed: actor?.id === row.owner_id, shared: false }
+  if (row.purpose === 'offerPicture' || row.purpose === 'offerDocument') return accessToOffer(row, actor)
+  const subject = { ...row, contributor: row.parent_id !== null }
+  const viewer = viewerOf(actor, row.owner_id ?? '')
+  return { allowed: seesProfile(viewer, subject), shared: audienceOf(subject) === 2 }
+}
+
+type Wanted = { id: string; purposes: UploadPurpose[] }
+
+async function readable(deps: ApiDeps, actor: Actor | null, { id, purposes }: Wanted) {
+  const row = await repo.findWithOwner(deps.database, id, purposes)
+  const verdict = row ? access(row, actor) : null
+  if (!row || !verdict?.allowed) throw notFound()
+  return { row, shared: verdict.shared }
+}
+
+const pictureType = (size: string) => (size === 'share' ? 'image/jpeg' : 'image/webp')
+
+/** One square of a picture. @throws ApiError notFound for everybody who may not see the profile */
+export async function openPicture(
+  deps: ApiDeps,
+  actor: Actor | null,
+  { id, size }: { id: string; size: PictureSize },
+): Promise<FileAnswer> {
+  const { row, shared } = await readable(deps, actor, { id, purposes: ['picture'] })
+  return {
+    type: pictureType(size),
+    tag: `${id}-${size}`,
+    shared,
+    read: () => deps.files.get(pictureKey(row.storage_key, size)),
+  }
+}
+
+/** A PDF of a profile or an offer. @throws ApiError notFound for everybody who may not see that */
+export async function openDocument(deps: ApiDeps, actor: Actor | null, id: string): Promise<FileAnswer> {
+  const { row, shared } = await readable(deps, actor, {
+    id,
+    purposes: ['document', 'offerDocument'],
+  })
+  return {
+    type: row.type,
+    tag: id,
+    shared,
+    read: () => deps.files.stream(row.storage_key),
+    saveAs: `document-${id.slice(-8)}.pdf`,
+  }
+}
+
+/** One size of the picture of an offer. @throws ApiError notFound for everybody who may not see the offer */
+export async function openOfferPicture(
+  deps: ApiDeps,
+  actor: Actor | null,
+  { id, size }: { id: string; size: OfferPictureSize },
+): Promise<FileAnswer> {
+  const { row, shared } = await readable(deps, actor, { id, purposes: ['offerPicture'] })
+  return {
+    type: pictureType(size),
+    tag: `${id}-${size}`,
+    shared,
+    read: () => deps.files.get(offerPictureKey(row.storage_key, size)),
+  }
+}

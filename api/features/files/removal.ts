@@ -1,0 +1,19 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import * as repo from './files.repo'
+import { keysOf } from './files.rules'
+
+/** Takes files from everybody at once, and out of the storage when that is certain. */
+export async function discard(deps: ApiDeps, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await repo.disown(deps.database, ids)
+  deps.database.afterCommit(() => purge(deps, ids))
+}
+
+/** Takes what belongs to nobody any more out of the storage. */
+export async function purge(deps: ApiDeps, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  for (const row of await repo.findDisowned(deps.database, ids)) {
+    for (const key of keysOf(row)) await deps.files.delete(key)
+    await repo.deleteRow(deps.database, row.id)
+  }
+}
