@@ -18,6 +18,7 @@ export const pageSizes = {
   messages: 25,
   admin: 10,
   testimonials: 10,
+  ownOffers: 25,
   /** On the page of a provider; all of them are in the resource centre. */
   profileOffers: 10,
   maximum: 100,
@@ -28,6 +29,7 @@ export const limits = {
   messageMinimumCharacters: 5,
   messageMaximumCharacters: 10_000,
   messageSubjectMaximumCharacters: 200,
+  helpdeskMaximumCharacters: 5000,
   descriptionMinimumCharacters: 50,
   descriptionMaximumCharacters: 5000,
   socialLinks: 8,
@@ -47,6 +49,10 @@ export const limits = {
   passwordMinimumCharacters: 12,
   passwordMaximumCharacters: 127,
   reasonMaximumCharacters: 1000,
+  /** Of what somebody searches for. */
+  searchCharacters: 200,
+  guideCommentCharacters: 1000,
+  readinessNoteCharacters: 1000,
   /** Wrong codes that a login forgives before it starts anew. */
   secondFactorAttempts: 5,
   recoveryCodes: 10,

@@ -14,6 +14,7 @@ export interface Expired {
     | 'vanity_redirect'
     | 'idempotency'
     | 'rate_limit'
+    | 'failed_search'
   column: string
   before: Date
 }

@@ -15,6 +15,8 @@ export const kept = {
   invitations: 30 * days,
   /** The second submit of a form comes within seconds, a retry of a program within hours. */
   idempotency: 1 * days,
+  /** After somebody last asked: half a year of what the guide lacks. */
+  failedSearches: 180 * days,
   /** Longer than any window that is counted. */
   rateLimits: 2 * days,
 } as const

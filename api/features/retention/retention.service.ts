@@ -14,6 +14,7 @@ export const listsAt = (now: Date): repo.Expired[] => [
   { table: 'vanity_redirect', column: 'until', before: now },
   { table: 'idempotency', column: 'created_at', before: before(now, kept.idempotency) },
   { table: 'rate_limit', column: 'window_start', before: before(now, kept.rateLimits) },
+  { table: 'failed_search', column: 'last_at', before: before(now, kept.failedSearches) },
 ]
 
 /**

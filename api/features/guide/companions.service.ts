@@ -1,0 +1,40 @@
+import { listProfiles } from '~/api/features/directory/directory.service'
+import { listPublished } from '~/api/features/offers/offers.service'
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Locale } from '~/contracts/constants'
+import { DirectoryQuery } from '~/contracts/directory'
+import { type ArticleCompanions, expertiseOfClause } from '~/contracts/guide'
+import { OfferQuery } from '~/contracts/offers'
+import { findVote } from './votes.repo'
+
+const mostOffers = 5
+const mostCoaches = 4
+
+interface Reader {
+  id: string
+  locale: Locale
+}
+
+/** What helps with an article beside its words; without a clause nothing but the reader's own opinion. */
+export async function companionsOf(
+  deps: ApiDeps,
+  reader: Reader,
+  article: { uid: string; clause: number | undefined },
+): Promise<ArticleCompanions> {
+  const { uid, clause } = article
+  const vote = (await findVote(deps.database, uid, reader.id)) ?? null
+  if (clause === undefined) return { vote, offers: [], offersTotal: 0, coaches: [] }
+  const [offers, coaches] = await Promise.all([
+    listPublished(deps, reader.id, OfferQuery.parse({ clause, itemsPerPage: mostOffers })),
+    listProfiles(
+      deps,
+      DirectoryQuery.parse({
+        kind: 'trainer',
+        expertise: expertiseOfClause[clause],
+        itemsPerPage: mostCoaches,
+      }),
+      reader.locale,
+    ),
+  ])
+  return { vote, offers: offers.body.items, offersTotal: offers.total, coaches: coaches.body.items }
+}

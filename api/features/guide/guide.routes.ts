@@ -1,0 +1,33 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import {
+  getArticleCompanions,
+  listArticleVotes,
+  listFailedSearches,
+  listVoteComments,
+  searchGuide,
+  voteOnArticle,
+} from '~/contracts/guide'
+import { companionsOf } from './companions.service'
+import { findArticles, listFailed } from './search.service'
+import { listComments, listVotes, vote } from './votes.service'
+
+const votes = { name: 'guide-vote', max: 120, windowSeconds: 3600 }
+
+export function mountGuide(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(searchGuide, ({ actor, query }) => findArticles(deps, actor.id, query))
+  mount.guarded(getArticleCompanions, ({ actor, params, query, caller }) =>
+    companionsOf(deps, { id: actor.id, locale: caller.locale }, { uid: params.uid, clause: query.clause }),
+  )
+  mount.guarded(
+    voteOnArticle,
+    async ({ actor, params, input }) => {
+      await vote(deps, { uid: params.uid, personId: actor.id }, input)
+      return undefined
+    },
+    { limits: [{ limit: votes, by: ({ actor }) => actor?.id ?? '' }] },
+  )
+  mount.guarded(listFailedSearches, ({ query }) => listFailed(deps, query))
+  mount.guarded(listArticleVotes, ({ query }) => listVotes(deps, query))
+  mount.guarded(listVoteComments, ({ query }) => listComments(deps, query))
+}

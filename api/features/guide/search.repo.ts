@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import type { Locale } from '~/contracts/constants'
+import type { ContentData } from '~/contracts/content'
+import { marks, type Prefix } from './search.rules'
+
+export interface Asked {
+  words: string
+  prefix: Prefix | null
+  locale: Locale
+}
+
+export interface HitRow {
+  uid: string
+  locale: Locale
+  data: ContentData
+  title: string
+  excerpt: string
+}
+
+const configOf = (locale: Locale) => sql.lit(`public.app_${locale}`)
+
+/** As the words are written, or with the last of them as the beginning of a word. */
+function queryIn(locale: Locale, { words, prefix }: Asked): RawBuilder<unknown> {
+  const config = configOf(locale)
+  const whole = sql`websearch_to_tsquery(${config}, ${words})`
+  if (!prefix) return whole
+  return sql`(${whole} || (websearch_to_tsquery(${config}, ${prefix.head}) && to_tsquery(${config}, ${`${prefix.last}:*`})))`
+}
+
+const found = (locale: Locale, asked: Asked) => sql`
+  select uid, locale, search, ${queryIn(locale, asked)} as query from content_text
+  where type = 'article' and published_version is not null and locale = ${locale}
+    and search @@ ${queryIn(locale, asked)}`
+
+/** Articles that the reader's language lacks are searched, and shown, in English. */
+const missingIn = (locale: Locale) => sql`
+  not exists (select from content_text own
+    where own.uid = content_text.uid and own.locale = ${locale} and own.published_version is not null)`
+
+const headline = (text: RawBuilder<unknown>, options: string) => sql<string>`
+  ts_headline(text_config(best.locale), ${text}, best.query,
+    ${`StartSel="${marks.start}",StopSel="${marks.end}",${options}`})`
+
+/**
+ * One page of hits, the best first, and how many there are. Only what stands on the page is cut into excerpts, because
+ * that reads whole texts. Titles weigh most, then ledes, then the body.
+ */
+export async function selectHits(
+  database: Database,
+  asked: Asked,
+  page: { limit: number; offset: number },
+): Promise<{ rows: HitRow[]; total: number }> {
+  const { locale } = asked
+  const fallback = locale === 'en' ? sql`` : sql`union all ${found('en', asked)} and ${missingIn(locale)}`
+  const { rows } = await sql<{ total: number } & (HitRow | { uid: null })>`
+    with hit as materialized (${found(locale, asked)} ${fallback}),
+    best as (
+      select uid, locale, query, ts_rank_cd('{0.05, 0.15, 0.4, 1}', search, query) as rank from hit
+      order by rank desc, uid limit ${page.limit} offset ${page.offset})
+    select counted.total, shown.* from (select count(*)::int as total from hit) counted left join (
+      select best.uid, best.locale, article.data, best.rank,
+        ${headline(sql`article.title`, 'HighlightAll=true')} as title,
+        ${headline(sql`article.lede || ' ' || article.plain`, 'MaxFragments=2,MinWords=12,MaxWords=24,FragmentDelimiter=" … "')} as excerpt
+      from best join content_text article using (uid, locale)) shown on true
+    order by shown.rank desc, shown.uid`.execute(database.db())
+  return { rows: rows.filter((row) => row.uid !== null), total: rows[0]?.total ?? 0 }
+}
+
+/** For each word that the guide does not hold in this language: up to five that look like it. */
+export async function selectSimilar(
+  database: Database,
+  locale: Locale,
+  words: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ word: string; similar: string[] }>`
+    select asked.word, array(
+      select known.word from content_word known
+      where known.locale = ${locale} and known.word % asked.word
+      order by similarity(known.word, asked.word) desc, known.word limit 5) as similar
+    from unnest(${words}::text[]) as asked(word)
+    where not exists (select from content_word known where known.locale = ${locale} and known.word = asked.word)`.execute(
+    database.db(),
+  )
+  return new Map(rows.map(({ word, similar }) => [word, similar]))
+}
+
+export const countFailed = (database: Database, failed: { locale: Locale; term: string; now: Date }) =>
+  sql`insert into failed_search as known (locale, term, hits, last_at)
+    values (${failed.locale}, ${failed.term}, 1, ${failed.now})
+    on conflict (locale, term) do update set hits = known.hits + 1, last_at = ${failed.now}`.execute(
+    database.db(),
+  )
+
+export const selectFailed = (
+  database: Database,
+  locale: Locale | undefined,
+  page: { limit: number; offset: number },
+) => {
+  const searches = database.db().selectFrom('failed_search')
+  return (locale ? searches.where('locale', '=', locale) : searches)
+    .select(['locale', 'term', 'hits', 'last_at'])
+    .select(sql<number>`(count(*) over ())::int`.as('total'))
+    .orderBy('hits', 'desc')
+    .orderBy('last_at', 'desc')
+    .orderBy('term')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError } from '~/api/platform/errors'
+import { Page } from '~/api/platform/mount'
+import { type PageWindow, pageWindow } from '~/api/platform/paging'
+import { countHit, type RateLimit } from '~/api/platform/rate-limit'
+import type { Locale } from '~/contracts/constants'
+import type { FailedSearch, GuideHit, GuideSearch, searchGuide } from '~/contracts/guide'
+import * as repo from './search.repo'
+import { cleaned, corrected, prefixOf, segmentsOf, termOf, wordsOf } from './search.rules'
+
+type Asked = z.output<typeof GuideSearch>
+type Found = z.input<typeof searchGuide.output>
+
+/** Words of one question that are looked up for their spelling. */
+const mostWords = 8
+/** How many failed searches of one person are counted: a program that tries words fills no list. */
+const failures: RateLimit = { name: 'failed-search', max: 30, windowSeconds: 3600 }
+
+/**
+ * Articles of the guide in the reader's language, in English where they are missing in it. What is found nowhere is
+ * searched for again with similar words, and counted for the editors: a statistic without the reader's name, the only
+ * thing that a search leaves behind.
+ */
+export async function findArticles(deps: ApiDeps, readerId: string, asked: Asked): Promise<Page<Found>> {
+  const words = cleaned(asked.q)
+  if (wordsOf(words).length === 0) return new Page({ items: [], corrected: null }, 0)
+  const hits = await hitsOf(deps, words, asked)
+  if (hits.total > 0) return new Page({ items: hits.items, corrected: null }, hits.total)
+  await noteFailure(deps, readerId, { locale: asked.locale, words })
+  const better = await respelled(deps, words, asked.locale)
+  const second = better === null ? null : await hitsOf(deps, better, asked)
+  if (!second || second.total === 0) return new Page({ items: [], corrected: null }, 0)
+  return new Page({ items: second.items, corrected: better }, second.total)
+}
+
+async function hitsOf(deps: ApiDeps, words: string, asked: Asked) {
+  const question = { words, prefix: prefixOf(words), locale: asked.locale }
+  const { rows, total } = await repo.selectHits(deps.database, question, pageWindow(asked))
+  return { items: rows.map(toHit), total }
+}
+
+const toHit = (row: repo.HitRow): GuideHit => ({
+  uid: row.uid,
+  locale: row.locale,
+  section: row.data.section ?? null,
+  clause: row.data.clause ?? null,
+  title: segmentsOf(row.title),
+  excerpt: segmentsOf(row.excerpt),
+})
+
+async function respelled(deps: ApiDeps, words: string, locale: Locale): Promise<string | null> {
+  const unknown = [...new Set(wordsOf(words).map((word) => word.toLowerCase()))].slice(0, mostWords)
+  return corrected(words, await repo.selectSimilar(deps.database, locale, unknown))
+}
+
+/** Never in the way of an answer: what cannot be counted is not. */
+async function noteFailure(
+  deps: ApiDeps,
+  readerId: string,
+  { locale, words }: { locale: Locale; words: string },
+): Promise<void> {
+  const term = termOf(words)
+  if (term === null) return
+  try {
+    await countHit(deps, failures, readerId)
+    await repo.countFailed(deps.database, { locale, term, now: deps.now() })
+  } catch (error) {
+    if (!(error instanceof ApiError)) deps.log.warn({ err: error }, 'a failed search was not counted')
+  }
+}
+
+/** What readers have looked for in vain, the most wanted first. */
+export async function listFailed(
+  deps: ApiDeps,
+  query: PageWindow & { locale?: Locale | undefined },
+): Promise<Page<FailedSearch[]>> {
+  const rows = await repo.selectFailed(deps.database, query.locale, pageWindow(query))
+  const items = rows.map(({ locale, term, hits, last_at }) => ({
+    locale,
+    term,
+    hits,
+    lastAt: last_at.toISOString(),
+  }))
+  return new Page(items, rows[0]?.total ?? 0)
+}

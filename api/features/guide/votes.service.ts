@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import type { ApiDeps } from '~/api/platform/deps'
+import { notFound } from '~/api/platform/errors'
+import { Page } from '~/api/platform/mount'
+import { type PageWindow, pageWindow } from '~/api/platform/paging'
+import type { ArticleVote, listArticleVotes, listVoteComments } from '~/contracts/guide'
+import * as repo from './votes.repo'
+
+/**
+ * Keeps what somebody thinks of an article, in the place of what they thought before.
+ * @throws ApiError notFound for anything but a published article
+ */
+export async function vote(
+  deps: ApiDeps,
+  of: { uid: string; personId: string },
+  { helpful, comment, locale }: z.output<typeof ArticleVote>,
+): Promise<void> {
+  if (!(await repo.isArticle(deps.database, of.uid))) throw notFound()
+  await repo.putVote(deps.database, { ...of, helpful, locale, comment: comment || null, now: deps.now() })
+}
+
+/** For the editors: what readers think of each article, in numbers. */
+export async function listVotes(
+  deps: ApiDeps,
+  query: PageWindow,
+): Promise<Page<z.input<typeof listArticleVotes.output>>> {
+  const rows = await repo.countVotes(deps.database, pageWindow(query))
+  const items = rows.map(({ uid, helpful, not, comments }) => ({ uid, helpful, not, comments }))
+  return new Page(items, rows[0]?.total ?? 0)
+}
+
+/** For the editors: what readers have written, of one article or of all. Who has written it is not said. */
+export async function listComments(
+  deps: ApiDeps,
+  query: PageWindow & { uid?: string | undefined },
+): Promise<Page<z.input<typeof listVoteComments.output>>> {
+  const rows = await repo.selectComments(deps.database, query.uid, pageWindow(query))
+  const items = rows.map(({ uid, locale, helpful, comment, voted_at }) => ({
+    uid,
+    locale,
+    helpful,
+    comment: comment ?? '',
+    at: voted_at.toISOString(),
+  }))
+  return new Page(items, rows[0]?.total ?? 0)
+}

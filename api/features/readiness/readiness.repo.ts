@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import type { ReadinessState } from '~/contracts/readiness'
+
+/** Two colleagues who save at once come one after the other. */
+export const lockOutlet = (database: Database, outletId: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', outletId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const selectReadiness = (database: Database, outletId: string) =>
+  database
+    .db()
+    .selectFrom('readiness')
+    .leftJoin('person as author', 'author.id', 'readiness.updated_by')
+    .select([
+      'clause',
+      'readiness.state',
+      'note',
+      'readiness.updated_at',
+      'author.first_name',
+      'author.last_name',
+    ])
+    .where('outlet_id', '=', outletId)
+    .orderBy('clause')
+    .execute()
+export type ReadinessRow = Awaited<ReturnType<typeof selectReadiness>>[number]
+
+interface Written {
+  outletId: string
+  authorId: string
+  now: Date
+  items: readonly { clause: number; state: ReadinessState; note: string }[]
+}
+
+export const writeReadiness = (database: Database, { outletId, authorId, now, items }: Written) =>
+  database
+    .db()
+    .insertInto('readiness')
+    .values(
+      items.map(({ clause, state, note }) => ({
+        outlet_id: outletId,
+        clause,
+        state,
+        note: note || null,
+        updated_at: now,
+        updated_by: authorId,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['outlet_id', 'clause']).doUpdateSet({
+        state: sql`excluded.state`,
+        note: sql`excluded.note`,
+        updated_at: sql`excluded.updated_at`,
+        updated_by: sql`excluded.updated_by`,
+      }),
+    )
+    .execute()

@@ -1,0 +1,13 @@
+import type { ReadinessChange, ReadinessStanding } from '~/contracts/readiness'
+
+const same = (a: ReadinessStanding, b: ReadinessStanding): boolean =>
+  a.state === b.state && a.note.trim() === b.note.trim()
+
+/**
+ * What becomes of a change, given what stands there now. A form may carry clauses that nobody touched: they are no
+ * wish. Two who wrote the same agree.
+ */
+export function verdictOn(change: ReadinessChange, now: ReadinessStanding): 'skip' | 'write' | 'conflict' {
+  if (same(change, change.was) || same(change, now)) return 'skip'
+  return same(change.was, now) ? 'write' : 'conflict'
+}

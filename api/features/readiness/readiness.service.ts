@@ -1,0 +1,68 @@
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound } from '~/api/platform/errors'
+import { clauseNumbers } from '~/contracts/constants'
+import { isReady, type Readiness, type ReadinessChange, type ReadinessItem } from '~/contracts/readiness'
+import * as repo from './readiness.repo'
+import { verdictOn } from './readiness.rules'
+
+/** @throws ApiError notFound for contributors of anybody but an outlet: there is no list for them */
+function outletOf({ organisation }: Actor): string {
+  if (organisation.role !== 'ROLE_MEDIA_OUTLET') throw notFound()
+  return organisation.id
+}
+
+/** Where the outlet stands with each clause; one about which nothing was said stands at the beginning. */
+export async function readinessOf(deps: ApiDeps, actor: Actor): Promise<Readiness> {
+  const rows = await repo.selectReadiness(deps.database, outletOf(actor))
+  const items = clauseNumbers.map((clause) =>
+    toItem(
+      clause,
+      rows.find((row) => row.clause === clause),
+    ),
+  )
+  return { items, ready: items.filter(({ state }) => isReady(state)).length, total: items.length }
+}
+
+function toItem(clause: number, row: repo.ReadinessRow | undefined): ReadinessItem {
+  if (!row) return { clause, state: 'notYet', note: '', updatedAt: null, updatedBy: null }
+  return {
+    clause,
+    state: row.state,
+    note: row.note ?? '',
+    updatedAt: row.updated_at.toISOString(),
+    updatedBy: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
+  }
+}
+
+/**
+ * Writes the changes, all or none.
+ * @throws ApiError conflict with a violation for each clause that a colleague has changed to something else meanwhile
+ */
+export async function saveChanges(
+  deps: ApiDeps,
+  actor: Actor,
+  changes: readonly ReadinessChange[],
+): Promise<void> {
+  const outletId = outletOf(actor)
+  await deps.database.transaction(async () => {
+    await repo.lockOutlet(deps.database, outletId)
+    const { items } = await readinessOf(deps, actor)
+    const judged = changes.map((change) => {
+      const now = items.find(({ clause }) => clause === change.clause)
+      return { change, verdict: verdictOn(change, now ?? { state: 'notYet', note: '' }) }
+    })
+    const conflicts = judged.filter(({ verdict }) => verdict === 'conflict')
+    if (conflicts.length > 0)
+      throw new ApiError(
+        'conflict',
+        conflicts.map(({ change }) => told(change.clause)),
+      )
+    const wanted = judged.filter(({ verdict }) => verdict === 'write').map(({ change }) => change)
+    const once = [...new Map(wanted.map((change) => [change.clause, change])).values()]
+    if (once.length === 0) return
+    await repo.writeReadiness(deps.database, { outletId, authorId: actor.id, now: deps.now(), items: once })
+  })
+}
+
+const told = (clause: number) => ({ propertyPath: `clauses.${String(clause)}`, code: 'readinessConflict' })
