@@ -9,11 +9,16 @@ import { mountDev } from './features/dev/dev.routes'
 import { mountDirectory } from './features/directory/directory.routes'
 import { mountDrafts } from './features/drafts/drafts.routes'
 import { mountFiles } from './features/files/files.routes'
+import { mountFollowing } from './features/following/following.routes'
+import { mountGuide } from './features/guide/guide.routes'
+import { mountHelpdesk } from './features/helpdesk/helpdesk.routes'
 import { mountMessages } from './features/messages/messages.routes'
 import { mountNotifications } from './features/notifications/notifications.routes'
+import { mountOfferWriting } from './features/offer-writing/offer-writing.routes'
 import { mountOffers } from './features/offers/offers.routes'
 import { mountOwnProfile } from './features/profiles/own-profile.routes'
 import { mountPublicProfiles } from './features/profiles/public-profile.routes'
+import { mountReadiness } from './features/readiness/readiness.routes'
 import { mountReference } from './features/reference/reference.routes'
 import { mountRegistration } from './features/registration/registration.routes'
 import { mountTestimonials } from './features/testimonials/testimonials.routes'
@@ -69,12 +74,17 @@ export function createApi(deps: ApiDeps): Api {
   mountDrafts(mount, deps)
   mountSecurity(mount, deps)
   mountFiles(mount, deps)
+  mountHelpdesk(mount, deps)
   mountMessages(mount, deps)
   mountNotifications(mount, deps)
   mountValidation(mount, deps)
   mountOffers(mount, deps)
+  mountOfferWriting(mount, deps)
   mountWatchlist(mount, deps)
+  mountFollowing(mount, deps)
   mountContent(mount, deps)
+  mountGuide(mount, deps)
+  mountReadiness(mount, deps)
   mountContributors(mount, deps)
   mountDev(mount, deps)
   mountDocs(app, deps)

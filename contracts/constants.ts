@@ -53,6 +53,11 @@ export const limits = {
   searchCharacters: 200,
   guideCommentCharacters: 1000,
   readinessNoteCharacters: 1000,
+  /** Of the texts that editors write. */
+  editedTitleCharacters: 200,
+  editedLedeCharacters: 600,
+  editedMarkdownCharacters: 50_000,
+  editedNoteCharacters: 200,
   /** Wrong codes that a login forgives before it starts anew. */
   secondFactorAttempts: 5,
   recoveryCodes: 10,

@@ -1,5 +1,6 @@
 import { requirePassword } from '~/api/features/auth/auth.service'
 import { deleteFilesOf } from '~/api/features/files/files.service'
+import { deleteRequestsOf } from '~/api/features/helpdesk/helpdesk.service'
 import { leaveDiscussions } from '~/api/features/messages/message-deeds.service'
 import { forgetNames } from '~/api/features/notifications/notifications.service'
 import { closeRequestsOf, listCounterparts } from '~/api/features/validation/departure.service'
@@ -59,6 +60,7 @@ async function eraseOne(
     names: [nameOf(person), titledName(person), ...(person.entity_name ? [person.entity_name] : [])],
   })
   await deleteFilesOf(deps, person.id)
+  await deleteRequestsOf(deps, person.id)
   await repo.deletePerson(database, person.id)
   await deps.sendMail({
     to: person.email,

@@ -115,6 +115,33 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       .orderBy('id')
       .execute(),
 
+  'guide-opinions': (database, id) =>
+    database
+      .db()
+      .selectFrom('guide_vote')
+      .select(['uid', 'locale', 'helpful', 'comment', 'voted_at'])
+      .where('person_id', '=', id)
+      .orderBy('voted_at')
+      .execute(),
+
+  readiness: (database, id) =>
+    database
+      .db()
+      .selectFrom('readiness')
+      .select(['clause', 'state', 'note', 'updated_at'])
+      .where((eb) => eb.or([eb('outlet_id', '=', id), eb('updated_by', '=', id)]))
+      .orderBy('clause')
+      .execute(),
+
+  'helpdesk-requests': (database, id) =>
+    database
+      .db()
+      .selectFrom('helpdesk_request')
+      .select(['topic', 'name', 'email', 'body', 'state', 'created_at', 'answer', 'answered_at'])
+      .where('person_id', '=', id)
+      .orderBy('id')
+      .execute(),
+
   notifications: (database, id) =>
     database
       .db()

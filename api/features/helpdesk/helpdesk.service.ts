@@ -1,0 +1,130 @@
+import { validate as isUuid } from 'uuid'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound } from '~/api/platform/errors'
+import { Page } from '~/api/platform/mount'
+import { pageWindow } from '~/api/platform/paging'
+import { countHit } from '~/api/platform/rate-limit'
+import type { Locale } from '~/contracts/constants'
+import {
+  type HelpdeskQuestion,
+  type HelpdeskRequest,
+  type HelpdeskState,
+  helpdeskTopics,
+} from '~/contracts/helpdesk'
+import * as repo from './helpdesk.repo'
+
+/** Each request leads to a mail to an address that somebody typed. */
+const perMailbox = { name: 'helpdesk-mailbox', max: 5, windowSeconds: 3600 }
+/** Counts above are shown as "more than". */
+const countBound = 1001
+
+const fullName = (first: string | null, last: string | null) => [first, last].filter(Boolean).join(' ')
+
+function toRequest(row: repo.RequestRow): HelpdeskRequest {
+  const member = row.member_id && {
+    id: row.member_id,
+    name: row.member_entity ?? fullName(row.member_first, row.member_last),
+  }
+  return {
+    id: row.id,
+    topic: helpdeskTopics.find((topic) => topic === row.topic) ?? 'other',
+    name: row.name,
+    email: row.email,
+    locale: row.locale,
+    body: row.body,
+    state: row.state,
+    createdAt: row.created_at.toISOString(),
+    member: member || null,
+    answer: row.answer,
+    answeredAt: row.answered_at?.toISOString() ?? null,
+    answeredBy: row.answered_at ? fullName(row.answerer_first, row.answerer_last) || null : null,
+  }
+}
+
+/**
+ * Takes a request in and confirms it to the address that it names.
+ * @throws ApiError tooManyRequests where that address has sent too many
+ */
+export async function ask(
+  deps: ApiDeps,
+  actor: Actor | null,
+  { input, locale }: { input: HelpdeskQuestion; locale: Locale },
+): Promise<void> {
+  await countHit(deps, perMailbox, input.email.toLowerCase())
+  const request = { ...input, locale: input.locale ?? locale, personId: actor?.id ?? null, now: deps.now() }
+  await deps.database.transaction(async () => {
+    await repo.insertRequest(deps.database, request)
+    await deps.sendMail({
+      to: input.email,
+      locale: request.locale,
+      template: 'helpdeskReceived',
+      // What was asked is not repeated: the address may be somebody else's.
+      values: { path: '/helpdesk' },
+    })
+  })
+}
+
+/** Requests of one state with counts per state. Two queries. */
+export async function listRequests(
+  deps: ApiDeps,
+  query: { state: HelpdeskState; page: number; itemsPerPage: number; pagination: boolean },
+): Promise<Page<{ items: HelpdeskRequest[]; counts: Record<HelpdeskState, number> }>> {
+  const rows = await repo.selectPage(deps.database, { state: query.state, ...pageWindow(query) })
+  const counts = await repo.countUpTo(deps.database, countBound)
+  return new Page({ items: rows.map(toRequest), counts }, counts[query.state])
+}
+
+/** @throws ApiError notFound */
+export async function getRequest(deps: ApiDeps, id: string): Promise<HelpdeskRequest> {
+  const row = isUuid(id) ? await repo.findRequest(deps.database, id) : undefined
+  if (!row) throw notFound()
+  return toRequest(row)
+}
+
+/** In the caller's transaction. @throws ApiError notFound */
+async function lock(deps: ApiDeps, id: string) {
+  const row = isUuid(id) ? await repo.lockRequest(deps.database, id) : undefined
+  if (!row) throw notFound()
+  return row
+}
+
+/**
+ * Answers a request by mail to whoever asked, in the language in which they asked.
+ * @throws ApiError conflict helpdeskAnswered where a colleague was faster; notFound
+ */
+export async function answer(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, text }: { id: string; text: string },
+): Promise<HelpdeskRequest> {
+  await deps.database.transaction(async () => {
+    const request = await lock(deps, id)
+    if (request.state === 'answered')
+      throw new ApiError('conflict', [{ propertyPath: '', code: 'helpdeskAnswered' }])
+    await repo.setAnswered(deps.database, id, { answer: text, by: actor.id, now: deps.now() })
+    await deps.sendMail({
+      to: request.email,
+      locale: request.locale,
+      template: 'helpdeskAnswer',
+      values: { path: '/helpdesk', name: request.name, answer: text, question: request.body },
+    })
+  })
+  return getRequest(deps, id)
+}
+
+/**
+ * Puts a request away without an answer, or back into the queue.
+ * @throws ApiError conflict helpdeskAnswered where it has been answered; notFound
+ */
+export async function setClosed(deps: ApiDeps, id: string, closed: boolean): Promise<void> {
+  await deps.database.transaction(async () => {
+    const { state } = await lock(deps, id)
+    if (state === 'answered') throw new ApiError('conflict', [{ propertyPath: '', code: 'helpdeskAnswered' }])
+    await repo.setState(deps.database, id, closed ? 'closed' : 'open')
+  })
+}
+
+/** What somebody who leaves for good has asked. Joins the caller's transaction. */
+export const deleteRequestsOf = (deps: Pick<ApiDeps, 'database'>, personId: string): Promise<void> =>
+  repo.deleteOf(deps.database, personId)

@@ -1,0 +1,25 @@
+import type { ContentData } from '~/contracts/content'
+
+type Audience = NonNullable<ContentData['audience']>
+
+const slugs: Record<Audience, string[]> = {
+  everybody: [
+    'lost-password',
+    'no-confirmation-mail',
+    'change-e-mail',
+    'second-factor',
+    'without-javascript',
+    'leave-the-campus',
+    'what-it-costs',
+  ],
+  journalists: ['why-validation', 'which-provider', 'request-rejected'],
+  outlets: ['certification-stages', 'invite-colleagues', 'readiness'],
+  trainers: ['be-listed', 'public-profile'],
+  providers: ['publish-an-offer', 'validate-journalists'],
+}
+
+/** The questions of the helpdesk by audience; `slug` is the name of their files. */
+export const questionTree: readonly (ContentData & { slug: string })[] = Object.entries(slugs).flatMap(
+  ([audience, ofAudience]) =>
+    ofAudience.map((slug, index) => ({ slug, audience: audience as Audience, position: index + 1 })),
+)

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { newStamp, springTrap, trapFields } from '~/app/platform/bot-trap.server'
+import { formKey, invalid, parseForm, refuse, replyWithFailure } from '~/app/platform/forms.server'
+import { findUser } from '~/app/platform/guard.server'
+import { localeOf } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { limits } from '~/contracts/constants'
+import { questionAudiences } from '~/contracts/content'
+import { askHelpdesk, HelpdeskQuestion, helpdeskTopics } from '~/contracts/helpdesk'
+import { can } from '~/contracts/permissions'
+import { searchQuestions } from './question-search'
+
+const longestSearch = 200
+const uidPrefix = 'helpdesk_'
+
+/** One question as a list shows it; `locale` is the language in which it was found. */
+export interface ListedQuestion {
+  slug: string
+  title: string
+  lede: string
+  locale: string
+}
+
+function readSearch(request: Request) {
+  const search = new URL(request.url).searchParams
+  return {
+    text: (search.get('q') ?? '').trim().slice(0, longestSearch),
+    audience: questionAudiences.find((each) => each === search.get('for')) ?? null,
+    topic: helpdeskTopics.find((each) => each === search.get('topic')) ?? null,
+  }
+}
+
+/** Questions by audience, all of them or those that hold every word of the search, and what is known of who asks. */
+export async function loadHelpdesk(args: Args) {
+  const user = await findUser(args)
+  const { text, audience, topic } = readSearch(args.request)
+  const { content } = args.context
+  const locale = localeOf(args)
+  const found = searchQuestions(content.list('question', locale), text)
+  const groups = questionAudiences
+    .filter((each) => audience === null || each === audience)
+    .map((each) => ({
+      audience: each,
+      questions: found
+        .filter(({ data }) => (data.audience ?? 'everybody') === each)
+        .map(({ uid, title, lede, ...rest }): ListedQuestion => ({
+          slug: uid.slice(uidPrefix.length),
+          title,
+          lede,
+          locale: rest.locale,
+        })),
+    }))
+    .filter(({ questions }) => questions.length > 0)
+  const intro = content.find('helpdesk', locale)
+  return {
+    lede: intro?.lede ?? null,
+    groups,
+    text,
+    audience,
+    formKey: formKey(),
+    stamp: newStamp(args),
+    maximum: limits.helpdeskMaximumCharacters,
+    topics: helpdeskTopics,
+    known: {
+      topic: topic ?? '',
+      name: user ? `${user.detail.firstName} ${user.detail.lastName}`.trim() : '',
+      email: user?.email ?? '',
+    },
+    answers: user !== null && can(user.standing, 'helpdesk.answer'),
+  }
+}
+
+/** One question with its whole answer. @throws Response 404 where there is no such question */
+export async function loadQuestion(args: Args) {
+  const uid = `${uidPrefix}${args.params.question ?? ''}`
+  const question = args.context.content.find(uid, localeOf(args))
+  if (question?.type !== 'question') throw new Response(null, { status: 404 })
+  return { question, title: question.title }
+}
+
+const ContactForm = HelpdeskQuestion.omit({ locale: true }).extend({
+  body: z.string({ error: 'required' }).pipe(HelpdeskQuestion.shape.body),
+  name: z.string({ error: 'required' }).pipe(HelpdeskQuestion.shape.name),
+  email: z.string({ error: 'required' }).pipe(HelpdeskQuestion.shape.email),
+  formKey: z.string().max(64).optional(),
+  ...trapFields,
+})
+
+const sent = (args: Args) =>
+  redirectWithToast(args, paths.helpdesk(), { type: 'success', key: 'helpdesk:toast.sent' })
+
+/** Sends a question to the helpdesk. What was typed is kept, whatever stands in the way. */
+export async function askQuestion(args: Args) {
+  const submission = await parseForm(args, ContactForm)
+  const trapped = springTrap(args, submission)
+  if (trapped === 'bot') return sent(args)
+  if (trapped) return trapped
+  if (submission.status !== 'success') return invalid(submission)
+  const { formKey: idempotencyKey, stamp: _stamp, subject: _subject, ...input } = submission.value
+  try {
+    await call(args, askHelpdesk, {
+      input: { ...input, locale: localeOf(args) },
+      ...(idempotencyKey ? { idempotencyKey } : {}),
+    })
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    if (error instanceof Response && error.status === 503) return refuse(submission, 'contactFailed')
+    throw error
+  }
+  return sent(args)
+}

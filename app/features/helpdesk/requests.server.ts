@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call, callPage } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { limits, pageSizes } from '~/contracts/constants'
+import {
+  answerHelpdeskRequest,
+  closeHelpdeskRequest,
+  getHelpdeskRequest,
+  HelpdeskAnswer,
+  helpdeskStates,
+  listHelpdeskRequests,
+  reopenHelpdeskRequest,
+} from '~/contracts/helpdesk'
+
+function readQuery(request: Request) {
+  const search = new URL(request.url).searchParams
+  const page = Number(search.get('page') ?? 1)
+  return {
+    state: helpdeskStates.find((state) => state === search.get('state')) ?? 'open',
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  }
+}
+
+/** What people have asked, by state. */
+export async function loadRequests(args: Args) {
+  await requirePermission(args, 'helpdesk.answer')
+  const { state, page } = readQuery(args.request)
+  const pageSize = pageSizes.admin
+  const { data, total } = await callPage(args, listHelpdeskRequests, {
+    query: { state, page, itemsPerPage: pageSize },
+  })
+  return { state, page, pageSize, total, requests: data.items, counts: data.counts }
+}
+
+/** One request, with the form for its answer while it is open. */
+export async function loadRequest(args: Args) {
+  await requirePermission(args, 'helpdesk.answer')
+  const request = await call(args, getHelpdeskRequest, { params: { id: args.params.id ?? '' } })
+  return {
+    title: request.name,
+    request,
+    formKey: formKey(),
+    maximum: limits.messageMaximumCharacters,
+    confirming: new URL(args.request.url).searchParams.get('confirm') === 'close' && request.state === 'open',
+  }
+}
+
+const Deed = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('answer'),
+    answer: z.string({ error: 'required' }).pipe(HelpdeskAnswer.shape.answer),
+    formKey: z.string().max(64).optional(),
+  }),
+  z.object({ intent: z.literal('close') }),
+  z.object({ intent: z.literal('reopen') }),
+])
+
+/** Answers a request, puts it away or back. Who comes too late is told so and keeps the text that was typed. */
+export async function saveRequest(args: Args) {
+  await requirePermission(args, 'helpdesk.answer')
+  const submission = await parseForm(args, Deed)
+  if (submission.status !== 'success') return invalid(submission)
+  const deed = submission.value
+  const params = { id: args.params.id ?? '' }
+  try {
+    if (deed.intent === 'answer') {
+      const once = deed.formKey ? { idempotencyKey: deed.formKey } : {}
+      await call(args, answerHelpdeskRequest, { params, input: { answer: deed.answer }, ...once })
+    } else
+      await call(args, deed.intent === 'close' ? closeHelpdeskRequest : reopenHelpdeskRequest, { params })
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+  const next = deed.intent === 'reopen' ? paths.helpdeskRequest(params.id) : paths.helpdeskRequests()
+  return redirectWithToast(args, next, { type: 'success', key: `helpdesk:toast.${deed.intent}` })
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { loadQuestion } from '~/app/features/helpdesk/helpdesk.server'
+import { QuestionPage } from '~/app/features/helpdesk/question-page'
+
+export const handle = { i18n: ['helpdesk'] }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadQuestion(args)
+}
+
+export default function Route() {
+  return <QuestionPage {...useLoaderData<typeof loader>()} />
+}

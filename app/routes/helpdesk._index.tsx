@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { HelpdeskPage } from '~/app/features/helpdesk/helpdesk-page'
+import { askQuestion, loadHelpdesk } from '~/app/features/helpdesk/helpdesk.server'
+
+export const handle = { i18n: ['helpdesk'], title: 'helpdesk:title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadHelpdesk(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return askQuestion(args)
+}
+
+export default function Route() {
+  return <HelpdeskPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+}

@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { RequestPage } from '~/app/features/helpdesk/request-page'
+import { loadRequest, saveRequest } from '~/app/features/helpdesk/requests.server'
+
+export const handle = { i18n: ['helpdesk'] }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadRequest(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveRequest(args)
+}
+
+/** Also after an answer that refuses: the page then shows what has become of the request. */
+export const shouldRevalidate = () => true
+
+export default function Route() {
+  return <RequestPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+}

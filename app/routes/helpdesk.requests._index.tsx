@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { RequestsPage } from '~/app/features/helpdesk/requests-page'
+import { loadRequests } from '~/app/features/helpdesk/requests.server'
+
+export const handle = { i18n: ['helpdesk'], title: 'helpdesk:requests.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadRequests(args)
+}
+
+export default function Route() {
+  return <RequestsPage {...useLoaderData<typeof loader>()} />
+}
