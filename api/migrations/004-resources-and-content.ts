@@ -15,6 +15,9 @@ const statements = [
       array['category:' || category, 'language:' || language, 'cost:' || cost, 'online:' || online::text,
         'provider:' || provider_id::text] || tokens('tag:', tags) || tokens('clause:', clauses::text[])) stored`,
   `create index offer_facets on offer using gin (facets) where state = 'published'`,
+  // Offers without a deadline stay until they end; those that have ended must not stand in the way of the others.
+  `create index offer_rolling on offer ((coalesce(ends_on, 'infinity'::date)), id)
+    where state = 'published' and deadline is null`,
   `create index offer_owner on offer (provider_id, (coalesce(updated_at, created_at)) desc, id desc)`,
 
   // What an offer shows; the owner is the provider whose offer it is.

@@ -36,7 +36,8 @@ export class ApiFailure extends Error {
   }
 }
 
-type Query = Record<string, string | number | boolean | null | undefined>
+type Scalar = string | number | boolean
+type Query = Record<string, Scalar | readonly Scalar[] | null | undefined>
 
 function address(endpoint: Endpoint, options: CallOptions<Endpoint>): string {
   const params = (options.params ?? {}) as Record<string, string>
@@ -44,8 +45,9 @@ function address(endpoint: Endpoint, options: CallOptions<Endpoint>): string {
     encodeURIComponent(params[name] ?? ''),
   )
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries((options.query ?? {}) as Query))
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  for (const [name, values] of Object.entries((options.query ?? {}) as Query))
+    for (const value of [values].flat())
+      if (value !== undefined && value !== null && value !== '') query.append(name, String(value))
   return query.size > 0 ? `${path}?${query}` : path
 }
 

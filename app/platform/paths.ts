@@ -1,12 +1,14 @@
-import type { PictureSize } from '~/contracts/files'
+import type { OfferPictureSize, PictureSize } from '~/contracts/files'
 import type { ProfileKind, ProfileLink } from '~/contracts/people'
 
-type Query = Record<string, string | number | undefined>
+/** A list becomes a parameter that comes several times. */
+type Query = Record<string, string | number | readonly string[] | undefined>
 
 function withQuery(path: string, query: Query = {}): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== '') search.set(name, String(value))
+  for (const [name, values] of Object.entries(query))
+    for (const value of [values].flat())
+      if (value !== undefined && value !== '') search.append(name, String(value))
   return search.size > 0 ? `${path}?${search}` : path
 }
 const segment = encodeURIComponent
@@ -26,6 +28,7 @@ export const accountSections = [
   'security',
   'notifications',
   'messages',
+  'feeds',
   'contributors',
   'data',
 ] as const
@@ -63,13 +66,34 @@ export const paths = {
   content: (query?: Query) => withQuery('/content', query),
   directory: (query?: Query) => withQuery('/content', { p: 'iuprofiles', ...query }),
   offer: (id: string) => `/content/detail/view/${segment(id)}`,
+  offerNew: '/content/detail/new',
+  offerEdit: (id: string) => `/content/detail/edit/${segment(id)}`,
+  offerPreview: (id: string) => `/content/detail/preview/${segment(id)}`,
+  offerPicture: (id: string, size: OfferPictureSize) => `/offer_pictures/${segment(id)}/${size}`,
+  /** The offers of the reader's own organisation. */
+  ownOffers: (query?: Query) => withQuery('/content/own', query),
+  tags: (query?: Query) => withQuery('/content/tags', query),
+  /** A tag's names; `new` for one that is to be added. */
+  tag: (code: string, query?: Query) => withQuery(`/content/tags/${segment(code)}`, query),
   offerBookmark: (id: string) => `/content/bookmark/${segment(id)}`,
+  /** Deadline and dates of an offer as a file for calendars. */
+  offerCalendar: (id: string) => `/content/calendar/${segment(id)}`,
+  /** The page that hands out the address of a feed. */
+  offerFeed: (query?: Query) => withQuery('/content/feed', query),
+  offerFeedFile: (token: string, query?: Query) => withQuery(`/content/feed/${token}.atom`, query),
+  calendarFile: (token: string) => `/calendar/${token}.ics`,
+  savedSearches: '/content/searches',
+  newSavedSearch: (query?: Query) => withQuery('/content/searches/new', query),
+  savedSearch: (id: string, query?: Query) => withQuery(`/content/searches/${segment(id)}`, query),
+  unsubscribe: (token: string, query?: Query) => withQuery(`/unsubscribe/${segment(token)}`, query),
   watchlist: '/watchlist',
+  watchlistPage: (query: Query) => withQuery('/watchlist', query),
   /** The guide, or an article of it. */
   guide: (slug?: string, query?: Query) =>
     withQuery(slug ? `/knowledgebase/${segment(slug)}` : '/knowledgebase', query),
   guideChecklist: (query?: Query) => withQuery('/knowledgebase/checklist', query),
-  guidePrint: '/knowledgebase/print',
+  /** Everything on one page, or one article of it. */
+  guidePrint: (article?: string) => withQuery('/knowledgebase/print', { article }),
   guideFailedSearches: (query?: Query) => withQuery('/editing/searches', query),
   guideVotes: (query?: Query) => withQuery('/editing/votes', query),
   ijAdministration: (query?: Query) => withQuery('/ij_administration', query),

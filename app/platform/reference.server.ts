@@ -1,5 +1,6 @@
-import { defaultLocale } from '~/contracts/constants'
+import { defaultLocale, tagFamilies } from '~/contracts/constants'
 import { listCountries, listSalutations } from '~/contracts/reference'
+import { listTags, type TagFamily } from '~/contracts/tags'
 import { type Args, call } from './api.server'
 import { localeOf } from './i18n.server'
 import { fallbackCountries, fallbackSalutations } from './reference-fallbacks'
@@ -43,5 +44,16 @@ export async function salutationOptions(args: Args): Promise<ReferenceOption[]> 
   return salutations.map(({ id, translations }) => ({
     value: id,
     label: inLocale(args, translations)?.title ?? id,
+  }))
+}
+
+/** The tags that an offer can take, by family and in their order; none where they cannot be fetched. */
+export async function tagOptions(args: Args): Promise<{ family: TagFamily; options: ReferenceOption[] }[]> {
+  const tags = await orElse(args, call(args, listTags), [])
+  return tagFamilies.map((family) => ({
+    family,
+    options: tags
+      .filter((tag) => tag.family === family)
+      .map(({ code, name }) => ({ value: code, label: name })),
   }))
 }

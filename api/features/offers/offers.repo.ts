@@ -1,68 +1,167 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Database, Schema } from '~/api/platform/database'
-import type { Cell } from './offers.rules'
+import type { Locale } from '~/contracts/constants'
+import type { DeadlineState } from '~/contracts/offers'
+import type { MarkCount, Sort } from './offers.rules'
+import { matches, type Offers, rank } from './offers-search.repo'
 
 /** What the reader chose, beside what the reader may see at all. */
 export interface OfferFilter {
   today: string
-  past: boolean
-  text?: string | undefined
-  provider?: string | undefined
-  category?: string | undefined
-  language?: string | undefined
-  cost?: string | undefined
-  online?: boolean | undefined
+  /** The last day on which a deadline counts as near. */
+  soon: string
+  state: DeadlineState
+  /** All of them, `facet:value`. */
+  marks: string[]
+  text: string | null
+  publishedAfter?: Date
+  publishedUntil?: Date
 }
 
+/** The expressions of the indexes. */
 const deadlineOrder = sql<string>`coalesce(deadline, 'infinity'::date)`
 const closingDay = sql<string>`coalesce(deadline, ends_on, 'infinity'::date)`
+const endOrder = sql<string>`coalesce(ends_on, 'infinity'::date)`
 
-type Offers = SelectQueryBuilder<Schema, 'offer', object>
-
-/** Each language's offers are searched in that language; one arm per language lets every arm use the index. */
-const matches = (text: string) => sql<boolean>`(
-  (language = 'en' and search @@ websearch_to_tsquery('public.app_en', ${text})) or
-  (language = 'de' and search @@ websearch_to_tsquery('public.app_de', ${text})) or
-  (language = 'es' and search @@ websearch_to_tsquery('public.app_es', ${text})) or
-  (language = 'fr' and search @@ websearch_to_tsquery('public.app_fr', ${text})) or
-  (language = 'it' and search @@ websearch_to_tsquery('public.app_it', ${text})) or
-  (language not in ('en', 'de', 'es', 'fr', 'it') and search @@ websearch_to_tsquery('public.app_other', ${text})))`
-
-/** Published, and by a provider who is validated and active. */
+/**
+ * Published, and by a provider who is validated and active. Asked for each offer on its own, through the key: as a join,
+ * all providers would be looked up first.
+ */
 const visible = (offers: Offers): Offers =>
-  offers
-    .where('state', '=', 'published')
-    .where(
-      sql<boolean>`provider_id in (select id from person where validated and state = 'active' and entity_name is not null)`,
-    )
+  offers.where('offer.state', '=', sql.lit('published')).where(
+    sql<boolean>`(select validated and person.state = 'active' and entity_name is not null
+      from person where person.id = offer.provider_id)`,
+  )
 
-/** The first condition repeats the order's expression, so that the same index serves both. */
-function openOrPast(offers: Offers, { past, today }: OfferFilter): Offers {
-  if (past) return offers.where(closingDay, '<', today)
-  return offers
-    .where(deadlineOrder, '>=', today)
-    .where(sql<boolean>`(deadline is not null or ends_on is null or ends_on >= ${today})`)
+/** What is open has a deadline to come, or none and has not ended: each of the two has an index of its own. */
+function withDeadline(offers: Offers, { today, soon, state }: OfferFilter): Offers {
+  const later = offers.where(deadlineOrder, '>=', today)
+  if (state === 'closing') return later.where(deadlineOrder, '<=', soon)
+  return later.where(deadlineOrder, '<', sql<string>`'infinity'::date`)
+}
+const withoutDeadline = (offers: Offers, { today }: OfferFilter): Offers =>
+  offers.where('deadline', 'is', null).where(endOrder, '>=', today)
+
+function inState(offers: Offers, filter: OfferFilter): Offers {
+  switch (filter.state) {
+    case 'open':
+      return offers.where(closingDay, '>=', filter.today)
+    case 'closing':
+      return withDeadline(offers, filter)
+    case 'rolling':
+      return withoutDeadline(offers, filter)
+    case 'past':
+      return offers.where(closingDay, '<', filter.today)
+  }
 }
 
-function chosen(database: Database, filter: OfferFilter): Offers {
-  let offers = openOrPast(visible(database.db().selectFrom('offer')), filter)
-  if (filter.text) offers = offers.where(matches(filter.text))
-  if (filter.provider) offers = offers.where('provider_id', '=', filter.provider)
+/**
+ * A value that the planner does not see. It then takes the inverted indexes, where choices that exclude each other are
+ * found out at once. Guessing from the frequency of each value it would expect many, and read all offers in their order
+ * to find none.
+ */
+const hidden = <T>(value: RawBuilder<T>) => sql<T>`(select ${value})`
+const seen = <T>(value: RawBuilder<T>) => value
+
+function chosen(database: Database, filter: OfferFilter, show: typeof seen): Offers {
+  const { marks, text, publishedAfter, publishedUntil } = filter
+  let offers = visible(database.db().selectFrom('offer'))
+  if (marks.length > 0) offers = offers.where('facets', '@>', show(sql<string[]>`${marks}::text[]`))
+  if (text) offers = offers.where(matches(text, show))
+  if (publishedAfter) offers = offers.where('published_at', '>', publishedAfter)
+  if (publishedUntil) offers = offers.where('published_at', '<=', publishedUntil)
   return offers
 }
 
-/** Counts per combination of the four filters, before any of these is applied: at most some hundred rows. */
-export async function countCells(database: Database, filter: OfferFilter): Promise<Cell[]> {
-  const rows = await chosen(database, filter)
-    .select((eb) => ['category', 'language', 'cost', 'online', eb.fn.countAll<number>().as('count')])
-    .groupBy(['category', 'language', 'cost', 'online'])
-    .execute()
-  return rows.map((row) => ({ ...row, online: String(row.online) }))
+/** Columns by which lists are sorted and counted. */
+const listColumns = ['offer.id', 'deadline', 'ends_on', 'published_at', 'facets'] as const
+
+/** The order of a list, in words that hold for the table and for what is selected from it. */
+function orderOf(sort: Sort, state: DeadlineState): RawBuilder<string> {
+  if (sort === 'newest') return sql`published_at desc, id`
+  const byDeadline = {
+    open: sql<string>`${deadlineOrder}, case when deadline is null then ${endOrder} end, id`,
+    closing: sql<string>`${deadlineOrder}, id`,
+    rolling: sql<string>`${endOrder}, id`,
+    past: sql<string>`${closingDay} desc, id desc`,
+  }[state]
+  return sort === 'relevance' ? sql`rank desc, ${byDeadline}` : byDeadline
+}
+
+/** The first `most` in the order asked for, read through the index that has this order. */
+function firstOf(database: Database, filter: OfferFilter, { sort, most }: { sort: Sort; most: number }) {
+  const all = chosen(database, filter, seen)
+  const ordered = (offers: Offers, state: DeadlineState) =>
+    sql`(${offers.select(listColumns).orderBy(orderOf(sort, state)).limit(most)})`
+  if (sort === 'newest' || filter.state !== 'open') return ordered(inState(all, filter), filter.state)
+  return sql`(select * from (${ordered(withDeadline(all, filter), 'closing')} union all
+    ${ordered(withoutDeadline(all, filter), 'rolling')}) both_kinds order by ${orderOf(sort, 'open')} limit ${most})`
+}
+
+/** Any `most` that fit; with their ranks where there are words. */
+function someOf(database: Database, filter: OfferFilter, most: number) {
+  const some = inState(chosen(database, filter, hidden), filter)
+    .select(listColumns)
+    .limit(most)
+  return sql`(${filter.text ? some.select(rank(filter.text).as('rank')) : some})`
+}
+
+export interface Window {
+  sort: Sort
+  limit: number
+  offset: number
+}
+
+/** The ids of one page, read in the order asked for: for lists of which nobody knows the length. */
+export async function selectIds(database: Database, filter: OfferFilter, window: Window): Promise<string[]> {
+  const { sort, limit, offset } = window
+  const { rows } = await sql<{ id: string }>`
+    select id from ${firstOf(database, filter, { sort, most: offset + limit })} found
+    order by ${orderOf(sort, filter.state)} limit ${limit} offset ${offset}`.execute(database.db())
+  return rows.map(({ id }) => id)
+}
+
+interface Listing {
+  total: number
+  counts: MarkCount[]
+  /** Of the page; where there are more than were counted, they are the right ones only if `inOrder`. */
+  ids: string[]
+  inOrder: boolean
+}
+
+/**
+ * How many there are and how many carry each mark, both up to `most`, so that the time does not grow with the number of
+ * offers; and the ids of one page among them.
+ */
+export async function countMarks(
+  database: Database,
+  filter: OfferFilter,
+  window: Window & { most: number; locale: Locale },
+): Promise<Listing> {
+  const { sort, limit, offset, most, locale } = window
+  const inOrder = filter.marks.length === 0 && !filter.text
+  const sample = inOrder ? firstOf(database, filter, { sort, most }) : someOf(database, filter, most)
+  const nearness = sql`case when coalesce(deadline, ends_on) < ${filter.today} then null
+    when deadline is null then 'state:rolling' when deadline <= ${filter.soon} then 'state:closing' end`
+  const { rows } = await sql<Omit<Listing, 'inOrder'>>`
+    with sample as materialized (select * from ${sample} found),
+    marks as (select unnest(facets) as mark from sample union all select ${nearness} from sample),
+    counted as (select mark, count(*) as count from marks where mark is not null group by mark),
+    named as (
+      select mark, count, case split_part(mark, ':', 1)
+        when 'tag' then (select names->>${locale} from tag where code = substr(mark, 5))
+        when 'provider' then (select entity_name from person where person.id = substr(mark, 10)::uuid) end as name
+      from counted)
+    select (select count(*)::int from sample) as total,
+      (select coalesce(json_agg(named), '[]') from named) as counts,
+      array(select id from sample order by ${orderOf(sort, filter.state)} limit ${limit} offset ${offset}) as ids
+    `.execute(database.db())
+  return { ...(rows[0] ?? { total: 0, counts: [], ids: [] }), inOrder }
 }
 
 const summaryColumns = [
   'offer.id', 'headline', 'subheadline', 'teaser', 'category', 'language', 'starts_on', 'ends_on', 'deadline', 'online',
-  'place', 'cost', 'provider_id',
+  'place', 'cost', 'provider_id', 'published_at', 'offer.created_at',
 ] as const // prettier-ignore
 
 const providerName = (eb: ExpressionBuilder<Schema, 'offer'>) =>
@@ -81,7 +180,8 @@ const providerPage = (eb: ExpressionBuilder<Schema, 'offer'>) =>
     .where('person.visibility', '>', 0)
     .as('provider_page')
 
-const bookmarkedBy = (readerId: string) => (eb: ExpressionBuilder<Schema, 'offer'>) =>
+/** Nobody (null) has no watchlist. */
+const bookmarkedBy = (readerId: string | null) => (eb: ExpressionBuilder<Schema, 'offer'>) =>
   eb
     .exists(
       eb
@@ -92,36 +192,21 @@ const bookmarkedBy = (readerId: string) => (eb: ExpressionBuilder<Schema, 'offer
     )
     .as('bookmarked')
 
-export interface OfferPage {
-  sort: 'deadline' | 'newest'
-  limit: number
-  offset: number
-  readerId: string
-}
-
-export function selectOffers(database: Database, filter: OfferFilter, page: OfferPage) {
-  let offers = chosen(database, filter)
-  if (filter.category) offers = offers.where('category', '=', filter.category)
-  if (filter.language) offers = offers.where('language', '=', filter.language)
-  if (filter.cost) offers = offers.where('cost', '=', filter.cost)
-  if (filter.online !== undefined) offers = offers.where('online', '=', filter.online)
-  if (page.sort === 'newest') offers = offers.orderBy('published_at', 'desc').orderBy('offer.id')
-  else if (filter.past) offers = offers.orderBy(closingDay, 'desc').orderBy('offer.id', 'desc')
-  else offers = offers.orderBy(deadlineOrder).orderBy('offer.id')
-  return offers
+export const selectSummaries = (database: Database, ids: readonly string[], readerId: string | null) =>
+  database
+    .db()
+    .selectFrom('offer')
     .select(summaryColumns)
     .select(providerName)
-    .select(bookmarkedBy(page.readerId))
-    .limit(page.limit)
-    .offset(page.offset)
+    .select(bookmarkedBy(readerId))
+    .where('offer.id', 'in', ids)
     .execute()
-}
-export type SummaryRow = Awaited<ReturnType<typeof selectOffers>>[number]
+export type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number]
 
-export const findOffer = (database: Database, id: string, readerId: string) =>
+export const findOffer = (database: Database, id: string, readerId: string | null) =>
   visible(database.db().selectFrom('offer'))
     .select(summaryColumns)
-    .select(['description', 'external_link', 'tags', 'clauses', 'published_at', 'created_at'])
+    .select(['description', 'external_link', 'tags', 'clauses'])
     .select(providerName)
     .select(providerPage)
     .select(bookmarkedBy(readerId))

@@ -4,6 +4,10 @@ import { getOffer, listOffers } from '~/contracts/offers'
 import { getPublished, listPublished } from './offers.service'
 
 export function mountOffers(mount: Mounter, deps: ApiDeps): void {
-  mount.guarded(listOffers, ({ actor, query }) => listPublished(deps, actor.id, query))
-  mount.guarded(getOffer, ({ actor, params }) => getPublished(deps, actor.id, params.id))
+  mount.guarded(listOffers, ({ actor, query, caller }) =>
+    listPublished(deps, { id: actor.id, locale: caller.locale }, query),
+  )
+  mount.guarded(getOffer, ({ actor, params, caller }) =>
+    getPublished(deps, { actor, locale: caller.locale }, params.id),
+  )
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Cell, dayOf, facetsOf, isExpired, totalOf } from './offers.rules'
+import { OfferQuery } from '~/contracts/offers'
+import { closingDayOf, dayOf, facetsOf, isExpired, marksOf, sortOf } from './offers.rules'
 
 const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
 const day = moment.map(dayOf)
@@ -22,30 +23,64 @@ describe('expiry', () => {
       }),
     )
   })
+
+  it('is near for thirty days', () => {
+    expect(closingDayOf(new Date('2026-11-21T23:59:59Z'))).toBe('2026-12-21')
+  })
 })
 
-describe('facets', () => {
-  const cell: fc.Arbitrary<Cell> = fc.record({
-    category: fc.constantFrom('seminar', 'event'),
-    language: fc.constantFrom('en', 'de'),
-    cost: fc.constantFrom('free', 'paid'),
-    online: fc.constantFrom('true', 'false'),
-    count: fc.integer({ min: 1, max: 50 }),
+describe('the marks of a query', () => {
+  it('name each choice but words and deadline, tags and clauses as often as they were chosen', () => {
+    const query = OfferQuery.parse({
+      text: 'x', category: 'event', language: 'de', cost: 'free', online: 'false', state: 'past', provider: 'p',
+      tag: ['topic-ai', 'topic-data', 'topic-ai'], clause: '10',
+    }) // prettier-ignore
+    expect(marksOf(query)).toEqual([
+      'category:event', 'language:de', 'cost:free', 'online:false', 'provider:p', 'tag:topic-ai', 'tag:topic-data',
+      'clause:10',
+    ]) // prettier-ignore
   })
-  const choices = fc.record(
-    { category: fc.constantFrom('seminar', 'event', 'other'), language: fc.constantFrom('en', 'de') },
-    { requiredKeys: [] },
-  )
 
-  it('promise exactly what choosing the value gives', () => {
-    fc.assert(
-      fc.property(fc.array(cell), choices, (cells, chosen) => {
-        const facets = facetsOf(cells, chosen)
-        for (const name of ['category', 'language', 'cost', 'online'] as const) {
-          for (const [value, count] of Object.entries(facets[name]))
-            expect(totalOf(cells, { ...chosen, [name]: value })).toBe(count)
-        }
-      }),
-    )
+  it('are none without a choice', () => {
+    expect(marksOf(OfferQuery.parse({}))).toEqual([])
+  })
+})
+
+describe('the order', () => {
+  it.each([
+    [{}, 'deadline'],
+    [{ sort: 'newest' }, 'newest'],
+    [{ sort: 'relevance' }, 'deadline'],
+    [{ text: 'media' }, 'relevance'],
+    [{ text: 'media', sort: 'deadline' }, 'deadline'],
+    [{ text: '', sort: 'relevance' }, 'deadline'],
+  ] as const)('asked for as %o is %s', (query, sort) => {
+    expect(sortOf(query)).toBe(sort)
+  })
+})
+
+describe('the facets', () => {
+  it('hold counts by name and value, and nothing that the campus has no word for', () => {
+    const facets = facetsOf([
+      { mark: 'category:event', count: 3, name: null },
+      { mark: 'tag:topic-ai', count: 1, name: 'AI' },
+      { mark: 'tag:topic-old', count: 2, name: null },
+      { mark: 'strange:value', count: 9, name: null },
+    ])
+    expect(facets).toEqual({
+      category: { event: 3 }, clause: {}, language: {}, online: {}, cost: {}, state: {}, provider: [],
+      tag: [{ value: 'topic-old', name: 'topic-old', count: 2 }, { value: 'topic-ai', name: 'AI', count: 1 }],
+    }) // prettier-ignore
+  })
+
+  it('name twenty providers, and the chosen one', () => {
+    const counts = Array.from({ length: 40 }, (_, n) => ({
+      mark: `provider:${n}`,
+      count: 100 - n,
+      name: `P${n}`,
+    }))
+    const names = facetsOf(counts, { provider: '33' }).provider.map(({ name }) => name)
+    expect(names).toHaveLength(21)
+    expect([names[0], names[19], names[20]]).toEqual(['P0', 'P19', 'P33'])
   })
 })

@@ -1,7 +1,22 @@
-import type { OfferFacets } from '~/contracts/offers'
+import {
+  closingDays,
+  type DeadlineState,
+  type OfferChoices,
+  type OfferFacetName,
+  offerFacetNames,
+  type OfferFacets,
+  type OfferQuery,
+  type offerSorts,
+} from '~/contracts/offers'
 
 /** Calendar day in UTC, `2026-11-21`: two of them compare as text. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+const dayMilliseconds = 24 * 3600 * 1000
+
+/** The last day on which a deadline counts as near. */
+export const closingDayOf = (now: Date): string =>
+  dayOf(new Date(now.getTime() + closingDays * dayMilliseconds))
 
 /** An offer is over the day after its deadline or, without one, the day after its end. */
 export function isExpired(offer: { deadline: string | null; endsOn: string | null }, today: string): boolean {
@@ -9,27 +24,59 @@ export function isExpired(offer: { deadline: string | null; endsOn: string | nul
   return last !== null && last < today
 }
 
-export const facetNames = ['category', 'language', 'cost', 'online'] as const
-type FacetName = (typeof facetNames)[number]
+/** The marks that an offer must carry, all of them; words and deadline are asked for in other ways. */
+export function marksOf(choices: OfferChoices): string[] {
+  const { category, language, cost, online, provider, tag, clause } = choices
+  const lists = { category: [category], language: [language], cost: [cost], online: [online], provider: [provider], tag, clause } // prettier-ignore
+  return Object.entries(lists).flatMap(([name, values = []]) =>
+    values.flatMap((value) => (value ? [`${name}:${value}`] : [])),
+  )
+}
 
-/** How many offers share these four values. */
-export type Cell = Record<FacetName, string> & { count: number }
-export type FacetChoices = Partial<Record<FacetName, string | undefined>>
+export type Sort = (typeof offerSorts)[number]
 
-const fits = (cell: Cell, choices: FacetChoices, except?: FacetName) =>
-  facetNames.every((name) => name === except || choices[name] === undefined || cell[name] === choices[name])
+/** Words without another wish are asked for the best hits; without words nothing can be relevant. */
+export function sortOf({ text, sort }: Pick<OfferQuery, 'text' | 'sort'>): Sort {
+  if (text) return sort ?? 'relevance'
+  return sort === 'newest' ? 'newest' : 'deadline'
+}
 
-/** How many offers all choices leave. */
-export const totalOf = (cells: readonly Cell[], choices: FacetChoices): number =>
-  cells.reduce((sum, cell) => (fits(cell, choices) ? sum + cell.count : sum), 0)
+export const stateOf = ({ state }: Pick<OfferChoices, 'state'>): DeadlineState => state ?? 'open'
 
-/** For each value of a filter: how many offers it would leave beside the choices of the other filters. */
-export function facetsOf(cells: readonly Cell[], choices: FacetChoices): OfferFacets {
-  const facets: OfferFacets = { category: {}, language: {}, cost: {}, online: {} }
-  for (const name of facetNames) {
-    const counts = facets[name]
-    for (const cell of cells)
-      if (fits(cell, choices, name)) counts[cell[name]] = (counts[cell[name]] ?? 0) + cell.count
+/** How many of the listed offers carry a mark such as `language:de`, and the words for it where the database has them. */
+export interface MarkCount {
+  mark: string
+  count: number
+  name: string | null
+}
+
+const shownProviders = 20
+
+const isFacet = (name: string): name is OfferFacetName =>
+  (offerFacetNames as readonly string[]).includes(name)
+
+const byCount = (a: { name: string; count: number }, b: { name: string; count: number }) =>
+  b.count - a.count || (a.name < b.name ? -1 : 1)
+
+/** Counts by facet and value. Of the providers only the most frequent, and the chosen one in any case. */
+export function facetsOf(
+  counts: readonly MarkCount[],
+  chosen: Pick<OfferChoices, 'provider'> = {},
+): OfferFacets {
+  const facets: OfferFacets = {
+    category: {}, clause: {}, language: {}, online: {}, cost: {}, state: {}, tag: [], provider: [],
+  } // prettier-ignore
+  for (const { mark, count, name } of counts) {
+    const facet = mark.slice(0, mark.indexOf(':'))
+    const value = mark.slice(facet.length + 1)
+    if (isFacet(facet)) facets[facet][value] = count
+    else if (facet === 'tag' || facet === 'provider')
+      facets[facet].push({ value, name: name ?? value, count })
   }
+  facets.tag.sort(byCount)
+  facets.provider.sort(byCount)
+  facets.provider = facets.provider.filter(
+    ({ value }, index) => index < shownProviders || value === chosen.provider,
+  )
   return facets
 }

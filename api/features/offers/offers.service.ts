@@ -1,12 +1,39 @@
 import { validate as isUuid } from 'uuid'
 import { richTextOf } from '~/api/features/content/content.service'
+import { listOfferFiles } from '~/api/features/files/offer-files.service'
+import { tagNames } from '~/api/features/tags/tags.service'
+import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
-import type { Offer, OfferFacets, OfferQuery, OfferSummary } from '~/contracts/offers'
+import type { Locale } from '~/contracts/constants'
+import {
+  type Offer,
+  type OfferChoices,
+  offerCountLimit,
+  type OfferFacets,
+  type OfferQuery,
+  type OfferSummary,
+} from '~/contracts/offers'
+import { can } from '~/contracts/permissions'
 import * as repo from './offers.repo'
-import { dayOf, facetsOf, isExpired, totalOf } from './offers.rules'
+import { closingDayOf, dayOf, facetsOf, isExpired, marksOf, sortOf, stateOf } from './offers.rules'
+
+/** An offer and when it was published, as programs that follow offers need it. */
+export type FoundOffer = OfferSummary & { publishedAt: string }
+
+interface Listing {
+  items: OfferSummary[]
+  facets: OfferFacets
+  more: boolean
+}
+interface Reader {
+  id: string
+  locale: Locale
+}
+
+const publishedAt = (row: repo.SummaryRow) => (row.published_at ?? row.created_at).toISOString()
 
 function toSummary(row: repo.SummaryRow, today: string): OfferSummary {
   return {
@@ -28,65 +55,131 @@ function toSummary(row: repo.SummaryRow, today: string): OfferSummary {
   }
 }
 
-/** Published offers of validated providers with counts per filter value, in two queries. Past ones only where asked for. */
-export async function listPublished(
-  deps: ApiDeps,
-  readerId: string,
-  query: OfferQuery,
-): Promise<Page<{ items: OfferSummary[]; facets: OfferFacets }>> {
-  const { category, language, cost, online, provider } = query
-  const choices = { category, language, cost, online }
-  if (provider !== undefined && !isUuid(provider))
-    return new Page({ items: [], facets: facetsOf([], choices) }, 0)
-  const today = dayOf(deps.now())
-  const filter: repo.OfferFilter = {
-    today,
-    past: query.expired === 'true',
-    text: query.text,
-    provider,
-    category,
-    language,
-    cost,
-    online: online === undefined ? undefined : online === 'true',
+function filterOf(deps: ApiDeps, choices: OfferChoices): repo.OfferFilter {
+  const now = deps.now()
+  return {
+    today: dayOf(now),
+    soon: closingDayOf(now),
+    state: stateOf(choices),
+    marks: marksOf(choices),
+    text: choices.text || null,
   }
-  const cells = await repo.countCells(deps.database, filter)
-  const rows = await repo.selectOffers(deps.database, filter, {
-    ...pageWindow(query),
-    sort: query.sort,
-    readerId,
-  })
-  const items = rows.map((row) => toSummary(row, today))
-  return new Page({ items, facets: facetsOf(cells, choices) }, totalOf(cells, choices))
+}
+
+/** The rows of these ids, in the order of these ids. */
+async function rowsOf(deps: ApiDeps, ids: string[], readerId: string | null): Promise<repo.SummaryRow[]> {
+  const rows = ids.length > 0 ? await repo.selectSummaries(deps.database, ids, readerId) : []
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Counts, and the ids of one page; two queries only where there are more than are counted and their order is not known. */
+async function find(deps: ApiDeps, filter: repo.OfferFilter, window: repo.Window & { locale: Locale }) {
+  const most = offerCountLimit + 1
+  const listing = await repo.countMarks(deps.database, filter, { ...window, most })
+  const more = listing.total > offerCountLimit
+  const total = more ? offerCountLimit : listing.total
+  if (window.offset >= total) return { ...listing, ids: [], total, more }
+  // Of very many hits the best ones among a thousand are shown: to rank them all would take longer the more there are.
+  const known = !more || listing.inOrder || window.sort === 'relevance'
+  return {
+    ...listing,
+    ids: known ? listing.ids : await repo.selectIds(deps.database, filter, window),
+    total,
+    more,
+  }
 }
 
 /**
- * One published offer, past ones too.
+ * Published offers of validated providers with counts per filter value, in two or three queries. At most
+ * `offerCountLimit` are counted, and no more can be paged through. Past ones only where asked for.
+ */
+export async function listPublished(
+  deps: ApiDeps,
+  reader: Reader,
+  query: OfferQuery,
+): Promise<Page<Listing>> {
+  if (query.provider !== undefined && !isUuid(query.provider))
+    return new Page({ items: [], facets: facetsOf([]), more: false }, 0)
+  const filter = filterOf(deps, query)
+  const window = { ...pageWindow(query), sort: sortOf(query), locale: reader.locale }
+  const { ids, counts, total, more } = await find(deps, filter, window)
+  const rows = await rowsOf(deps, ids, reader.id)
+  const items = rows.map((row) => toSummary(row, filter.today))
+  return new Page({ items, facets: facetsOf(counts, query), more }, total)
+}
+
+/** What of an offer only its provider, its contributors and the administration may do. */
+const mayUpdate = (actor: Actor, providerId: string): boolean =>
+  can(actor.standing, 'offers.write') && (actor.standing === 'admin' || actor.organisation.id === providerId)
+
+/**
+ * One published offer, past ones too, with its files and the names of its tags in the reader's language.
  * @throws ApiError notFound, also for drafts and for offers of providers who are not (or no longer) validated
  */
-export async function getPublished(deps: ApiDeps, readerId: string, id: string): Promise<Offer> {
-  const row = isUuid(id) ? await repo.findOffer(deps.database, id, readerId) : undefined
+export async function getPublished(
+  deps: ApiDeps,
+  { actor, locale }: { actor: Actor; locale: Locale },
+  id: string,
+): Promise<Offer> {
+  const row = isUuid(id) ? await repo.findOffer(deps.database, id, actor.id) : undefined
   if (!row) throw notFound()
   return {
     ...toSummary(row, dayOf(deps.now())),
+    ...(await listOfferFiles(deps, row.id)),
     descriptionBlocks: richTextOf(row.description),
     externalLink: row.external_link,
-    tags: row.tags,
+    tags: await tagNames(deps, row.tags, locale),
     clauses: row.clauses,
-    publishedAt: (row.published_at ?? row.created_at).toISOString(),
+    publishedAt: publishedAt(row),
     providerPage: row.provider_page === null ? null : { kind: 'provider', key: row.provider_page },
+    can: { update: mayUpdate(actor, row.provider_id) },
   }
 }
 
-/** The open offers of one provider, the newest first. One query. */
+/** The open offers of one provider, the newest first. Two queries. */
 export async function listNewestOf(
   deps: ApiDeps,
   readerId: string,
   { providerId, limit }: { providerId: string; limit: number },
 ): Promise<OfferSummary[]> {
-  const today = dayOf(deps.now())
-  const page = { sort: 'newest' as const, limit, offset: 0, readerId }
-  const rows = await repo.selectOffers(deps.database, { today, past: false, provider: providerId }, page)
-  return rows.map((row) => toSummary(row, today))
+  return (await listForFeed(deps, { provider: providerId }, { limit, readerId })).map(
+    ({ publishedAt: _, ...offer }) => offer,
+  )
+}
+
+/** Offers by filter as members see them, the newest first. Two or three queries; `bookmarked` is the reader's own. */
+export async function listForFeed(
+  deps: ApiDeps,
+  choices: OfferChoices,
+  { limit, readerId = null }: { limit: number; readerId?: string | null },
+): Promise<FoundOffer[]> {
+  if (choices.provider !== undefined && !isUuid(choices.provider)) return []
+  const filter = filterOf(deps, choices)
+  const { ids } = await find(deps, filter, { sort: 'newest', limit, offset: 0, locale: 'en' })
+  const rows = await rowsOf(deps, ids, readerId)
+  return rows.map((row) => ({ ...toSummary(row, filter.today), publishedAt: publishedAt(row) }))
+}
+
+/**
+ * Offers by filter that were published after `since` and not after `until`, the newest first, at most `limit`; `more`
+ * says that there are others. Two queries. `bookmarked` is always false: nobody in particular asks.
+ */
+export async function listNewSince(
+  deps: ApiDeps,
+  choices: OfferChoices,
+  { since, until, limit }: { since: Date; until?: Date; limit: number },
+): Promise<{ offers: FoundOffer[]; more: boolean }> {
+  if (choices.provider !== undefined && !isUuid(choices.provider)) return { offers: [], more: false }
+  const filter = {
+    ...filterOf(deps, choices),
+    publishedAfter: since,
+    ...(until ? { publishedUntil: until } : {}),
+  }
+  const ids = await repo.selectIds(deps.database, filter, { sort: 'newest', limit: limit + 1, offset: 0 })
+  const rows = await rowsOf(deps, ids.slice(0, limit), null)
+  const offers = rows.map((row) => ({ ...toSummary(row, filter.today), publishedAt: publishedAt(row) }))
+  return { offers, more: ids.length > limit }
 }
 
 /** A reader's bookmarked offers: the nearest deadline first, rolling ones after, past ones last. One query. */
@@ -101,6 +194,12 @@ export async function listBookmarked(
     rows.map((row) => toSummary(row, today)),
     rows[0]?.total ?? 0,
   )
+}
+
+/** An offer that members may see, for programs that read it in nobody's name; null where there is none. One query. */
+export async function findVisible(deps: ApiDeps, id: string): Promise<FoundOffer | null> {
+  const row = isUuid(id) ? await repo.findOffer(deps.database, id, null) : undefined
+  return row ? { ...toSummary(row, dayOf(deps.now())), publishedAt: publishedAt(row) } : null
 }
 
 /** @throws ApiError notFound where there is no such offer, or none that members may see */

@@ -2,13 +2,14 @@ import { v7 } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import type { Insertable } from 'kysely'
 import type { OfferTable } from '~/api/platform/database/schema'
-import type { Offer, OfferFacets, OfferSummary } from '~/contracts/offers'
+import { type Offer, offerCountLimit, type OfferFacets, type OfferSummary } from '~/contracts/offers'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 
 interface List {
   items: OfferSummary[]
   facets: OfferFacets
+  more: boolean
 }
 type Values = Partial<Insertable<OfferTable>> & { headline: string }
 
@@ -70,10 +71,11 @@ describeEachEngine('offers and watchlist', (database) => {
   async function list(query = ''): Promise<List & { total: string | null; headlines: string[] }> {
     const { body, headers, status } = await reader.request('GET', `/offers${query}`)
     expect(status).toBe(200)
-    const { items, facets } = body as List
+    const { items, facets, more } = body as List
     return {
       items,
       facets,
+      more,
       total: headers.get('X-Total-Count'),
       headlines: items.map(({ headline }) => headline),
     }
@@ -86,7 +88,7 @@ describeEachEngine('offers and watchlist', (database) => {
   })
 
   it('lists past offers where they are asked for, the last one first', async () => {
-    const { headlines, items } = await list('?expired=true')
+    const { headlines, items } = await list('?state=past')
     expect(headlines).toEqual(['missed', 'over'])
     expect(items.every(({ expired }) => expired)).toBe(true)
   })
@@ -94,12 +96,14 @@ describeEachEngine('offers and watchlist', (database) => {
   it('filters by each facet and counts each with the other filters applied', async () => {
     expect((await list('?online=false')).headlines).toEqual(['today'])
     expect((await list('?cost=stipend&category=funding')).headlines).toEqual(['rolling'])
-    const { facets, total } = await list('?category=seminar')
-    expect(total).toBe('2')
-    expect(facets.category).toEqual({ seminar: 2, funding: 1 })
+    const { facets, total, more } = await list('?category=seminar')
+    expect([total, more]).toEqual(['2', false])
+    expect(facets.category).toEqual({ seminar: 2 })
     expect(facets.language).toEqual({ en: 1, de: 1 })
     expect(facets.online).toEqual({ true: 1, false: 1 })
     expect(facets.cost).toEqual({ free: 2 })
+    expect(facets.state).toEqual({ closing: 1 })
+    expect(facets.provider).toEqual([{ value: provider, name: 'Provider', count: 2 }])
   })
 
   it('finds words in the language of the offer, without accents, and nothing for what is not there', async () => {
@@ -122,12 +126,18 @@ describeEachEngine('offers and watchlist', (database) => {
     expect((await list('?provider=nobody')).total).toBe('0')
   })
 
-  it.each(['category=party', 'page=0', 'sort=best', 'online=maybe', 'itemsPerPage=101'])(
-    'answers 422 for %s',
-    async (query) => {
-      expect((await reader.request('GET', `/offers?${query}`)).status).toBe(422)
-    },
-  )
+  it.each([
+    'category=party',
+    'page=0',
+    'sort=best',
+    'online=maybe',
+    'state=lost',
+    'clause=19',
+    'tag=No',
+    `text=${'x'.repeat(201)}`,
+  ])('answers 422 for %s', async (query) => {
+    expect((await reader.request('GET', `/offers?${query}`)).status).toBe(422)
+  })
 
   it('shows one offer with rich text, past ones too', async () => {
     const { status, body } = await reader.request('GET', `/offers/${ids.get('over')}`)

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import { tagFamilies } from '~/contracts/constants'
+import type { TagFamily, TagNames } from '~/contracts/tags'
+
+const familyOrder = sql`array_position(${tagFamilies.map(String)}::text[], family)`
+
+/** All of them, a short list: by family and in their order. */
+export const selectTags = (database: Database) =>
+  database
+    .db()
+    .selectFrom('tag')
+    .selectAll()
+    .orderBy(familyOrder)
+    .orderBy('position')
+    .orderBy('code')
+    .execute()
+export type TagRow = Awaited<ReturnType<typeof selectTags>>[number]
+
+export const selectTagsOf = (database: Database, codes: readonly string[]) =>
+  database
+    .db()
+    .selectFrom('tag')
+    .select(['code', 'names'])
+    .where('code', 'in', codes)
+    .orderBy(familyOrder)
+    .orderBy('position')
+    .execute()
+
+/**
+ * The tags of a family, in the caller's transaction: who else changes this family waits. They are read after the lock is
+ * there, so that a tag that somebody else has just added is among them.
+ */
+export async function lockFamily(database: Database, family: TagFamily) {
+  const tags = database.db().selectFrom('tag').where('family', '=', family)
+  await tags.select('code').orderBy('code').forUpdate().execute()
+  return tags.selectAll().orderBy('position').orderBy('code').execute()
+}
+
+export const findTag = (database: Database, code: string) =>
+  database.db().selectFrom('tag').selectAll().where('code', '=', code).executeTakeFirst()
+
+export async function insertTag(
+  database: Database,
+  tag: { code: string; family: TagFamily; names: TagNames; position: number },
+): Promise<void> {
+  await database
+    .db()
+    .insertInto('tag')
+    .values({ ...tag, names: JSON.stringify(tag.names) })
+    .execute()
+}
+
+export async function setNames(database: Database, code: string, names: TagNames): Promise<void> {
+  await database
+    .db()
+    .updateTable('tag')
+    .set({ names: JSON.stringify(names) })
+    .where('code', '=', code)
+    .execute()
+}
+
+/** The order of these tags becomes the order in which they are named. */
+export async function setOrder(database: Database, codes: readonly string[]): Promise<void> {
+  await sql`update tag set position = array_position(${codes}::text[], code)
+    where code = any(${codes}::text[])`.execute(database.db())
+}
+
+/** A tag that is retired already keeps its day. Returns false where there is no such tag. */
+export async function setRetired(database: Database, code: string, at: Date | null): Promise<boolean> {
+  const result = await database
+    .db()
+    .updateTable('tag')
+    .set({ retired_at: at && sql<Date>`coalesce(retired_at, ${at})` })
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

@@ -1,0 +1,31 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import {
+  createTag,
+  listEditedTags,
+  listTags,
+  moveTag,
+  restoreTag,
+  retireTag,
+  updateTag,
+} from '~/contracts/tags'
+import { create, listEdited, listOffered, move, rename, retire } from './tags.service'
+
+export function mountTags(mount: Mounter, deps: ApiDeps): void {
+  mount.open(listTags, ({ caller }) => listOffered(deps, caller.locale))
+  mount.guarded(listEditedTags, () => listEdited(deps))
+  mount.guarded(createTag, ({ input }) => create(deps, input))
+  mount.guarded(updateTag, ({ params, input }) => rename(deps, params.code, input.names))
+  mount.guarded(moveTag, async ({ params, input }) => {
+    await move(deps, params.code, input.direction)
+    return undefined
+  })
+  mount.guarded(retireTag, async ({ params }) => {
+    await retire(deps, params.code, deps.now())
+    return undefined
+  })
+  mount.guarded(restoreTag, async ({ params }) => {
+    await retire(deps, params.code, null)
+    return undefined
+  })
+}
