@@ -7,15 +7,21 @@ import type { Logger } from 'pino'
 import * as build from 'virtual:remix/server-build'
 import { createApi } from './api/app'
 import { type Backend, startBackend } from './api/backend'
+import { contentTopic } from './api/features/content/publication.service'
 import { type Environment, EnvironmentError, readEnvironment } from './api/platform/environment'
 import { createLog } from './api/platform/log'
 import { secretOf } from './api/platform/secrets'
-import { contentOf } from './app/platform/content/content-source'
+import { openContentSource, type RunningSource } from './app/platform/content/content-source.server'
 import type { ApiTransport, FrontConfig } from './app/platform/context.server'
 import { createBase, mountFront } from './app/platform/http/front.server'
 
 // So that remix-serve can run the same file.
 export * from 'virtual:remix/server-build'
+
+interface Parts {
+  backend: Backend | null
+  content: RunningSource
+}
 
 interface Campus {
   fetch: (request: Request, env?: unknown) => Response | Promise<Response>
@@ -33,6 +39,7 @@ function frontConfig(env: Environment): FrontConfig {
     formMinimumSeconds: env.FORM_MINIMUM_SECONDS,
     academyUrl: env.ACADEMY_URL ?? null,
     questionnaireUrl: env.QUESTIONNAIRE_URL ?? null,
+    contentIsExternal: env.PRISMIC_ENDPOINT !== undefined,
   }
 }
 
@@ -57,7 +64,23 @@ const overNetwork =
       headers: { ...(init.headers as Record<string, string>), 'X-Forwarded-For': about.address },
     })
 
-function createCampus(env: Environment, log: Logger, backend: Backend | null): Campus {
+/** Where pages, guide and questions come from: a repository of its own, the API far away, or the one in this process. */
+function contentRepository(env: Environment, backend: Backend | null) {
+  if (env.PRISMIC_ENDPOINT)
+    return { endpoint: env.PRISMIC_ENDPOINT, accessToken: env.PRISMIC_ACCESS_TOKEN ?? null, fetch }
+  if (!backend) return { endpoint: `${env.API_URL ?? ''}/v2`, accessToken: env.CONTENT_TOKEN ?? null, fetch }
+  const here: typeof fetch = async (input, init) => backend.api.fetch(new Request(input, init))
+  return { endpoint: 'http://api.internal/v2', accessToken: backend.deps.config.contentToken, fetch: here }
+}
+
+async function openContent(env: Environment, log: Logger, backend: Backend | null): Promise<RunningSource> {
+  const repository = contentRepository(env, backend)
+  const source = await openContentSource({ ...repository, log: log.child({ part: 'content' }) })
+  backend?.deps.database.subscribe(contentTopic, () => void source.refresh())
+  return source
+}
+
+function createCampus(env: Environment, log: Logger, { backend, content }: Parts): Campus {
   const app = createBase({ log, trustProxy: env.TRUST_PROXY })
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.get('/ready', async (c) => {
@@ -83,14 +106,17 @@ function createCampus(env: Environment, log: Logger, backend: Backend | null): C
     build: build as unknown as ServerBuild,
     config: frontConfig(env),
     api: backend ? inProcess(backend) : overNetwork(env.API_URL ?? ''),
-    content: contentOf([]),
+    content,
     log,
     assets: import.meta.env.PROD ? join(dirname(fileURLToPath(import.meta.url)), '../client') : null,
     trustProxy: env.TRUST_PROXY,
   })
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
-    stop: () => backend?.stop() ?? Promise.resolve(),
+    stop: async () => {
+      content.stop()
+      await backend?.stop()
+    },
   }
 }
 
@@ -102,7 +128,9 @@ export async function listen(): Promise<void> {
   try {
     const env = readEnvironment(process.env)
     const log = createLog(env.LOG_LEVEL)
-    serveUntilSignal(createCampus(env, log, await startOwnBackend(env, log)), env, log)
+    const backend = await startOwnBackend(env, log)
+    const content = await openContent(env, log, backend)
+    serveUntilSignal(createCampus(env, log, { backend, content }), env, log)
   } catch (error) {
     const expected =
       error instanceof EnvironmentError || (error instanceof Error && error.name.startsWith('Database'))
@@ -151,13 +179,19 @@ const isMain =
 if (import.meta.env.PROD && isMain) void listen()
 
 // In development Vite loads this module anew after each change; the database stays open meanwhile, pages and API do not.
-const kept = globalThis as { campusBackend?: Promise<Backend | null> | undefined }
+const kept = globalThis as {
+  campusBackend?: Promise<Backend | null> | undefined
+  campusContent?: RunningSource | undefined
+}
 
 async function startInDevelopment(): Promise<Campus> {
   const env = readEnvironment(process.env)
   const log = createLog(env.LOG_LEVEL)
   const backend = await (kept.campusBackend ??= startOwnBackend(env, log))
-  return createCampus(env, log, backend && { ...backend, api: createApi(backend.deps) })
+  const fresh = backend && { ...backend, api: createApi(backend.deps) }
+  kept.campusContent?.stop()
+  kept.campusContent = await openContent(env, log, fresh)
+  return createCampus(env, log, { backend: fresh, content: kept.campusContent })
 }
 let inDevelopment: Promise<Campus> | undefined
 

@@ -6,12 +6,13 @@ import { openDatabase } from './platform/database'
 import { migrate, type Migrations } from './platform/database/migrate'
 import type { ApiConfig, ApiDeps } from './platform/deps'
 import type { Environment } from './platform/environment'
+import { keyedHash } from './platform/encryption'
 import { createJobQueue } from './platform/jobs'
 import { createMailer } from './platform/mail'
 import type { Api } from './platform/mount'
 import { secretOf } from './platform/secrets'
 import { createFileStore, type FileStore } from './platform/storage'
-import { seedReference } from './seed'
+import { seedReference, seedTexts } from './seed'
 import { seedDemo } from './seed/demo'
 
 const migrations = import.meta.glob<Migrations[string]>('/api/migrations/*.ts', { eager: true })
@@ -26,12 +27,18 @@ export interface Backend {
   stop: () => Promise<void>
 }
 
+/** Both halves in one process find the same; an API on a host of its own is told. */
+export const contentToken = (env: Environment, tokenSecret: string): string =>
+  env.CONTENT_TOKEN ?? keyedHash(tokenSecret, 'content', 'token')
+
 export function apiConfig(env: Environment): ApiConfig {
+  const tokenSecret = secretOf(env.TOKEN_SECRET, resolve(env.DATA_DIR), 'token')
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${String(env.PORT)}`
   return {
     publicUrl,
     brandName: env.BRAND_NAME,
-    tokenSecret: secretOf(env.TOKEN_SECRET, resolve(env.DATA_DIR), 'token'),
+    tokenSecret,
+    contentToken: contentToken(env, tokenSecret),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     requireAdminSecondFactor: env.REQUIRE_ADMIN_2FA,
     operator: {
@@ -95,6 +102,8 @@ export async function startBackend(env: Environment, log: Logger): Promise<Backe
       files: openFiles(env, log),
     }
     await seedReference(database)
+    const published = await seedTexts(deps)
+    if (published > 0) log.info({ published }, 'texts of this release published')
     if (env.SEED_DEMO ?? env.mode === 'local') await seedDemo(deps)
     mailer.start()
     queue.start(deps)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localeCodes } from './constants'
+import type { Locale } from './constants'
 import { endpoint } from './endpoint'
 
 /** A page of the campus, an article of the guide, a question of the helpdesk. */
@@ -23,16 +23,14 @@ export const ContentData = z
   .meta({ id: 'ContentData' })
 export type ContentData = z.infer<typeof ContentData>
 
-/** Where a link leads: to an address, or to another text of the source, of which only its uid is said. */
-const WebLink = z.object({ link_type: z.literal('Web'), url: z.string(), target: z.string().optional() })
-const DocumentLink = z.object({
-  link_type: z.literal('Document'),
-  uid: z.string(),
-  id: z.string(),
-  type: z.string(),
-  lang: z.string(),
-  tags: z.array(z.string()),
-})
+const uidPattern = /^[a-z0-9][a-z0-9_-]{0,79}$/
+
+/** The address of a text: the first underscore of its uid stands for a slash, `footer_imprint` is at `/footer/imprint`. */
+export const addressOf = (uid: string): string => `/${uid.replace('_', '/')}`
+
+const WebLink = z.object({ link_type: z.literal('Web'), url: z.string() })
+/** To another text of the source; `url` is where that stands. */
+const DocumentLink = z.object({ link_type: z.literal('Document'), uid: z.string(), url: z.string() })
 
 const Span = z.object({
   start: z.number().int().min(0),
@@ -51,24 +49,110 @@ export const RichTextBlock = z
   .meta({ id: 'RichTextBlock' })
 export type RichTextBlock = z.infer<typeof RichTextBlock>
 
-/** An editorial page; `locale` is the language found, English where the one asked for is missing. */
-export const ContentPage = z
-  .object({
-    uid: z.string(),
-    locale: z.enum(localeCodes),
-    title: z.string(),
-    lede: z.string(),
-    body: z.array(RichTextBlock),
-    updatedAt: z.iso.datetime(),
-  })
-  .meta({ id: 'ContentPage' })
-export type ContentPage = z.infer<typeof ContentPage>
+/** Languages as content repositories name them. */
+export const repositoryLanguages = {
+  en: { id: 'en-gb', name: 'English - Great Britain' },
+  de: { id: 'de-de', name: 'German - Germany' },
+  es: { id: 'es-es', name: 'Spanish - Spain' },
+  fr: { id: 'fr-fr', name: 'French - France' },
+  it: { id: 'it-it', name: 'Italian - Italy' },
+} as const satisfies Record<Locale, { id: string; name: string }>
 
-export const getPage = endpoint('GET', '/pages/{uid}', {
+const Language = z.enum(Object.values(repositoryLanguages).map(({ id }) => id))
+
+/** What a content repository says of itself, in the shape of Prismic's REST API, version 2. */
+export const ContentRepository = z
+  .object({
+    refs: z.array(
+      z.object({ id: z.string(), ref: z.string(), label: z.string(), isMasterRef: z.literal(true) }),
+    ),
+    integrationFieldsRef: z.null(),
+    types: z.record(z.enum(contentTypes), z.string()),
+    languages: z.array(z.object({ id: Language, name: z.string(), is_master: z.boolean() })),
+    tags: z.array(z.string()),
+    bookmarks: z.object({}),
+    forms: z.object({}),
+    experiments: z.object({ draft: z.array(z.never()), running: z.array(z.never()) }),
+    oauth_initiate: z.string(),
+    oauth_token: z.string(),
+    license: z.string(),
+    version: z.string(),
+  })
+  .meta({ id: 'ContentRepository' })
+export type ContentRepository = z.infer<typeof ContentRepository>
+
+const alternative = {
+  id: z.string(),
+  uid: z.string().regex(uidPattern),
+  type: z.enum(contentTypes),
+  lang: Language,
+}
+const plainBlock = <const T extends string>(type: T) =>
+  z.object({ type: z.literal(type), text: z.string(), spans: z.array(z.never()) })
+
+/** A text as a document of the repository. */
+export const RepositoryDocument = z
+  .object({
+    ...alternative,
+    url: z.string(),
+    href: z.string(),
+    tags: z.array(z.string()),
+    first_publication_date: z.string(),
+    last_publication_date: z.string(),
+    slugs: z.array(z.string()),
+    linked_documents: z.array(z.never()),
+    alternate_languages: z.array(z.object(alternative)),
+    data: z.object({
+      title: z.array(plainBlock('heading1')),
+      lede: z.array(plainBlock('paragraph')),
+      body: z.array(RichTextBlock),
+      section: z.string().nullable(),
+      position: z.number().nullable(),
+      clause: z.number().nullable(),
+      audience: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'RepositoryDocument' })
+export type RepositoryDocument = z.infer<typeof RepositoryDocument>
+
+/** The last one counts where a parameter comes more than once. */
+const once = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => (Array.isArray(value) ? value.at(-1) : value))
+  .optional()
+
+/** The repository's description. Errors have the repository's shape, here and in its search. */
+export const getContentRepository = endpoint('GET', '/v2', {
   permission: 'public',
   tag: 'content',
-  summary: 'An editorial page in one language',
-  params: z.object({ uid: z.string().regex(/^[a-z_]{1,60}$/) }),
-  query: z.object({ locale: z.enum(localeCodes).default('en') }),
-  output: ContentPage,
+  summary: 'The content repository: its current ref, types and languages, as Prismic clients expect them',
+  query: z.object({ access_token: once }),
+  output: ContentRepository,
+})
+
+export const searchContent = endpoint('GET', '/v2/documents/search', {
+  permission: 'public',
+  tag: 'content',
+  summary: 'Published texts by predicates; articles of the guide only with the access token',
+  query: z.object({
+    access_token: once,
+    ref: once,
+    q: z.union([z.string(), z.array(z.string())]).optional(),
+    lang: once,
+    page: once,
+    pageSize: once,
+    orderings: once,
+  }),
+  output: z
+    .object({
+      page: z.number().int(),
+      results_per_page: z.number().int(),
+      results_size: z.number().int(),
+      total_results_size: z.number().int(),
+      total_pages: z.number().int(),
+      next_page: z.string().nullable(),
+      prev_page: z.string().nullable(),
+      results: z.array(RepositoryDocument),
+    })
+    .meta({ id: 'ContentSearch' }),
 })

@@ -9,6 +9,8 @@ export interface ApiConfig {
   publicUrl: string
   brandName: string
   tokenSecret: string
+  /** Whoever holds it reads every published text from the content repository, the guide as well. */
+  contentToken: string
   rateLimitFactor: number
   /** Admins set up a second factor before they do anything else. */
   requireAdminSecondFactor: boolean
@@ -29,6 +31,8 @@ export interface Mail {
   template: string
   /** Values of the template; `path` becomes the address of the button. */
   values: Record<string, string>
+  /** Address, local to the front, at which one click ends mails of this sort: made by `unsubscribePath`. */
+  unsubscribe?: string
 }
 
 export interface ApiDeps {

@@ -8,6 +8,8 @@ import { translate } from './texts'
 
 /** Any error becomes `application/problem+json` in the caller's language; what nobody expected is logged and says nothing. */
 export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): Response {
+  // Calls that speak another API's language bring their own answer.
+  if (error instanceof HTTPException && error.res) return error.res
   const locale = c.get('locale')
   const requestId = c.get('requestId')
   const known = knownError(error)

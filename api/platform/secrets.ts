@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -19,3 +19,9 @@ export function secretOf(given: string | undefined, folder: string, name: string
   writeFileSync(file, made, { mode: 0o600 })
   return made
 }
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Compares without telling by its time how much of a guess was right. */
+export const sameSecret = (guess: string, secret: string): boolean =>
+  timingSafeEqual(digest(guess), digest(secret))

@@ -1,31 +1,54 @@
 import { sql } from 'kysely'
-import { pageOf } from '~/api/features/content/content.service'
+import { publishRelease, type ReleaseText } from '~/api/features/content/release.service'
 import type { Database } from '~/api/platform/database'
+import type { ApiDeps } from '~/api/platform/deps'
 import type { Locale } from '~/contracts/constants'
+import type { ContentData, ContentType } from '~/contracts/content'
+import type { TagFamily } from '~/contracts/tags'
+import { guideTree } from './guide/tree'
+import { questionTree } from './questions/tree'
 import countries from './reference/countries.json'
 import salutations from './reference/salutations.json'
+import tags from './reference/tags.json'
 
-const pageFiles = import.meta.glob<string>('./pages/*/*.md', {
+const files = import.meta.glob<string>('./{pages,guide,questions}/*/*.md', {
   query: '?raw',
   import: 'default',
   eager: true,
 })
 
-const pageRows = () =>
-  Object.entries(pageFiles).map(([path, markdown]) => {
-    const [locale = '', file = ''] = path.split('/').slice(-2)
-    const { title, lede, body } = pageOf(markdown)
-    return {
-      uid: file.replace('.md', ''),
-      locale: locale as Locale,
-      title,
-      lede,
-      body: JSON.stringify(body),
-      updated_at: new Date(),
-    }
-  })
+type Branch = ContentData & { slug: string }
 
-/** Countries, salutations and editorial pages as this release has them; what is the same already is left alone. */
+/** Articles and questions stand in a tree, which says where they belong; the uid of each starts with the name of its part. */
+const trees: Record<string, { type: ContentType; prefix: string; branches: readonly Branch[] }> = {
+  guide: { type: 'article', prefix: 'knowledgebase_', branches: guideTree },
+  questions: { type: 'question', prefix: 'helpdesk_', branches: questionTree },
+}
+
+function releaseText(path: string, source: string): ReleaseText {
+  const [folder = '', locale = '', file = ''] = path.split('/').slice(-3)
+  const name = file.replace('.md', '')
+  const text = { locale: locale as Locale, source }
+  const tree = trees[folder]
+  if (!tree) return { ...text, uid: name, type: 'page', data: {} }
+  const branch = tree.branches.find(({ slug }) => slug === name)
+  if (!branch) throw new Error(`${path} is not in the tree of its folder`)
+  const { slug, ...data } = branch
+  return { ...text, uid: tree.prefix + slug, type: tree.type, data }
+}
+
+/** Every text of this release: pages, articles of the guide, questions of the helpdesk, in each language that it has. */
+export const releaseTexts = (): ReleaseText[] =>
+  Object.entries(files).map(([path, source]) => releaseText(path, source))
+
+/** Pages, guide and questions as this release has them; what people have written stays. */
+export const seedTexts = (deps: Pick<ApiDeps, 'database' | 'now'>): Promise<number> =>
+  publishRelease(deps, releaseTexts())
+
+/**
+ * Countries and salutations as this release has them; what is the same already is left alone. Of the tags only those that
+ * are missing are added: they belong to the administration.
+ */
 export async function seedReference(database: Database): Promise<void> {
   await database.transaction(async (trx) => {
     await trx
@@ -55,21 +78,16 @@ export async function seedReference(database: Database): Promise<void> {
       )
       .execute()
     await trx
-      .insertInto('page')
-      .values(pageRows())
-      .onConflict((conflict) =>
-        conflict
-          .columns(['uid', 'locale'])
-          .doUpdateSet((eb) => ({
-            title: eb.ref('excluded.title'),
-            lede: eb.ref('excluded.lede'),
-            body: eb.ref('excluded.body'),
-            updated_at: eb.ref('excluded.updated_at'),
-          }))
-          .where(
-            sql<boolean>`(page.title, page.lede, page.body) is distinct from (excluded.title, excluded.lede, excluded.body)`,
-          ),
+      .insertInto('tag')
+      .values(
+        tags.map(({ code, family, position, names }) => ({
+          code,
+          family: family as TagFamily,
+          position,
+          names: JSON.stringify(names),
+        })),
       )
+      .onConflict((conflict) => conflict.column('code').doNothing())
       .execute()
   })
 }

@@ -1,16 +1,15 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { ContentPage } from '~/contracts/content'
 import type { Country, Salutation } from '~/contracts/reference'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 import { seedDemo } from './demo'
 import { seedReference } from './index'
 
-describeEachEngine('seeds, reference data and pages', (database) => {
+describeEachEngine('seeds and reference data', (database) => {
   let test: ReturnType<typeof createTestApi>
 
   beforeAll(async () => {
-    test = createTestApi(database(), { brandName: 'Named Campus' })
+    test = createTestApi(database())
     await seedReference(database())
   })
 
@@ -41,35 +40,6 @@ describeEachEngine('seeds, reference data and pages', (database) => {
   it('lists the salutations', async () => {
     const { body } = await get<Salutation[]>('/salutations?groups[]=translations&pagination=false')
     expect(body.map(({ id }) => id)).toEqual(['ms', 'mr', 'mx'])
-  })
-
-  it('answers pages in the language asked for, with brand and operator filled in', async () => {
-    const { body } = await get<ContentPage>('/pages/footer_imprint?locale=de')
-    expect(body.locale).toBe('de')
-    const words = JSON.stringify(body)
-    expect(words).toContain('Named Campus')
-    expect(words).toContain('operator@example.org')
-    expect(words).not.toContain('{{')
-  })
-
-  it('falls back to English where a page is missing in a language, and knows no other pages', async () => {
-    await database().db().deleteFrom('page').where('uid', '=', 'about').where('locale', '=', 'fr').execute()
-    expect((await get<ContentPage>('/pages/about?locale=fr')).body.locale).toBe('en')
-    expect((await get('/pages/nothing')).status).toBe(404)
-    expect((await get('/pages/about?locale=xx')).status).toBe(422)
-  })
-
-  it('seeds again without changing what is the same, and repairs what is not', async () => {
-    await database().db().updateTable('page').set({ title: 'Changed' }).where('uid', '=', 'consent').execute()
-    const times = () => database().db().selectFrom('page').select(['uid', 'title', 'updated_at']).execute()
-    const before = await times()
-    await seedReference(database())
-    const after = await times()
-    expect(after).toHaveLength(35)
-    expect(after.filter(({ title }) => title === 'Changed')).toEqual([])
-    const kept = (rows: typeof before) =>
-      rows.filter(({ uid }) => uid === 'footer_cwa').map(({ updated_at }) => updated_at.getTime())
-    expect(kept(after)).toEqual(kept(before))
   })
 
   it('fills every list of the demo once, with counters that agree', async () => {

@@ -18,6 +18,8 @@ export interface FrontConfig {
   formMinimumSeconds: number
   academyUrl: string | null
   questionnaireUrl: string | null
+  /** Texts come from a repository elsewhere: what is written and searched in our own database is not what readers see. */
+  contentIsExternal: boolean
 }
 
 /**

@@ -19,6 +19,7 @@ const config: ApiConfig = {
   publicUrl: 'http://campus.test',
   brandName: 'Test Campus',
   tokenSecret: 'a secret for tests that is long enough',
+  contentToken: 'the content token of tests',
   rateLimitFactor: 1000,
   requireAdminSecondFactor: false,
   operator: { name: 'Operator', address: 'Street 1, City', email: 'operator@example.org' },

@@ -16,6 +16,7 @@ export const frontConfig: FrontConfig = {
   formMinimumSeconds: 0,
   academyUrl: null,
   questionnaireUrl: null,
+  contentIsExternal: false,
 }
 
 /** The API of a test behind the same door as in server.ts, and a list of what was asked through it. */

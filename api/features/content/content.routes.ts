@@ -1,8 +1,9 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { getPage } from '~/contracts/content'
-import { getContentPage } from './content.service'
+import { getContentRepository, searchContent } from '~/contracts/content'
+import { describeRepository, searchRepository } from './repository.service'
 
 export function mountContent(mount: Mounter, deps: ApiDeps): void {
-  mount.open(getPage, ({ params, query }) => getContentPage(deps, params.uid, query.locale))
+  mount.open(getContentRepository, ({ query }) => describeRepository(deps, query.access_token))
+  mount.open(searchContent, ({ query }) => searchRepository(deps, query))
 }

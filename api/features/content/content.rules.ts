@@ -4,6 +4,20 @@ const placeholder = /\{\{(\w+)\}\}/g
 
 export type Values = Readonly<Record<string, string>>
 
+/** What texts may say of this installation: `{{brand}}`, `{{operatorName}}` … */
+export const operatorValues = ({
+  brandName,
+  operator,
+}: {
+  brandName: string
+  operator: { name: string; address: string; email: string }
+}): Values => ({
+  brand: brandName,
+  operatorName: operator.name,
+  operatorAddress: operator.address,
+  operatorEmail: operator.email,
+})
+
 /** Fills `{{name}}`; a name without a value stays as it is, so that the mistake is seen. */
 export const fillText = (text: string, values: Values): string =>
   text.replace(placeholder, (whole, name: string) => values[name] ?? whole)

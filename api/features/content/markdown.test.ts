@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fillBlock, fillText } from './content.rules'
-import { pageOf, richTextOf } from './markdown'
+import { richTextOf } from './markdown'
 
 describe('Markdown as rich text', () => {
   it('keeps headings, paragraphs, both kinds of lists and the places of marks', () => {
@@ -57,17 +57,6 @@ describe('Markdown as rich text', () => {
         }
       }),
     )
-  })
-})
-
-describe('a page', () => {
-  it('starts with its title and its lede', () => {
-    expect(pageOf('# Title\n\nLede\n\nBody')).toEqual({
-      title: 'Title',
-      lede: 'Lede',
-      body: [{ type: 'paragraph', text: 'Body', spans: [] }],
-    })
-    expect(() => pageOf('Lede first')).toThrow('heading')
   })
 })
 

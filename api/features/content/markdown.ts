@@ -1,4 +1,4 @@
-import type { BlockContent, List, PhrasingContent, Root, RootContent } from 'mdast'
+import type { BlockContent, List, PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { RichTextBlock } from '~/contracts/content'
 
@@ -62,21 +62,3 @@ function blocksOf(node: RootContent | BlockContent): RichTextBlock[] {
 /** Markdown as rich text: headings, paragraphs, lists, emphasis and safe links; everything else loses its form or goes. */
 export const richTextOf = (markdown: string): RichTextBlock[] =>
   fromMarkdown(markdown).children.flatMap(blocksOf)
-
-export interface ParsedPage {
-  title: string
-  lede: string
-  body: RichTextBlock[]
-}
-
-/**
- * A page's source: its level 1 heading is the title, the paragraph below it the lede, the rest the body.
- * @throws Error where one of the two is missing
- */
-export function pageOf(markdown: string): ParsedPage {
-  const [title, lede, ...rest] = (fromMarkdown(markdown) satisfies Root).children
-  if (title?.type !== 'heading' || title.depth !== 1 || lede?.type !== 'paragraph')
-    throw new Error('A page starts with a level 1 heading and a paragraph')
-  const textOf = (nodes: readonly PhrasingContent[]) => block('paragraph', nodes)[0]?.text ?? ''
-  return { title: textOf(title.children), lede: textOf(lede.children), body: rest.flatMap(blocksOf) }
-}

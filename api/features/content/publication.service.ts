@@ -32,10 +32,10 @@ export async function publishTexts(
   person: string | null,
 ): Promise<void> {
   if (publications.length === 0) return
-  const texts = publications.map(({ markdown, englishVersion, ...rest }) => {
+  const texts = publications.map(({ uid, locale, number, title, lede, markdown, englishVersion }) => {
     const body = richTextOf(markdown)
     const plain = body.map(({ text }) => text).join('\n')
-    return { ...rest, body, plain, english_version: englishVersion }
+    return { uid, locale, number, title, lede, body, plain, english_version: englishVersion }
   })
   const words = texts.flatMap(({ locale, title, lede, plain }) =>
     wordsOf(`${title}\n${lede}\n${plain}`, locale).map((word) => ({ locale, word })),

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const LOCALES = ['en', 'de', 'es', 'fr', 'it']
 const UIDS = [
   'about',
-  'consent',
+  'conset',
   'footer_cwa',
   'footer_imprint',
   'footer_pledge',

@@ -1,15 +1,15 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import type { ContentDocument } from '~/app/platform/content/content-source'
 import { paths } from '~/app/platform/paths'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
-import type { ContentPage as Page } from '~/contracts/content'
 import { ContentPage } from './content-page'
 import type { ConsentChoice } from './content.server'
 
 const choices = ['necessary', 'analytics'] as const satisfies readonly ConsentChoice[]
 
-export type ConsentPageProps = { page: Page; choice: ConsentChoice | null }
+export type ConsentPageProps = { page: ContentDocument; choice: ConsentChoice | null }
 
 /** What consent means, and the form that gives or takes it back. Nothing is agreed to before somebody says so. */
 export function ConsentPage({ page, choice }: ConsentPageProps) {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ContentDocument } from '~/app/platform/content/content-source'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { RichText } from '~/app/ui/rich-text'
-import type { ContentPage as Page } from '~/contracts/content'
 
 /** An editorial page; parts of the application that belong to it stand between lede and text. */
-export function ContentPage({ page, children }: { page: Page; children?: ReactNode }) {
+export function ContentPage({ page, children }: { page: ContentDocument; children?: ReactNode }) {
   const { t, i18n } = useTranslation('content')
   const lang = page.locale === i18n.language ? undefined : page.locale
   return (

@@ -1,11 +1,10 @@
 import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
-import { type Args, call } from '~/app/platform/api.server'
-import { localeOf } from '~/app/platform/i18n.server'
+import type { Args } from '~/app/platform/api.server'
+import { requireDocument } from '~/app/platform/content/require-document.server'
 import { footerPages, paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { storagePrefix } from '~/contracts/constants'
-import { getPage } from '~/contracts/content'
 
 const consentDays = 180
 
@@ -23,8 +22,8 @@ const consentCookie = ({ context }: Pick<Args, 'context'>) =>
   })
 
 /** An editorial page in the reader's language. `title` becomes the title of the page. */
-export async function loadPage(args: Args, uid: string) {
-  const page = await call(args, getPage, { params: { uid }, query: { locale: localeOf(args) } })
+export function loadPage(args: Args, uid: string) {
+  const page = requireDocument(args, uid)
   return { page, title: page.title }
 }
 
@@ -39,7 +38,7 @@ export function loadFooterPage(args: Args) {
 export async function loadConsent(args: Args) {
   const kept: unknown = await consentCookie(args).parse(args.request.headers.get('Cookie'))
   const parsed = Choice.safeParse(kept)
-  return { ...(await loadPage(args, 'consent')), choice: parsed.success ? parsed.data : null }
+  return { ...loadPage(args, 'conset'), choice: parsed.success ? parsed.data : null }
 }
 
 /** Keeps the choice in a cookie. Without a valid choice the necessary alone is agreed to. */

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import type { Change, KnownText } from './release.rules'
+
+/** Any number that no other lock has. */
+const releaseLock = 4_004
+
+/** Two processes that start at the same time write the texts once. Held to the end of the transaction. */
+export async function lockRelease(database: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${releaseLock})`.execute(database.db())
+}
+
+/** The latest version of every text, without its words. */
+export async function findKnown(database: Database): Promise<KnownText[]> {
+  const { rows } = await sql<KnownText>`
+    select t.uid, t.locale, t.data, t.version, t.published_version, v.origin,
+      md5(concat_ws(e'\n', v.title, v.lede, v.markdown)) as fingerprint
+    from content_text t
+    left join content_version v on v.uid = t.uid and v.locale = t.locale and v.number = t.version`.execute(
+    database.db(),
+  )
+  return rows
+}
+
+export interface NewVersion extends Pick<Change, 'uid' | 'locale' | 'type' | 'data' | 'number'> {
+  title: string
+  lede: string
+  markdown: string
+  english_version: number | null
+}
+
+/** Writes versions of the release; who publishes them does so afterwards. */
+export async function addVersions(
+  database: Database,
+  versions: readonly NewVersion[],
+  at: Date,
+): Promise<void> {
+  const rows = JSON.stringify(versions)
+  await sql`
+    insert into content_text (uid, locale, type, data, version)
+    select uid, locale, type, data, number
+    from jsonb_to_recordset(${rows}::jsonb) as r(uid text, locale text, type text, data jsonb, number int)
+    on conflict (uid, locale) do update set type = excluded.type, data = excluded.data, version = excluded.version
+  `.execute(database.db())
+  await sql`
+    insert into content_version (uid, locale, number, title, lede, markdown, english_version, origin, saved_at)
+    select uid, locale, number, title, lede, markdown, english_version, 'release', ${at}
+    from jsonb_to_recordset(${rows}::jsonb)
+      as r(uid text, locale text, number int, title text, lede text, markdown text, english_version int)
+  `.execute(database.db())
+}

@@ -1,0 +1,63 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import { defaultLocale } from '~/contracts/constants'
+import { publishTexts } from './publication.service'
+import * as repo from './release.repo'
+import { type Change, changesOf, type ReleaseText } from './release.rules'
+
+export type { ReleaseText } from './release.rules'
+
+/** Texts in one statement; their words must fit into the memory twice. */
+const batchSize = 100
+
+type Deps = Pick<ApiDeps, 'database' | 'now'>
+
+async function write(
+  deps: Deps,
+  changes: readonly Change[],
+  english: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (let start = 0; start < changes.length; start += batchSize) {
+    const versions = changes
+      .slice(start, start + batchSize)
+      .map(({ uid, locale, type, data, number, title, lede, markdown }) => {
+        const english_version = locale === defaultLocale ? null : (english.get(uid) ?? null)
+        return { uid, locale, type, data, number, title, lede, markdown, english_version }
+      })
+    await repo.addVersions(deps.database, versions, deps.now())
+    const publications = versions.map(({ english_version, ...version }) => ({
+      ...version,
+      englishVersion: english_version,
+    }))
+    await publishTexts(deps, publications, null)
+  }
+}
+
+/**
+ * Publishes the texts that come with a release where nobody has written on them since. What is the same already costs
+ * one query and is left alone.
+ * @returns how many new versions were written
+ */
+export async function publishRelease(deps: Deps, texts: readonly ReleaseText[]): Promise<number> {
+  const { database } = deps
+  if (changesOf(texts, await repo.findKnown(database)).length === 0) return 0
+  return database.transaction(async () => {
+    await repo.lockRelease(database)
+    // Another process may have been faster.
+    const changes = changesOf(texts, await repo.findKnown(database))
+    await write(
+      deps,
+      changes.filter(({ locale }) => locale === defaultLocale),
+      new Map(),
+    )
+    const published = await repo.findKnown(database)
+    const english = published.filter(({ locale }) => locale === defaultLocale)
+    await write(
+      deps,
+      changes.filter(({ locale }) => locale !== defaultLocale),
+      new Map(
+        english.flatMap(({ uid, published_version: number }) => (number === null ? [] : [[uid, number]])),
+      ),
+    )
+    return changes.length
+  })
+}

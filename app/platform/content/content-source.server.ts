@@ -1,0 +1,82 @@
+import type { Logger } from 'pino'
+import type { Locale } from '~/contracts/constants'
+import { byUid, type ContentDocument, type ContentSource, findIn, listIn } from './content-source'
+import { loadChanges, type RepositoryOptions } from './repository.server'
+
+interface SourceOptions extends Omit<RepositoryOptions, 'timeoutMilliseconds'> {
+  log: Logger
+  timeoutMilliseconds?: number
+  /** Between two questions whether something has changed. */
+  everyMilliseconds?: number
+}
+
+export interface RunningSource extends ContentSource {
+  stop: () => void
+}
+
+const defaultTimeout = 10_000
+const defaultInterval = 30_000
+
+const keyOf = ({ uid, locale }: { uid: string; locale: Locale }) => `${uid} ${locale}`
+
+/** All texts of a repository in memory; asks in the background whether they have changed. Nothing is loaded yet. */
+export function createContentSource(options: SourceOptions): RunningSource {
+  const { log, timeoutMilliseconds = defaultTimeout, everyMilliseconds = defaultInterval } = options
+  let ref: string | null = null
+  let known: ContentDocument[] = []
+  let texts = byUid(known)
+
+  async function load(): Promise<void> {
+    try {
+      const loaded = await loadChanges({ ...options, timeoutMilliseconds }, ref)
+      if (!loaded) return
+      // Of a text that cannot be read any more its last readable version stays.
+      const kept = known.filter((document) => loaded.broken.includes(keyOf(document)))
+      if (loaded.broken.length > 0)
+        log.warn({ texts: loaded.broken }, 'texts of the content source are broken')
+      known = [...loaded.documents, ...kept]
+      texts = byUid(known)
+      ref = loaded.ref
+      log.info({ texts: known.length }, 'content loaded')
+    } catch (error) {
+      log.error({ err: error }, 'the content source did not answer; the last known content stays')
+    }
+  }
+
+  let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
+  const start = (): Promise<void> => {
+    running = load().finally(() => (running = null))
+    return running
+  }
+  /** What runs already may have read too early; everybody who comes meanwhile shares the one after it. */
+  const refresh = (): Promise<void> => {
+    if (!running) return start()
+    next ??= running.then(() => {
+      next = null
+      return start()
+    })
+    return next
+  }
+  const timer = setInterval(() => void refresh(), everyMilliseconds)
+  timer.unref()
+  return {
+    get loaded() {
+      return ref !== null
+    },
+    find: (uid, locale) => findIn(texts, uid, locale),
+    list: (type, locale) => listIn(texts, type, locale),
+    refresh,
+    stop: () => clearInterval(timer),
+  }
+}
+
+const patienceMilliseconds = 5000
+
+/** A source that has loaded for the first time, or has been waited for long enough: it goes on asking. */
+export async function openContentSource(options: SourceOptions): Promise<RunningSource> {
+  const source = createContentSource(options)
+  const enough = new Promise<void>((resolve) => setTimeout(resolve, patienceMilliseconds).unref())
+  await Promise.race([source.refresh(), enough])
+  return source
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { localeCodes, type Locale } from '~/contracts/constants'
+import {
+  addressOf,
+  ContentData,
+  type ContentType,
+  contentTypes,
+  repositoryLanguages,
+  type RichTextBlock,
+} from '~/contracts/content'
+import type { ContentDocument } from './content-source'
+
+/*
+ * What a repository answers, ours or Prismic's, is outside data: read with a schema, and only what the campus shows goes
+ * on. Prismic's repositories may hold more than ours: further types, languages, kinds of blocks and spans.
+ */
+
+const RawSpan = z.object({
+  start: z.number().int().min(0),
+  end: z.number().int().min(0),
+  type: z.string(),
+  data: z.unknown().optional(),
+})
+const RawBlock = z.object({
+  type: z.string(),
+  text: z.string().optional(),
+  spans: z.array(RawSpan).optional(),
+})
+type RawBlock = z.infer<typeof RawBlock>
+
+const RawLink = z.discriminatedUnion('link_type', [
+  z.object({ link_type: z.enum(['Web', 'Media']), url: z.string() }),
+  z.object({ link_type: z.literal('Document'), uid: z.string() }),
+])
+
+/** A title may be a field of rich text or of plain text. */
+const Words = z
+  .union([z.string(), z.array(RawBlock)])
+  .transform((value) => (typeof value === 'string' ? value : value.map(({ text = '' }) => text).join('\n')))
+
+const RawDocument = z.object({
+  uid: z.string().min(1),
+  type: z.enum(contentTypes),
+  lang: z.string(),
+  last_publication_date: z.string(),
+  data: z.looseObject({
+    title: Words.pipe(z.string().min(1)),
+    lede: Words.nullish(),
+    body: z.array(RawBlock).nullish(),
+  }),
+})
+
+/** Enough to say whether a document concerns us at all. */
+const Envelope = z.looseObject({ uid: z.string().nullish(), type: z.string(), lang: z.string() })
+
+/** One page of a search, as far as the campus reads it. */
+export const SearchAnswer = z.object({
+  page: z.number().int(),
+  total_pages: z.number().int().min(0).max(1000),
+  results: z.array(Envelope),
+})
+
+const blockTypes: Partial<Record<string, RichTextBlock['type']>> = {
+  paragraph: 'paragraph',
+  preformatted: 'paragraph',
+  heading1: 'heading2',
+  heading2: 'heading2',
+  heading3: 'heading3',
+  heading4: 'heading3',
+  heading5: 'heading3',
+  heading6: 'heading3',
+  'list-item': 'list-item',
+  'o-list-item': 'o-list-item',
+}
+
+type Span = RichTextBlock['spans'][number]
+
+/** Addresses that a text may lead to, whoever wrote it. */
+const allowedAddress = /^(https?:\/\/|mailto:|\/(?!\/))[^\\\s]*$/i
+
+function linkOf(data: unknown): Span['data'] | null {
+  const { success, data: link } = RawLink.safeParse(data)
+  if (!success) return null
+  if (link.link_type === 'Document') return { link_type: 'Document', uid: link.uid, url: addressOf(link.uid) }
+  return allowedAddress.test(link.url) ? { link_type: 'Web', url: link.url } : null
+}
+
+function spanOf({ start, end, type, data }: z.infer<typeof RawSpan>, length: number): Span[] {
+  if (start >= end || end > length) return []
+  if (type === 'strong' || type === 'em') return [{ start, end, type }]
+  const link = type === 'hyperlink' ? linkOf(data) : null
+  return link ? [{ start, end, type: 'hyperlink', data: link }] : []
+}
+
+/** Pictures, embedded things and empty lines say nothing here. */
+function blockOf({ type: raw, text = '', spans = [] }: RawBlock): RichTextBlock[] {
+  const type = blockTypes[raw]
+  if (!type || text.trim() === '') return []
+  return [{ type, text, spans: spans.flatMap((span) => spanOf(span, text.length)) }]
+}
+
+const dataKeys = Object.keys(ContentData.shape) as (keyof ContentData)[]
+
+/** Fields that are empty or make no sense are absent. */
+function dataOf(data: Record<string, unknown>): ContentData {
+  const known = dataKeys.map((key) => {
+    const { success, data: value } = ContentData.shape[key].safeParse(data[key])
+    return success && value !== undefined ? { [key]: value } : {}
+  })
+  return Object.assign({}, ...known) as ContentData
+}
+
+/** Languages of the campus by what the repository calls them; another region of the same language counts as well. */
+const localeOf = (lang: string): Locale | undefined =>
+  localeCodes.find((code) => repositoryLanguages[code].id === lang) ??
+  localeCodes.find((code) => lang.startsWith(`${code}-`))
+
+/** `2026-11-21T10:00:00+0000` is not quite what the standard says. */
+function timeOf(text: string): string | null {
+  const time = new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
+  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+}
+
+export type Reading =
+  | { kind: 'document'; document: ContentDocument }
+  /** Of a type or language that the campus does not show. */
+  | { kind: 'other' }
+  /** One of ours that cannot be read; `key` says which. */
+  | { kind: 'broken'; key: string }
+
+const isOurs = (type: string): type is ContentType => (contentTypes as readonly string[]).includes(type)
+
+/** Reads one result of a search. */
+export function readDocument(raw: z.infer<typeof Envelope>): Reading {
+  const locale = localeOf(raw.lang)
+  if (!locale || !raw.uid || !isOurs(raw.type)) return { kind: 'other' }
+  const { success, data: found } = RawDocument.safeParse(raw)
+  const updatedAt = success ? timeOf(found.last_publication_date) : null
+  if (!success || updatedAt === null) return { kind: 'broken', key: `${raw.uid} ${locale}` }
+  const { uid, type, data } = found
+  const body = (data.body ?? []).flatMap(blockOf)
+  const { title, lede } = data
+  return {
+    kind: 'document',
+    document: { uid, type, locale, title, lede: lede ?? '', body, data: dataOf(data), updatedAt },
+  }
+}

@@ -1,0 +1,14 @@
+import type { Args } from '../api.server'
+import { localeOf } from '../i18n.server'
+import type { ContentDocument } from './content-source'
+
+/**
+ * A text in the reader's language, or else in English.
+ * @throws Response 404 where there is none, 503 where nothing is known because the source has never answered
+ */
+export function requireDocument(args: Pick<Args, 'context'>, uid: string): ContentDocument {
+  const { content } = args.context
+  const document = content.find(uid, localeOf(args))
+  if (!document) throw new Response(null, { status: content.loaded ? 404 : 503 })
+  return document
+}
