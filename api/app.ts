@@ -8,6 +8,7 @@ import { mountCredentials } from './features/credentials/credentials.routes'
 import { mountDev } from './features/dev/dev.routes'
 import { mountDirectory } from './features/directory/directory.routes'
 import { mountDrafts } from './features/drafts/drafts.routes'
+import { mountEditing } from './features/editing/editing.routes'
 import { mountFiles } from './features/files/files.routes'
 import { mountFollowing } from './features/following/following.routes'
 import { mountGuide } from './features/guide/guide.routes'
@@ -21,8 +22,10 @@ import { mountPublicProfiles } from './features/profiles/public-profile.routes'
 import { mountReadiness } from './features/readiness/readiness.routes'
 import { mountReference } from './features/reference/reference.routes'
 import { mountRegistration } from './features/registration/registration.routes'
+import { mountTags } from './features/tags/tags.routes'
 import { mountTestimonials } from './features/testimonials/testimonials.routes'
 import { mountSecurity } from './features/security/security.routes'
+import { mountTutorial } from './features/tutorial/tutorial.routes'
 import { mountValidation } from './features/validation/validation.routes'
 import { mountWatchlist } from './features/watchlist/watchlist.routes'
 import { findActor } from './platform/authentication/actor'
@@ -77,12 +80,15 @@ export function createApi(deps: ApiDeps): Api {
   mountHelpdesk(mount, deps)
   mountMessages(mount, deps)
   mountNotifications(mount, deps)
+  mountTutorial(mount, deps)
   mountValidation(mount, deps)
   mountOffers(mount, deps)
   mountOfferWriting(mount, deps)
+  mountTags(mount, deps)
   mountWatchlist(mount, deps)
   mountFollowing(mount, deps)
   mountContent(mount, deps)
+  mountEditing(mount, deps)
   mountGuide(mount, deps)
   mountReadiness(mount, deps)
   mountContributors(mount, deps)

@@ -57,7 +57,7 @@ export const selectPage = (
 /** Counted up to a bound: the queue of years is not read to show a number. */
 export async function countUpTo(database: Database, bound: number): Promise<Record<HelpdeskState, number>> {
   const upTo = (state: HelpdeskState) =>
-    sql<number>`(select count(*) from (select from helpdesk_request where state = ${state} limit ${bound}) some)`
+    sql<number>`(select count(*) from (select from helpdesk_request where state = ${state} limit ${bound}) counted)`
   const { rows } = await sql<Record<HelpdeskState, number>>`
     select ${upTo('open')} as open, ${upTo('answered')} as answered, ${upTo('closed')} as closed`.execute(
     database.db(),

@@ -30,6 +30,9 @@ function useItems(frame: Frame): NavItem[] {
   return [
     ...(user ? [item(paths.home, t('nav.home'))] : []),
     ...(user && can(user.standing, 'resources.read') ? [item(paths.content(), t('nav.content'))] : []),
+    ...(user && can(user.standing, 'resources.read')
+      ? [{ href: paths.guide(), label: t('nav.guide'), current: pathname.startsWith(paths.guide()) }]
+      : []),
     ...(user && can(user.standing, 'watchlist') ? [item(paths.watchlist, t('nav.watchlist'))] : []),
     ...(user && can(user.standing, 'validation.decide')
       ? [item(paths.ijAdministration(), t('nav.ijAdministration'))]
@@ -119,6 +122,8 @@ export function SiteFrame({
             title: t('footer.campus'),
             items: [
               { label: t('nav.about'), href: paths.about },
+              { label: t('footer.tutorial'), href: paths.tutorial() },
+              { label: t('footer.helpdesk'), href: paths.helpdesk() },
               { label: t('footer.consent'), href: paths.consent },
             ],
           },

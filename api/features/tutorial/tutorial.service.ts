@@ -1,0 +1,14 @@
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { type getFirstSteps, stepsOf } from '~/contracts/tutorial'
+import type { z } from 'zod'
+import * as repo from './tutorial.repo'
+
+/** The first steps of the actor's standing, each with whether it is done. One query. */
+export async function listFirstSteps(
+  deps: ApiDeps,
+  actor: Actor,
+): Promise<z.infer<typeof getFirstSteps.output>> {
+  const done = await repo.findDone(deps.database, { id: actor.id, organisation: actor.organisation.id })
+  return stepsOf[actor.standing].map((step) => ({ step, done: done[step] }))
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { TutorialPage } from '~/app/features/tutorial/tutorial-page'
+import { loadTutorial } from '~/app/features/tutorial/tutorial.server'
+
+export const handle = { i18n: ['tutorial'], title: 'tutorial:title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadTutorial(args)
+}
+
+export default function Route() {
+  return <TutorialPage {...useLoaderData<typeof loader>()} />
+}
