@@ -1,0 +1,59 @@
+import type { Nodes } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { toString } from 'mdast-util-to-string'
+import type { RichTextBlock } from '~/contracts/content'
+import type { lossKinds, TextLoss } from '~/contracts/editing'
+
+type Kind = (typeof lossKinds)[number]
+type Visit = (kind: Kind, example: string) => void
+
+const mostExamples = 5
+const exampleLength = 80
+
+const shortened = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > exampleLength ? `${line.slice(0, exampleLength - 1)}…` : line
+}
+
+/** The line below the head of a table, as several dialects write it; this one knows no tables. */
+const tableRule = /^[ \t]*\|?(?:[ \t]*:?-{2,}:?[ \t]*\|)+[ \t]*(?::?-{2,}:?)?[ \t]*$/m
+
+interface Place {
+  isInItem: boolean
+  /** Addresses that the rich text links to. */
+  linked: ReadonlySet<string>
+}
+
+/** What becomes of one node, beside what becomes of its children. */
+function visit(node: Nodes, { isInItem, linked }: Place, lose: Visit): void {
+  if (node.type === 'html') lose('html', node.value)
+  else if (node.type === 'image') lose('picture', node.url)
+  else if (node.type === 'code' || node.type === 'inlineCode') lose('code', node.value)
+  else if (node.type === 'blockquote') lose('quote', toString(node))
+  else if (node.type === 'thematicBreak') lose('rule', '---')
+  else if (node.type === 'heading' && (node.depth === 1 || node.depth > 3)) lose('heading', toString(node))
+  else if (node.type === 'list' && isInItem) lose('nestedList', toString(node))
+  else if (node.type === 'link' && !linked.has(node.url)) lose('link', node.url)
+  else if (node.type === 'linkReference' || node.type === 'imageReference') lose('reference', node.identifier)
+  else if (node.type === 'paragraph' && tableRule.test(toString(node))) lose('table', toString(node))
+}
+
+function walk(node: Nodes, place: Place, lose: Visit): void {
+  visit(node, place, lose)
+  if (!('children' in node)) return
+  const inner = node.type === 'listItem' ? { ...place, isInItem: true } : place
+  for (const child of node.children) walk(child, inner, lose)
+}
+
+/** What of a Markdown text is not in the rich text made from it, or only without its form; by kind, with examples. */
+export function lossesOf(markdown: string, body: readonly RichTextBlock[]): TextLoss[] {
+  const linked = new Set(body.flatMap(({ spans }) => spans.flatMap(({ data }) => data?.url ?? [])))
+  const losses = new Map<Kind, TextLoss>()
+  walk(fromMarkdown(markdown), { isInItem: false, linked }, (kind, example) => {
+    const loss = losses.get(kind) ?? { kind, count: 0, examples: [] }
+    loss.count += 1
+    if (loss.examples.length < mostExamples) loss.examples.push(shortened(example))
+    losses.set(kind, loss)
+  })
+  return [...losses.values()]
+}

@@ -1,0 +1,16 @@
+import { fillBlock, fillText, operatorValues, richTextOf } from '~/api/features/content/content.service'
+import type { ApiDeps } from '~/api/platform/deps'
+import type { EditedWords, TextPreview } from '~/contracts/editing'
+import { lossesOf } from './losses'
+
+/** A text as readers would get it, and what of it they would not get. Nothing is kept. */
+export function previewOf({ config }: ApiDeps, { title, lede, markdown }: EditedWords): TextPreview {
+  const values = operatorValues(config)
+  const body = richTextOf(markdown)
+  return {
+    title: fillText(title, values),
+    lede: fillText(lede, values),
+    body: body.map((block) => fillBlock(block, values)),
+    losses: lossesOf(markdown, body),
+  }
+}

@@ -1,0 +1,128 @@
+import { publishText } from '~/api/features/content/publication.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound } from '~/api/platform/errors'
+import { defaultLocale } from '~/contracts/constants'
+import type { EditedWords, NewTextVersion, TextVersion } from '~/contracts/editing'
+import { sameWords } from './editing.rules'
+import * as repo from './texts.repo'
+import { requireStands } from './texts.service'
+import { insertVersion, selectWords } from './versions.repo'
+import { getVersion, toVersion } from './versions.service'
+
+const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
+
+/** The text with its latest version; nobody else saves it before the transaction ends. @throws ApiError notFound */
+async function lock(deps: ApiDeps, key: repo.TextKey) {
+  const { stands, type, data } = await requireStands(deps, key.uid)
+  if (!stands.some(({ locale }) => locale === key.locale))
+    await repo.insertText(deps.database, { ...key, type, data })
+  const text = await repo.lockText(deps.database, key)
+  if (!text) throw notFound()
+  const [latest] = text.version > 0 ? await selectWords(deps.database, key, [text.version]) : []
+  const published = stands.find(({ locale }) => locale === defaultLocale)?.published_version ?? null
+  return { ...text, latest, english: key.locale === defaultLocale ? null : published }
+}
+type Locked = Awaited<ReturnType<typeof lock>>
+
+/** A version of the original that was never published was seen by nobody. */
+function englishOf(text: Locked, seen: number | null): number | null {
+  const wanted = seen ?? text.latest?.english_version ?? null
+  return text.english === null || wanted === null ? null : Math.min(wanted, text.english)
+}
+
+interface Writing extends EditedWords {
+  base: number
+  english: number | null
+  note: string | null
+  author: string
+}
+
+/** Number of the version with these words: a new one, or the latest where that has them already. */
+async function write(
+  deps: ApiDeps,
+  key: repo.TextKey,
+  { text, writing }: { text: Locked; writing: Writing },
+): Promise<number> {
+  const { base, english, note, author, ...words } = writing
+  if (text.latest && sameWords(text.latest, words)) return text.version
+  if (base !== text.version) throw conflict('textChanged')
+  const number = text.version + 1
+  await insertVersion(deps.database, key, {
+    number,
+    title: words.title,
+    lede: words.lede,
+    markdown: words.markdown,
+    english_version: englishOf(text, english),
+    author_id: author,
+    note,
+    saved_at: deps.now(),
+  })
+  await repo.setVersion(deps.database, key, number)
+  return number
+}
+
+async function versionOf(deps: ApiDeps, key: repo.TextKey, number: number): Promise<TextVersion> {
+  const [row] = await selectWords(deps.database, key, [number])
+  if (!row) throw notFound()
+  return toVersion(row)
+}
+
+/**
+ * Saves a text as a draft, or publishes it at once. The same words again make no new version, whatever they name as theirs.
+ * @throws ApiError notFound; conflict textChanged where a newer version than `base` holds other words
+ */
+export async function saveText(
+  deps: ApiDeps,
+  actor: Actor,
+  { key, input }: { key: repo.TextKey; input: NewTextVersion },
+): Promise<TextVersion> {
+  const { title, lede, markdown, base, english, note, publish } = input
+  return deps.database.transaction(async () => {
+    const text = await lock(deps, key)
+    const writing = { title, lede, markdown, base, english, note, author: actor.id }
+    const number = await write(deps, key, { text, writing })
+    const englishVersion = englishOf(text, english)
+    if (publish && text.published_version === number) {
+      // What readers see stays; the translator has looked at a newer original and left the words as they are.
+      if (englishVersion !== null) await repo.setEnglish(deps.database, key, englishVersion)
+    } else if (publish) {
+      await publishText(deps, { ...key, number, title, lede, markdown, englishVersion }, actor.id)
+    }
+    return versionOf(deps, key, number)
+  })
+}
+
+/**
+ * Makes the words of an old version a new draft.
+ * @throws ApiError notFound; conflict textChanged where a newer version than `base` was saved
+ */
+export async function restoreVersion(
+  deps: ApiDeps,
+  actor: Actor,
+  { key, number, input }: { key: repo.TextKey; number: number; input: Pick<NewTextVersion, 'base' | 'note'> },
+): Promise<TextVersion> {
+  return deps.database.transaction(async () => {
+    const { title, lede, markdown } = await getVersion(deps, { ...key, number })
+    const text = await lock(deps, key)
+    const [old] = await selectWords(deps.database, key, [number])
+    const english = old?.english_version ?? null
+    const writing = { title, lede, markdown, english, ...input, author: actor.id }
+    return versionOf(deps, key, await write(deps, key, { text, writing }))
+  })
+}
+
+/**
+ * Says of a published translation that it fits the published English text as it is.
+ * @throws ApiError notFound; conflict textChanged where English has been published anew since, or nothing is published
+ */
+export async function confirmTranslation(deps: ApiDeps, key: repo.TextKey, english: number): Promise<void> {
+  await deps.database.transaction(async () => {
+    const { stands } = await requireStands(deps, key.uid)
+    const text = await repo.lockText(deps.database, key)
+    const published = stands.find(({ locale }) => locale === defaultLocale)?.published_version
+    const fits = key.locale !== defaultLocale && text?.published_version != null && published === english
+    if (!fits) throw conflict('textChanged')
+    await repo.setEnglish(deps.database, key, english)
+  })
+}

@@ -1,0 +1,157 @@
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import type { Database, Schema } from '~/api/platform/database'
+import { defaultLocale, type Locale } from '~/contracts/constants'
+import type { ContentData, ContentType } from '~/contracts/content'
+import type { TextFilter } from '~/contracts/editing'
+
+export interface TextSearch {
+  type?: ContentType | undefined
+  locale?: Locale | undefined
+  state?: TextFilter | undefined
+  text?: string | undefined
+}
+
+/** One row for each text, whichever languages it has: no text is without its English row. */
+type Tables = Schema & { english: Schema['content_text'] }
+type Builder = ExpressionBuilder<Tables, 'english'>
+
+const conditions: Record<TextFilter, Expression<SqlBool>> = {
+  published: sql<boolean>`t.published_version is not null
+    and (lng.code = ${defaultLocale} or english.published_version is null
+      or coalesce(t.english_version, 0) >= english.published_version)`,
+  outdated: sql<boolean>`t.published_version is not null and lng.code <> ${defaultLocale}
+    and coalesce(t.english_version, 0) < english.published_version`,
+  missing: sql<boolean>`t.published_version is null`,
+  draft: sql<boolean>`coalesce(t.version, 0) > coalesce(t.published_version, 0)`,
+}
+
+/** In the language asked for, or in any. */
+function isInState({ state, locale }: TextSearch): Expression<SqlBool>[] {
+  if (!state) return []
+  const languages = locale ? [locale] : ['en', 'de', 'es', 'fr', 'it']
+  return [
+    sql<boolean>`exists (
+      select from unnest(${languages}::text[]) as lng(code)
+      left join content_text t on t.uid = english.uid and t.locale = lng.code
+      where ${conditions[state]})`,
+  ]
+}
+
+const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** By what editors see: the titles of the latest versions, drafts too, and the name in the address. */
+function isCalled({ text }: TextSearch): Expression<SqlBool>[] {
+  if (!text) return []
+  return [
+    sql<boolean>`(english.uid ilike ${pattern(text)} or exists (
+      select from content_text t
+      join content_version v on v.uid = t.uid and v.locale = t.locale and v.number = t.version
+      where t.uid = english.uid and unaccent(v.title) ilike unaccent(${pattern(text)})))`,
+  ]
+}
+
+const matches = (eb: Builder, search: TextSearch) =>
+  eb.and([
+    eb('english.locale', '=', defaultLocale),
+    ...(search.type ? [eb('english.type', '=', search.type)] : []),
+    ...isInState(search),
+    ...isCalled(search),
+  ])
+
+const texts = (database: Database) => database.db().selectFrom('content_text as english')
+
+export async function countTexts(database: Database, search: TextSearch): Promise<number> {
+  const row = await texts(database)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where((eb) => matches(eb, search))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Pages first, then articles and questions in their order. */
+export const selectTexts = (
+  database: Database,
+  search: TextSearch,
+  window: { limit: number; offset: number },
+) =>
+  texts(database)
+    .select(['english.uid', 'english.type'])
+    .where((eb) => matches(eb, search))
+    .orderBy(sql`array_position(array['page','article','question'], english.type)`)
+    .orderBy(sql`english.data->>'section'`)
+    .orderBy(sql`english.data->>'audience'`)
+    .orderBy(sql`(english.data->>'position')::int`)
+    .orderBy('english.uid')
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute()
+
+/** How far these texts have come in each language, with the titles of their latest versions. */
+export const selectStands = (database: Database, uids: readonly string[]) =>
+  database
+    .db()
+    .selectFrom('content_text as t')
+    .leftJoin('content_version as v', (join) =>
+      join
+        .onRef('v.uid', '=', 't.uid')
+        .onRef('v.locale', '=', 't.locale')
+        .onRef('v.number', '=', 't.version'),
+    )
+    .select(['t.uid', 't.locale', 't.type', 't.data', 't.version', 't.published_version'])
+    .select(['t.english_version', 'v.title'])
+    .where('t.uid', 'in', [...uids])
+    .execute()
+export type StandRow = Awaited<ReturnType<typeof selectStands>>[number]
+
+export interface NewText {
+  uid: string
+  locale: Locale
+  type: ContentType
+  data: ContentData
+}
+
+/** False where there is such a text already. */
+export async function insertText(database: Database, text: NewText): Promise<boolean> {
+  const row = await database
+    .db()
+    .insertInto('content_text')
+    .values({ ...text, data: JSON.stringify(text.data) })
+    .onConflict((conflict) => conflict.columns(['uid', 'locale']).doNothing())
+    .returning('uid')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface TextKey {
+  uid: string
+  locale: Locale
+}
+
+/** Locked: whoever saves, publishes or confirms one text in one language does so one after the other. */
+export const lockText = (database: Database, { uid, locale }: TextKey) =>
+  database
+    .db()
+    .selectFrom('content_text')
+    .select(['version', 'published_version', 'english_version'])
+    .where('uid', '=', uid)
+    .where('locale', '=', locale)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const setVersion = (database: Database, { uid, locale }: TextKey, version: number) =>
+  database
+    .db()
+    .updateTable('content_text')
+    .set({ version })
+    .where('uid', '=', uid)
+    .where('locale', '=', locale)
+    .execute()
+
+export const setEnglish = (database: Database, { uid, locale }: TextKey, english: number) =>
+  database
+    .db()
+    .updateTable('content_text')
+    .set({ english_version: english })
+    .where('uid', '=', uid)
+    .where('locale', '=', locale)
+    .execute()

@@ -1,0 +1,92 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import { notFound, violation } from '~/api/platform/errors'
+import { Page } from '~/api/platform/mount'
+import { type PageWindow, pageWindow } from '~/api/platform/paging'
+import { defaultLocale, type Locale } from '~/contracts/constants'
+import { type EditedText, type NewText, slugPrefix, type TextToEdit } from '~/contracts/editing'
+import { languagesOf } from './editing.rules'
+import * as repo from './texts.repo'
+import { selectWords, type WordsRow } from './versions.repo'
+import { toVersionWithWords } from './versions.service'
+
+/** The title in the reader's language, else in English. */
+function titleOf(stands: readonly repo.StandRow[], locale: Locale): string | null {
+  const title = (wanted: Locale) => stands.find((stand) => stand.locale === wanted)?.title
+  return title(locale) ?? title(defaultLocale) ?? null
+}
+
+/** All texts that a search finds, with the states of their languages; titles in the reader's language. */
+export async function listTexts(
+  deps: ApiDeps,
+  { query, locale }: { query: repo.TextSearch & PageWindow; locale: Locale },
+): Promise<Page<EditedText[]>> {
+  const total = await repo.countTexts(deps.database, query)
+  const found = await repo.selectTexts(deps.database, query, pageWindow(query))
+  const uids = found.map(({ uid }) => uid)
+  const stands = uids.length > 0 ? await repo.selectStands(deps.database, uids) : []
+  const texts = found.map(({ uid, type }) => {
+    const own = stands.filter((stand) => stand.uid === uid)
+    return { uid, type, title: titleOf(own, locale), languages: languagesOf(own) }
+  })
+  return new Page(texts, total)
+}
+
+/** Everything about one text, in whatever language. @throws ApiError notFound */
+export async function requireStands(deps: ApiDeps, uid: string) {
+  const stands = await repo.selectStands(deps.database, [uid])
+  const first = stands.find(({ locale }) => locale === defaultLocale) ?? stands[0]
+  if (!first) throw notFound()
+  return { stands, type: first.type, data: first.data }
+}
+
+const numbered = (row: WordsRow | undefined) =>
+  row ? { number: row.number, title: row.title, lede: row.lede, markdown: row.markdown } : null
+
+/** The published English text beside a translation, and the one that the translation was made from where that is older. */
+async function englishFor(deps: ApiDeps, uid: string, stands: readonly repo.StandRow[]) {
+  const [english, own] = stands
+  const published = english?.published_version ?? null
+  if (published === null) return { english: null, englishBefore: null }
+  const before = own?.published_version == null ? null : own.english_version
+  const numbers = [published, ...(before !== null && before < published ? [before] : [])]
+  const rows = await selectWords(deps.database, { uid, locale: defaultLocale }, numbers)
+  const find = (number: number | undefined) => numbered(rows.find((row) => row.number === number))
+  return { english: find(published), englishBefore: find(numbers[1]) }
+}
+
+/**
+ * A text in one language, also where nothing is written in it yet.
+ * @throws ApiError notFound for a text that the campus does not have in any language
+ */
+export async function getText(deps: ApiDeps, { uid, locale }: repo.TextKey): Promise<TextToEdit> {
+  const { stands, type, data } = await requireStands(deps, uid)
+  const find = (wanted: Locale) => stands.filter((stand) => stand.locale === wanted)
+  const [own] = find(locale)
+  const [latest] = own?.version ? await selectWords(deps.database, { uid, locale }, [own.version]) : []
+  const none = { english: null, englishBefore: null }
+  return {
+    uid,
+    type,
+    data,
+    locale,
+    languages: languagesOf(stands),
+    latest: latest ? toVersionWithWords(latest) : null,
+    publishedNumber: own?.published_version ?? null,
+    ...(locale === defaultLocale
+      ? none
+      : await englishFor(deps, uid, [...find(defaultLocale), ...(own ? [own] : [])])),
+  }
+}
+
+/** A new article or question. @throws ApiError unprocessable slugTaken at `slug` */
+export async function createText(
+  deps: ApiDeps,
+  { type, slug, section, audience, position }: NewText,
+): Promise<{ uid: string }> {
+  const uid = slugPrefix[type] + slug
+  const place = type === 'article' ? { section } : { audience }
+  const data = { ...(place as object), position }
+  const isNew = await repo.insertText(deps.database, { uid, locale: defaultLocale, type, data })
+  if (!isNew) throw violation('slug', 'slugTaken')
+  return { uid }
+}
