@@ -13,6 +13,7 @@ import { mountFiles } from './features/files/files.routes'
 import { mountFollowing } from './features/following/following.routes'
 import { mountGuide } from './features/guide/guide.routes'
 import { mountHelpdesk } from './features/helpdesk/helpdesk.routes'
+import { mountHome } from './features/home/home.routes'
 import { mountMessages } from './features/messages/messages.routes'
 import { mountNotifications } from './features/notifications/notifications.routes'
 import { mountOfferWriting } from './features/offer-writing/offer-writing.routes'
@@ -78,6 +79,7 @@ export function createApi(deps: ApiDeps): Api {
   mountSecurity(mount, deps)
   mountFiles(mount, deps)
   mountHelpdesk(mount, deps)
+  mountHome(mount, deps)
   mountMessages(mount, deps)
   mountNotifications(mount, deps)
   mountTutorial(mount, deps)

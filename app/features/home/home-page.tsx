@@ -8,10 +8,18 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
 import { CertificationStages } from './certification-stages'
-import type { HomeData, NewOffer } from './home.server'
+import type { HomeData, HomeOffer } from './home.server'
+
+type HomePageProps = {
+  home: HomeData
+  /** What waits for this person. */
+  children?: ReactNode
+  /** Articles that this person has begun. */
+  reading?: ReactNode
+}
 
 /** The page after login: what waits for the person first, then what there is to discover. */
-export function HomePage({ home, children }: { home: HomeData; children?: ReactNode }) {
+export function HomePage({ home, children, reading }: HomePageProps) {
   const { t } = useTranslation('home')
   const { standing } = home
   return (
@@ -27,9 +35,17 @@ export function HomePage({ home, children }: { home: HomeData; children?: ReactN
             <p>{t('pending.text')}</p>
           </Notice>
         ) : null}
+        {home.trainerWaits ? (
+          <Notice title={t('trainerWaits.title')}>
+            <p>{t('trainerWaits.text')}</p>
+          </Notice>
+        ) : null}
         {children}
         {home.unread > 0 ? <Unread count={home.unread} /> : null}
+        {home.deadlines.length > 0 ? <Deadlines offers={home.deadlines} /> : null}
+        {home.readiness ? <Readiness {...home.readiness} /> : null}
         {standing === 'mediaOutlet' ? <CertificationStages questionnaireUrl={home.questionnaireUrl} /> : null}
+        {reading}
         {home.offers ? <NewOffers offers={home.offers} /> : null}
         <Ways home={home} />
       </Stack>
@@ -48,31 +64,57 @@ function Unread({ count }: { count: number }) {
   )
 }
 
-function NewOffers({ offers }: { offers: NewOffer[] }) {
+function Deadlines({ offers }: { offers: HomeOffer[] }) {
+  const { t } = useTranslation('home')
+  return (
+    <Section title={t('deadlines.title')}>
+      <Offers offers={offers} />
+      <p>
+        <Link to={paths.watchlist}>{t('deadlines.all')}</Link>
+      </p>
+    </Section>
+  )
+}
+
+function Readiness({ ready, total }: { ready: number; total: number }) {
+  const { t } = useTranslation('home')
+  return (
+    <Section title={t('readiness.title')}>
+      <p className="num">{t('readiness.text', { ready, total })}</p>
+      <p>
+        <Link to={paths.guideChecklist()}>{t('readiness.open')}</Link>
+      </p>
+    </Section>
+  )
+}
+
+function NewOffers({ offers }: { offers: HomeOffer[] }) {
   const { t } = useTranslation('home')
   return (
     <Section title={t('offers.title')}>
-      {offers.length === 0 ? (
-        <p>{t('offers.none')}</p>
-      ) : (
-        <Columns>
-          {offers.map((offer) => (
-            <Card
-              key={offer.id}
-              title={offer.headline}
-              href={paths.offer(offer.id)}
-              kicker={offer.provider}
-              meta={<Deadline day={offer.deadline} />}
-            >
-              <p dir="auto">{offer.teaser}</p>
-            </Card>
-          ))}
-        </Columns>
-      )}
+      {offers.length === 0 ? <p>{t('offers.none')}</p> : <Offers offers={offers} />}
       <p>
         <Link to={paths.content()}>{t('offers.all')}</Link>
       </p>
     </Section>
+  )
+}
+
+function Offers({ offers }: { offers: HomeOffer[] }) {
+  return (
+    <Columns>
+      {offers.map((offer) => (
+        <Card
+          key={offer.id}
+          title={offer.headline}
+          href={paths.offer(offer.id)}
+          kicker={offer.provider}
+          meta={<Deadline day={offer.deadline} />}
+        >
+          <p dir="auto">{offer.teaser}</p>
+        </Card>
+      ))}
+    </Columns>
   )
 }
 
@@ -90,7 +132,14 @@ function Deadline({ day }: { day: string | null }) {
 function Ways({ home }: { home: HomeData }) {
   const { t } = useTranslation('home')
   const ways = [
-    ...(home.hasWatchlist ? [{ to: paths.watchlist, key: 'watchlist' }] : []),
+    ...(home.offers
+      ? [
+          { to: paths.guide(), key: 'guide' },
+          { to: paths.watchlist, key: 'watchlist' },
+        ]
+      : []),
+    { to: paths.tutorial(), key: 'tutorial' },
+    { to: paths.helpdesk(), key: 'helpdesk' },
     { to: paths.notifications(), key: 'notifications' },
     { to: paths.about, key: 'about' },
   ]

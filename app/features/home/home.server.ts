@@ -1,9 +1,10 @@
 import { type Args, call } from '~/app/platform/api.server'
 import { requireUser } from '~/app/platform/guard.server'
-import { listOffers } from '~/contracts/offers'
+import { getHome } from '~/contracts/home'
+import type { OfferSummary } from '~/contracts/offers'
 import { can, type Standing } from '~/contracts/permissions'
 
-export interface NewOffer {
+export interface HomeOffer {
   id: string
   headline: string
   teaser: string
@@ -18,12 +19,16 @@ export interface HomeData {
   organisation: string | null
   unread: number
   /** Null where the resource centre is closed to this person. */
-  offers: NewOffer[] | null
+  offers: HomeOffer[] | null
+  /** Of the own watchlist. */
+  deadlines: HomeOffer[]
+  readiness: { ready: number; total: number } | null
+  /** A trainer whom no admin has validated yet. */
+  trainerWaits: boolean
   questionnaireUrl: string | null
-  hasWatchlist: boolean
 }
 
-const offerCount = 3
+const nothing = { offers: null, deadlines: [], readiness: null }
 
 /** What is the same for everybody on the page after login. */
 export async function loadHome(args: Args): Promise<HomeData> {
@@ -33,20 +38,22 @@ export async function loadHome(args: Args): Promise<HomeData> {
     standing,
     name: `${detail.firstName} ${detail.lastName}`,
     organisation: detail.entityName ?? user.parent?.entityName ?? null,
+    trainerWaits: user.isTrainer && !user.isContributor && !detail.visibleTrainer,
     unread: user.unreadNotificationCount,
-    offers: can(standing, 'resources.read') ? await newestOffers(args) : null,
     questionnaireUrl: standing === 'mediaOutlet' ? args.context.config.questionnaireUrl : null,
-    hasWatchlist: can(standing, 'watchlist'),
+    ...(can(standing, 'resources.read') ? await loadResources(args) : nothing),
   }
 }
 
-async function newestOffers(args: Args): Promise<NewOffer[]> {
-  const { items } = await call(args, listOffers, { query: { sort: 'newest', itemsPerPage: offerCount } })
-  return items.map(({ id, headline, teaser, deadline, provider }) => ({
-    id,
-    headline,
-    teaser,
-    deadline,
-    provider: provider.entityName,
-  }))
+async function loadResources(args: Args) {
+  const { offers, deadlines, readiness } = await call(args, getHome)
+  return { offers: offers.map(toCard), deadlines: deadlines.map(toCard), readiness }
 }
+
+const toCard = ({ id, headline, teaser, deadline, provider }: OfferSummary): HomeOffer => ({
+  id,
+  headline,
+  teaser,
+  deadline,
+  provider: provider.entityName,
+})

@@ -1,0 +1,8 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import { getHome } from '~/contracts/home'
+import { findHome } from './home.service'
+
+export function mountHome(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(getHome, ({ actor }) => findHome(deps, actor))
+}

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import { listBookmarked, listForFeed } from '~/api/features/offers/offers.service'
+import { readinessOf } from '~/api/features/readiness/readiness.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import type { getHome } from '~/contracts/home'
+
+/** Cards side by side on a wide screen. */
+const shown = 3
+
+/** What is new, what ends soon on the actor's watchlist and, for an outlet, how far its checklist is. At most five queries. */
+export async function findHome(deps: ApiDeps, actor: Actor): Promise<z.input<typeof getHome.output>> {
+  const newest = await listForFeed(deps, {}, { limit: shown, readerId: actor.id })
+  const bookmarked = await listBookmarked(deps, actor.id, { page: 1, itemsPerPage: shown, pagination: true })
+  return {
+    offers: newest.map(({ publishedAt: _, ...offer }) => offer),
+    deadlines: bookmarked.body.filter(({ deadline, expired }) => deadline !== null && !expired),
+    readiness: await progressOf(deps, actor),
+  }
+}
+
+async function progressOf(deps: ApiDeps, actor: Actor) {
+  if (actor.organisation.role !== 'ROLE_MEDIA_OUTLET') return null
+  const { ready, total } = await readinessOf(deps, actor)
+  return { ready, total }
+}

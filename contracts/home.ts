@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { OfferSummary } from './offers'
+
+export const getHome = endpoint('GET', '/home', {
+  permission: 'resources.read',
+  tag: 'home',
+  summary: 'What the page after login shows of the resource centre, the own watchlist and the own checklist',
+  output: z.object({
+    /** The newest three. */
+    offers: z.array(OfferSummary),
+    /** The three bookmarked offers whose deadline comes next. */
+    deadlines: z.array(OfferSummary),
+    /** How many clauses the own outlet has dealt with; null for everybody else. */
+    readiness: z.object({ ready: z.number().int(), total: z.number().int() }).nullable(),
+  }),
+})
