@@ -21,6 +21,7 @@ const journalist = 'layla.haddad@example.org'
 const restricted = 'giulia.ferrante@example.org'
 const provider = 'kontakt.akademie@example.org'
 const admin = 'admin@example.org'
+const outlet = 'redaktion.kurier@example.org'
 
 /** Every page that shows data, with who reads it. Addresses of one record are found first. */
 const pages: [route: string, path: string, reader: string | null][] = [
@@ -34,6 +35,7 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['pwreset.($id)', '/pwreset/unknown', visitor],
   ['confirmemail.($id)', '/confirmemail/unknown', visitor],
   ['home', '/home', journalist],
+  ['home', '/home', outlet],
   ['home', '/home', restricted],
   ['home', '/home', provider],
   ['home', '/home', admin],
@@ -41,6 +43,9 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['content._index', '/content?p=iuprofiles&kind=trainer&language=en', journalist],
   ['content.detail.($mode).($id)', '/content/detail/view/:offer', journalist],
   ['watchlist', '/watchlist', journalist],
+  ['helpdesk._index', '/helpdesk', visitor],
+  ['helpdesk.requests._index', '/helpdesk/requests', admin],
+  ['tutorial', '/tutorial', journalist],
   ['notifications._index', '/notifications', provider],
   ['messages._index', '/messages', journalist],
   ['messages.$id', '/messages/:discussion', journalist],

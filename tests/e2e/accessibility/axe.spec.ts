@@ -27,6 +27,9 @@ const visitorPages = [
   '/footer/pledge',
   '/footer/privacy_policy',
   '/footer/terms_of_service',
+  '/helpdesk',
+  '/helpdesk/lost-password',
+  '/tutorial',
   '/u/heimatkurier',
   '/no/such/page',
 ]
@@ -61,6 +64,8 @@ const memberPages: [Role, string][] = [
   ['provider', '/ij_administration?state=approved'],
   ['admin', '/home'],
   ['admin', '/ij_administration'],
+  ['admin', '/helpdesk/requests'],
+  ['provider', '/tutorial'],
 ]
 
 /** Violations as lines that say where; empty means none. */

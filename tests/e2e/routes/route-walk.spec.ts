@@ -46,6 +46,10 @@ const table: Record<string, [path: string, expected: Expected]> = {
   'documents.$id': ['/documents/unknown', 404],
   'footer.$page': ['/footer/imprint', 200],
   forgot_password: ['/forgot_password', 200],
+  'helpdesk._index': ['/helpdesk', 200],
+  'helpdesk.$question': ['/helpdesk/lost-password', 200],
+  'helpdesk.requests._index': ['/helpdesk/requests', toLogin(403, { admin: 200 })],
+  'helpdesk.requests.$id': ['/helpdesk/requests/unknown', toLogin(403, { admin: 404 })],
   home: ['/home', toLogin(200)],
   'ij_administration._index': ['/ij_administration', toLogin(200, { restricted: 403, journalist: 403 })],
   'ij_administration.$id': ['/ij_administration/unknown', toLogin(404, { restricted: 403, journalist: 403 })],
@@ -74,6 +78,7 @@ const table: Record<string, [path: string, expected: Expected]> = {
   'testimonials.$id': ['/testimonials/unknown', 404],
   toast: ['/toast', 302],
   'trainer.($id)': ['/trainer/nobody', 404],
+  tutorial: ['/tutorial', 200],
   'u.($id)': ['/u', toLogin(200)],
   watchlist: ['/watchlist', toLogin(200, { restricted: 403 })],
 }
