@@ -12,7 +12,13 @@ const UIDS = [
   'footer_pledge',
   'footer_privacy_policy',
   'footer_terms_of_service',
+  'helpdesk',
+  'knowledgebase',
+  'start',
+  'tutorial',
 ]
+/** They say what stands below them, and no more. */
+const INTRODUCTIONS = ['helpdesk', 'knowledgebase', 'start', 'tutorial']
 const ALLOWED = new Set('root heading paragraph list listItem strong emphasis link text'.split(' '))
 const PLACEHOLDERS = ['{{brand}}', '{{operatorAddress}}', '{{operatorEmail}}', '{{operatorName}}']
 
@@ -69,7 +75,7 @@ describe.each(UIDS)('%s', (uid) => {
 
   it.each(LOCALES)('is long enough and fills known placeholders only in %s', (locale) => {
     const source = read(locale, uid)
-    expect(source.split(/\s+/).length).toBeGreaterThan(250)
+    expect(source.split(/\s+/).length).toBeGreaterThan(INTRODUCTIONS.includes(uid) ? 50 : 250)
     expect(placeholders(source)).toEqual(placeholders(english))
     for (const name of placeholders(source)) expect(PLACEHOLDERS).toContain(name)
   })
