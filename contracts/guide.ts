@@ -4,6 +4,7 @@ import { guideSections } from './content'
 import { endpoint, PageQuery } from './endpoint'
 import { OfferSummary } from './offers'
 import { ProfileSummary } from './public-profiles'
+import { plainLineBreaks } from './texts'
 
 /** Number of a clause, as it stands in an address or in JSON. */
 const Clause = z.number().int().min(1).max(clauseNumbers.length)
@@ -76,7 +77,7 @@ export type ArticleCompanions = z.infer<typeof getArticleCompanions.output>
 export const ArticleVote = z
   .strictObject({
     helpful: z.boolean(),
-    comment: z.string().trim().max(limits.guideCommentCharacters).optional(),
+    comment: z.string().overwrite(plainLineBreaks).max(limits.guideCommentCharacters).optional(),
     /** The language in which the article was read. */
     locale: z.enum(localeCodes),
   })

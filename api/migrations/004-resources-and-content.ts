@@ -116,7 +116,7 @@ const statements = [
     locale text not null check (locale in ('en','de','es','fr','it')),
     word text not null check (length(word) <= 60),
     primary key (locale, word))`,
-  `create index content_word_similar on content_word using gin (word gin_trgm_ops)`,
+  `create index content_word_similar on content_word using gin (sort_key(word) gin_trgm_ops)`,
 
   `create table guide_vote (
     uid text not null,

@@ -25,7 +25,7 @@ export async function companionsOf(
   const vote = (await findVote(deps.database, uid, reader.id)) ?? null
   if (clause === undefined) return { vote, offers: [], offersTotal: 0, coaches: [] }
   const [offers, coaches] = await Promise.all([
-    listPublished(deps, reader.id, OfferQuery.parse({ clause, itemsPerPage: mostOffers })),
+    listPublished(deps, reader, OfferQuery.parse({ clause: String(clause), itemsPerPage: mostOffers })),
     listProfiles(
       deps,
       DirectoryQuery.parse({

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Tabs } from '~/app/ui/navigation/tabs'
+
+/** What readers leave for the editors. */
+export function EditingTabs({ current }: { current: 'searches' | 'votes' }) {
+  const { t } = useTranslation('guide')
+  return (
+    <Tabs
+      label={t('editing.label')}
+      tabs={[
+        {
+          label: t('editing.searches.title'),
+          href: paths.guideFailedSearches(),
+          current: current === 'searches',
+        },
+        { label: t('editing.votes.title'), href: paths.guideVotes(), current: current === 'votes' },
+      ]}
+    />
+  )
+}
