@@ -52,15 +52,13 @@ const inProcess =
       requestId: about.requestId,
     })
 
-const apiTimeoutMilliseconds = 10_000
-
-/** To the API on a host of its own. */
+/** To the API on a host of its own, which has ten seconds to answer. */
 const overNetwork =
   (base: string): ApiTransport =>
   (path, init, about) =>
     fetch(base + path, {
       ...init,
-      signal: AbortSignal.timeout(apiTimeoutMilliseconds),
+      signal: AbortSignal.timeout(10_000),
       headers: { ...(init.headers as Record<string, string>), 'X-Forwarded-For': about.address },
     })
 
