@@ -1,14 +1,8 @@
 import { z } from 'zod'
+import { readinessStates } from './clauses'
 import { clauseNumbers, limits } from './constants'
 import { endpoint } from './endpoint'
 import { plainLineBreaks } from './texts'
-
-/** Where an outlet stands with a clause. */
-export const readinessStates = ['notYet', 'inProgress', 'done', 'notApplicable'] as const
-export type ReadinessState = (typeof readinessStates)[number]
-
-/** Nothing is left to do: done, or not asked of this outlet. */
-export const isReady = (state: ReadinessState): boolean => state === 'done' || state === 'notApplicable'
 
 export const ReadinessItem = z
   .object({

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Icon } from '~/app/ui/icons'
-import type { GuideEntry, GuidePart } from './guide-tree'
+import type { GuideEntry, GuidePart } from './guide-tree.server'
 
 /** What an article is called in a list: clauses with their number. */
 export function EntryTitle({ entry }: { entry: GuideEntry }) {

@@ -14,7 +14,13 @@ import {
 import type { CurrentUser } from '~/contracts/auth'
 import type { RichTextBlock } from '~/contracts/content'
 import { type ArticleCompanions, getArticleCompanions } from '~/contracts/guide'
-import { type GuideEntry, type GuidePart, type GuideSection, neighboursOf, partsOf } from './guide-tree'
+import {
+  type GuideEntry,
+  type GuidePart,
+  type GuideSection,
+  neighboursOf,
+  partsOf,
+} from './guide-tree.server'
 import { type GuideSearchData, readQuestion, searchFor } from './search.server'
 
 /** @throws Response 503 where no text has ever been loaded: that says nothing about what is there */

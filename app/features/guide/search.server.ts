@@ -5,8 +5,8 @@ import { articleSlug } from '~/app/platform/reading.server'
 import { seeOther } from '~/app/platform/toast.server'
 import { limits, pageSizes } from '~/contracts/constants'
 import { searchGuide, type TextSegment } from '~/contracts/guide'
-import { clauseNamed, type GuideEntry, type GuidePart, type GuideSection } from './guide-tree'
-import { searchIn } from './memory-search'
+import { clauseNamed, type GuideEntry, type GuidePart, type GuideSection } from './guide-tree.server'
+import { searchIn } from './memory-search.server'
 
 /** Why a question was not, or not wholly, searched for. */
 export type QuestionFlaw = 'empty' | 'short' | 'cut'

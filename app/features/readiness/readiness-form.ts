@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { ReadinessItem, ReadinessState } from '~/contracts/readiness'
+import type { ReadinessState } from '~/contracts/clauses'
+import type { ReadinessItem } from '~/contracts/readiness'
 
 export const stateField = (clause: number) => `state-${String(clause)}`
 export const noteField = (clause: number) => `note-${String(clause)}`

@@ -6,14 +6,9 @@ import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { articleSlug } from '~/app/platform/reading.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
+import { isReady, readinessStates } from '~/contracts/clauses'
 import { clauseNumbers, limits } from '~/contracts/constants'
-import {
-  getReadiness,
-  isReady,
-  type ReadinessItem,
-  readinessStates,
-  saveReadiness,
-} from '~/contracts/readiness'
+import { getReadiness, type ReadinessItem, saveReadiness } from '~/contracts/readiness'
 import { plainLineBreaks } from '~/contracts/texts'
 import { noteField, stateField, wasNoteField, wasStateField } from './readiness-form'
 

@@ -1,6 +1,6 @@
 import type { RichTextBlock } from '~/contracts/content'
 import type { TextSegment } from '~/contracts/guide'
-import { plainOf } from './guide-tree'
+import { plainOf } from './guide-tree.server'
 
 interface Searched {
   title: string
