@@ -16,6 +16,7 @@ const statements = [
         'provider:' || provider_id::text] || tokens('tag:', tags) || tokens('clause:', clauses::text[])) stored`,
   `create index offer_facets on offer using gin (facets) where state = 'published'`,
   // Offers without a deadline stay until they end; those that have ended must not stand in the way of the others.
+  `create index offer_dated on offer (deadline, id) where state = 'published' and deadline is not null`,
   `create index offer_rolling on offer ((coalesce(ends_on, 'infinity'::date)), id)
     where state = 'published' and deadline is null`,
   `create index offer_owner on offer (provider_id, (coalesce(updated_at, created_at)) desc, id desc)`,
@@ -59,7 +60,7 @@ const statements = [
     seen_until timestamptz not null,
     next_at timestamptz)`,
   `create index saved_search_person on saved_search (person_id, id)`,
-  `create index saved_search_next on saved_search (next_at) where next_at is not null`,
+  `create index saved_search_next on saved_search (next_at, id) where next_at is not null`,
   // Addresses that work without a login: a new nonce makes the old address worthless.
   `create table feed_access (
     person_id uuid not null references person on delete cascade,

@@ -5,7 +5,6 @@ import type { Database } from '~/api/platform/database'
 import { seedReference, seedTexts } from '~/api/seed'
 import { demoPassword, seedDemo } from '~/api/seed/demo'
 import { loadFrame } from '~/app/features/frame/frame.server'
-import { contentOf } from '~/app/platform/content/content-source'
 import type { Tokens } from '~/contracts/auth'
 import { createTestApi } from '~/tests/support/api'
 import { createTestDatabase } from '~/tests/support/database'
@@ -98,20 +97,6 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['profile_settings_.vanity_name', '/profile_settings/vanity_name', journalist],
 ]
 
-/** Texts that some of the pages need: they are in memory, so they cost nothing. */
-const texts = contentOf(
-  (['about', 'knowledgebase', 'helpdesk', 'tutorial', 'knowledgebase_10-accuracy'] as const).map((uid) => ({
-    uid,
-    type: uid.includes('_') ? 'article' : 'page',
-    locale: 'en',
-    title: uid,
-    lede: '',
-    body: [],
-    data: uid.includes('_') ? { clause: 10 } : {},
-    updatedAt: '2026-11-01T00:00:00Z',
-  })),
-)
-
 const vanityNames: Record<string, string> = { outlet: 'heimatkurier', trainer: 'ingrid-solberg' }
 
 describe('a page', () => {
@@ -186,7 +171,8 @@ describe('a page', () => {
     const args = await frontArgs({ api: transport, content, path, ...(tokens ? { tokens } : {}) })
     const module = await routes[`/app/routes/${route}.tsx`]?.()
     const queries = vi.spyOn(pg.Client.prototype, 'query')
-    const params = { mode: 'view', id, uid: 'about', locale: 'de' }
+    const splat = path.split('/').slice(2).join('/')
+    const params = { mode: 'view', id, uid: 'about', locale: 'de', '*': splat }
     await Promise.all([loadFrame(args), module?.loader?.({ ...args, params })])
     const sent = queries.mock.calls.length
     queries.mockRestore()

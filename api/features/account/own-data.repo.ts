@@ -225,6 +225,15 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       .where('person_id', '=', id)
       .execute(),
 
+  'texts-edited': (database, id) =>
+    database
+      .db()
+      .selectFrom('content_version')
+      .select(['uid', 'locale', 'number', 'title', 'lede', 'markdown', 'note', 'saved_at'])
+      .where('author_id', '=', id)
+      .orderBy('saved_at')
+      .execute(),
+
   reports: (database, id) =>
     database
       .db()

@@ -1,56 +1,26 @@
 import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
-import type { OfferTable } from '~/api/platform/database/schema'
 import type { Problem } from '~/contracts/errors'
 import type { SavedSearch } from '~/contracts/following'
-import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import type { Insertable } from 'kysely'
+import { followOffers } from '~/tests/support/following'
 
 const day = 24 * 3600 * 1000
-const journalist = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'], validated: true }
 
 async function setUp(database: Database) {
-  const kit = createTestApi(database)
-  const provider = await kit.seedPerson({
-    roles: ['ROLE_SERVICE_PROVIDER'],
-    validated: true,
-    entity_name: 'Nordic Academy',
-  })
-  const person = await kit.seedPerson({ ...journalist, first_name: 'Layla' })
-  const { request: own } = await kit.as(person)
+  const kit = await followOffers(database)
   /** Only this test's offers have the word in them. */
   const word = `w${v7().replaceAll('-', '')}`
-  const publish = async (values: Partial<Insertable<OfferTable>> = {}) => {
-    const offer = {
-      id: v7(),
-      provider_id: provider.id,
-      state: 'published' as const,
-      headline: `Course ${word}`,
-      teaser: 'About sources',
-      description: 'All about sources',
-      category: 'training',
-      language: 'en',
-      cost: 'free',
-      online: true,
-      created_at: kit.clock.now,
-      published_at: kit.clock.now,
-      ...values,
-    }
-    await database.db().insertInto('offer').values(offer).execute()
-    return offer
-  }
-  const pass = (ms: number) => {
-    kit.clock.now = new Date(kit.clock.now.getTime() + ms)
-  }
+  const publish = (values: Parameters<typeof kit.publish>[0] = {}) =>
+    kit.publish({ headline: `Course ${word}`, ...values })
   const save = async (input: object = {}) =>
-    own('POST', '/saved-searches', {
+    kit.own('POST', '/saved-searches', {
       body: { name: 'My search', choices: { text: word }, frequency: 'daily', ...input },
     })
   const run = () => kit.runJob('following.searches')
-  const mine = () => kit.mails.filter(({ to, template }) => to === person.email && template === 'savedSearch')
-  return { ...kit, person, provider, own, word, publish, pass, save, run, mine }
+  const mine = () => kit.mailsTo('savedSearch')
+  return { ...kit, word, publish, save, run, mine }
 }
 
 const codes = (answer: { body: never }) =>
@@ -66,7 +36,9 @@ describeEachEngine('saved searches', (database) => {
     expect(saved).toMatchObject({ name: 'Press law', choices, frequency: 'weekly' })
     expect((await own('GET', '/saved-searches')).body).toEqual([saved])
     expect((await own('GET', `/saved-searches/${saved.id}`)).body).toEqual(saved)
-    const changed = await own('PUT', `/saved-searches/${saved.id}`, { body: { name: 'Law', frequency: 'off' } })
+    const changed = await own('PUT', `/saved-searches/${saved.id}`, {
+      body: { name: 'Law', frequency: 'off' },
+    })
     expect(changed.body).toEqual({ ...saved, name: 'Law', frequency: 'off' })
     expect((await own('GET', `/saved-searches/${saved.id}`)).body).toEqual(changed.body)
     expect((await own('DELETE', `/saved-searches/${saved.id}`)).status).toBe(204)
@@ -74,9 +46,9 @@ describeEachEngine('saved searches', (database) => {
   })
 
   it('are nobody else’s: to read, to change, to delete', async () => {
-    const { save, as, seedPerson, own } = await setUp(database())
+    const { save, as, newMember, own } = await setUp(database())
     const { id } = (await save()).body as SavedSearch
-    const { request } = await as(await seedPerson(journalist))
+    const { request } = await as(await newMember())
     const body = { name: 'Mine now', frequency: 'off' }
     for (const address of [`/saved-searches/${id}`, `/saved-searches/${v7()}`, '/saved-searches/1'])
       for (const method of ['GET', 'PUT', 'DELETE'])
@@ -95,25 +67,29 @@ describeEachEngine('saved searches', (database) => {
   })
 
   it.each([
-    ['no name', { name: '   ' }, 'name', 'required'],
-    ['a name too long', { name: 'x'.repeat(81) }, 'name', 'tooLong'],
-    ['an unknown rhythm', { frequency: 'hourly' }, 'frequency', 'invalid'],
-    ['a filter that nobody knows', { choices: { colour: 'red' } }, 'choices.colour', 'unknownField'],
-    ['a value that the filter does not have', { choices: { category: 'gossip' } }, 'choices.category', 'invalid'],
-    ['a search of 5,000 letters', { choices: { text: 'x'.repeat(5000) } }, 'choices.text', 'tooLong'],
-  ])('refuse %s', async (_what, input, path, code) => {
+    ['no name', { name: '   ' }, ['name', 'required']],
+    ['a name too long', { name: 'x'.repeat(81) }, ['name', 'tooLong']],
+    ['an unknown rhythm', { frequency: 'hourly' }, ['frequency', 'invalid']],
+    ['a filter that nobody knows', { choices: { colour: 'red' } }, ['choices.colour', 'unknownField']],
+    [
+      'a value that the filter does not have',
+      { choices: { category: 'gossip' } },
+      ['choices.category', 'invalid'],
+    ],
+    ['a search of 5,000 letters', { choices: { text: 'x'.repeat(5000) } }, ['choices.text', 'tooLong']],
+  ])('refuse %s', async (_what, input, wanted) => {
     const { save, own } = await setUp(database())
     const answer = await save(input)
     expect(answer.status).toBe(422)
-    expect(codes(answer)).toEqual([[path, code]])
+    expect(codes(answer)).toEqual([wanted])
     expect((await own('GET', '/saved-searches')).body).toEqual([])
   })
 })
 
 describeEachEngine('mails of saved searches', (database) => {
   it('name what was published since the last one, in the language of the person, and no mail comes without news', async () => {
-    const { save, publish, pass, run, mine, person, provider, word } = await setUp(database())
-    await database().db().updateTable('person').set({ locale: 'de' }).where('id', '=', person.id).execute()
+    const { save, publish, pass, run, mine, change, word } = await setUp(database())
+    await change({ locale: 'de' })
     await publish({ headline: `Old ${word}` })
     pass(120_000)
     await save({ name: 'Quellen' })
@@ -130,7 +106,7 @@ describeEachEngine('mails of saved searches', (database) => {
     const mail = mine()[0]!
     expect(mail.locale).toBe('de')
     expect(mail.values).toMatchObject({ search: 'Quellen', path: `/content?text=${word}&sort=newest` })
-    expect(mail.values['offers']).toBe(`– New ${word} (${provider.entity_name ?? ''}), Bewerbung bis 15. Januar 2027`)
+    expect(mail.values['offers']).toBe(`– New ${word} (Nordic Academy), Bewerbung bis 15. Januar 2027`)
     expect(mail.unsubscribe).toMatch(/^\/unsubscribe\/[\w-]{80,}$/)
     pass(day)
     await run()
@@ -174,19 +150,21 @@ describeEachEngine('mails of saved searches', (database) => {
   })
 
   it('do not come to somebody who is away or has lost full access, and catch up afterwards', async () => {
-    const { save, publish, pass, run, mine, person } = await setUp(database())
-    const set = (values: object) =>
-      database().db().updateTable('person').set(values).where('id', '=', person.id).execute()
+    const { save, publish, pass, run, mine, change } = await setUp(database())
     await save()
     pass(120_000)
     await publish()
-    for (const values of [{ state: 'deactivated' }, { state: 'blocked' }, { state: 'active', validated: false }]) {
-      await set(values)
+    for (const values of [
+      { state: 'deactivated' },
+      { state: 'blocked' },
+      { state: 'active', validated: false },
+    ]) {
+      await change(values)
       pass(day)
       await run()
       expect(mine()).toEqual([])
     }
-    await set({ validated: true })
+    await change({ validated: true })
     pass(day)
     await run()
     expect(mine()).toHaveLength(1)

@@ -4,12 +4,17 @@ import { paths } from '~/app/platform/paths'
 import { Icon } from '~/app/ui/icons'
 import type { OfferChoices } from '~/contracts/offers'
 
+interface FollowingLinksProps {
+  /** As the list has them, with its page and order. */
+  choices: OfferChoices & { page?: unknown; sort?: unknown }
+}
+
 /** Ways to hear of what is new in a list of offers. */
-export function FollowingLinks({ choices }: { choices: OfferChoices }) {
+export function FollowingLinks({ choices: { page: _page, sort: _sort, ...choices } }: FollowingLinksProps) {
   const { t } = useTranslation('following')
   return (
     <nav aria-label={t('links.label')} className="no-print">
-      <ul className="stack stack-sm">
+      <ul className="row">
         <li>
           <Link to={paths.newSavedSearch(choices)}>
             <Icon name="bookmark" /> {t('links.save')}
