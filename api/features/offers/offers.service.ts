@@ -80,7 +80,7 @@ async function find(deps: ApiDeps, filter: repo.OfferFilter, window: repo.Window
   const more = listing.total > offerCountLimit
   const total = more ? offerCountLimit : listing.total
   if (window.offset >= total) return { ...listing, ids: [], total, more }
-  // Of very many hits the best ones among a thousand are shown: to rank them all would take longer the more there are.
+  // Of very many hits the best among a thousand are shown: to rank them all would take longer the more there are.
   const known = !more || listing.inOrder || window.sort === 'relevance'
   return {
     ...listing,
