@@ -8,7 +8,7 @@ import { endpoint } from './endpoint'
  */
 export const reservedNames: ReadonlySet<string> = new Set([
   'about', 'account', 'account_settings', 'academy', 'confirm', 'confirmemail', 'conset', 'content', 'dev', 'documents',
-  'footer', 'forgot_password', 'helpdesk', 'home', 'ij_administration', 'knowledgebase', 'language', 'login', 'logout',
+  'editing', 'footer', 'forgot_password', 'helpdesk', 'home', 'ij_administration', 'knowledgebase', 'language', 'login', 'logout',
   'messages', 'notifications', 'old', 'pictures', 'profile', 'profile_settings', 'profiles', 'protect', 'pwreset',
   'register', 'service_provider', 'testimonials', 'tilogin', 'toast', 'trainer', 'tutorial', 'watchlist',
   'admin', 'administration', 'administrator', 'anonymous', 'api', 'assets', 'campus', 'contact', 'editor', 'everyone',

@@ -104,6 +104,7 @@ describeEachEngine('a copy of the own data', (database) => {
       'sessions.json',
       'testimonials-given.json',
       'testimonials-received.json',
+      'texts-edited.json',
       'validation-decisions.json',
       'validation-requests.json',
       'watchlist.json',
