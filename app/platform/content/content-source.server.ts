@@ -39,7 +39,9 @@ export function createContentSource(options: SourceOptions): RunningSource {
       ref = loaded.ref
       log.info({ texts: known.length }, 'content loaded')
     } catch (error) {
-      log.error({ err: error }, 'the content source did not answer; the last known content stays')
+      // Not the whole error: it may hold the address that was asked, and in it the token.
+      const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+      log.error({ reason }, 'the content source did not answer; the last known content stays')
     }
   }
 
