@@ -56,7 +56,11 @@ describe('sameOrigin', () => {
     const echo = new Hono()
       .use(sameOrigin({ ...frontConfig, publicUrl: 'https://campus.example' }))
       .all('*', async (c) =>
-        c.json({ cookie: c.req.raw.headers.get('cookie'), body: await c.req.raw.text() }),
+        c.json({
+          cookie: c.req.raw.headers.get('cookie'),
+          origin: c.req.raw.headers.get('origin'),
+          body: await c.req.raw.text(),
+        }),
       )
     const click = (path: string, { method = 'POST', ...headers }: Record<string, string> = {}) =>
       echo.request(`http://internal:3000${path}`, {
@@ -70,7 +74,11 @@ describe('sameOrigin', () => {
       ['a page elsewhere', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }],
     ])('lets in %s, without any session', async (_, headers) => {
       const answer = await click('/unsubscribe/some-token_1', headers)
-      expect(await answer.json()).toEqual({ cookie: null, body: 'List-Unsubscribe=One-Click' })
+      expect(await answer.json()).toEqual({
+        cookie: null,
+        origin: null,
+        body: 'List-Unsubscribe=One-Click',
+      })
     })
 
     it('leaves the session to a form of the campus itself', async () => {

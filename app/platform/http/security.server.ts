@@ -50,10 +50,10 @@ function comesFromHere(c: Context, config: FrontConfig): boolean {
 const isOneClick = ({ req }: Context): boolean =>
   req.method === 'POST' && /^\/unsubscribe\/[\w-]+$/.test(req.path)
 
-/** Whoever has made somebody's browser send this: no session goes along. */
-function withoutCookies(request: Request): Request {
+/** Whoever has made somebody's browser send this: no session goes along. Nor does the Origin, at which Remix would stop. */
+function anonymous(request: Request): Request {
   const headers = new Headers(request.headers)
-  headers.delete('cookie')
+  for (const name of ['cookie', 'authorization', 'origin']) headers.delete(name)
   return new Request(request, { headers })
 }
 
@@ -66,7 +66,7 @@ export function sameOrigin(config: FrontConfig): MiddlewareHandler {
     const reading = /^(GET|HEAD|OPTIONS)$/.test(c.req.method)
     if (!reading && !comesFromHere(c, config)) {
       if (!isOneClick(c)) return c.text('403 Forbidden', 403)
-      c.req.raw = withoutCookies(c.req.raw)
+      c.req.raw = anonymous(c.req.raw)
     }
     await next()
   }

@@ -1,5 +1,5 @@
 import { expect, test, toastOf } from '~/tests/support/fixtures'
-import { newFollower, shownAddress } from './people'
+import { about, newFollower, shownAddress } from './people'
 
 test('the watchlist goes into a calendar by a secret address, until that is switched off', async ({
   as,
@@ -14,7 +14,7 @@ test('the watchlist goes into a calendar by a secret address, until that is swit
   await page.getByRole('link', { name: 'Subscribe to the calendar' }).click()
   await expect(page.getByRole('heading', { name: 'Calendar of your watchlist' })).toBeVisible()
   await settled(page)
-  await page.getByRole('button', { name: 'Make an address: Calendar of your watchlist' }).click()
+  await page.getByRole('button', { name: about('Make an address', 'Calendar of your watchlist') }).click()
   await expect(toastOf(page)).toContainText('The new address works from now on.')
   const first = await shownAddress(page, 'Address of your calendar')
 
@@ -26,7 +26,7 @@ test('the watchlist goes into a calendar by a secret address, until that is swit
   expect(calendar.match(/^UID:deadline-/gm)).toHaveLength(2)
   expect(calendar).toContain(`/content/detail/view/${follower.offers[0]!.id}`)
 
-  await page.getByRole('link', { name: 'Make a new address: Calendar of your watchlist' }).click()
+  await page.getByRole('link', { name: about('Make a new address', 'Calendar of your watchlist') }).click()
   await page.getByRole('button', { name: 'Make a new address' }).click()
   await expect(toastOf(page)).toBeVisible()
   await expect.poll(async () => shownAddress(page, 'Address of your calendar')).not.toBe(first)
@@ -34,7 +34,9 @@ test('the watchlist goes into a calendar by a secret address, until that is swit
   expect((await elsewhere.request.get(first)).status()).toBe(404)
   expect((await elsewhere.request.get(second)).status()).toBe(200)
 
-  await page.getByRole('link', { name: 'Switch the address off: Calendar of your watchlist' }).click()
+  await page
+    .getByRole('link', { name: about('Switch the address off', 'Calendar of your watchlist') })
+    .click()
   await page.getByRole('button', { name: 'Switch the address off' }).click()
   await expect(toastOf(page)).toContainText('The address is switched off.')
   expect((await elsewhere.request.get(second)).status()).toBe(404)

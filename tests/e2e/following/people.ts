@@ -25,3 +25,7 @@ export async function shownAddress(page: Page, label: string): Promise<string> {
   expect(address.href.startsWith('http')).toBe(true)
   return address.pathname + address.search
 }
+
+/** Name of a button or link that says for those who listen what it is about. */
+export const about = (words: string, what: string): RegExp =>
+  new RegExp(`^${words} ?: ${what.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)

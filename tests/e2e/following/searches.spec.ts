@@ -1,6 +1,7 @@
 import { expect, test, toastOf } from '~/tests/support/fixtures'
+import { about } from './people'
 
-const entry = (name: string) => ({ name: `Show offers: ${name}` })
+const entry = (name: string) => ({ name: about('Show offers', name) })
 
 test('filters are saved under a name, found again, renamed and deleted', async ({
   as,
@@ -26,7 +27,7 @@ test('filters are saved under a name, found again, renamed and deleted', async (
   await page.getByRole('link', entry('Courses at my desk')).click()
   await expect(page).toHaveURL('/content?category=training&online=true')
   await visit(page, '/content/searches')
-  await page.getByRole('link', { name: 'Change: Courses at my desk' }).click()
+  await page.getByRole('link', { name: about('Change', 'Courses at my desk') }).click()
   await settled(page)
   await page.getByLabel('Name of the search').fill('Desk')
   await page.getByLabel('No mails').check()
@@ -34,7 +35,7 @@ test('filters are saved under a name, found again, renamed and deleted', async (
   await expect(page.getByRole('link', entry('Desk'))).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Mails: No mails')
 
-  await page.getByRole('link', { name: 'Delete: Desk' }).click()
+  await page.getByRole('link', { name: about('Delete', 'Desk') }).click()
   await page.getByRole('button', { name: 'Delete the search' }).click()
   await expect(toastOf(page)).toContainText('The search is deleted.')
   await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test, toastOf } from '~/tests/support/fixtures'
-import { newFollower } from './people'
+import { about, newFollower } from './people'
 
 test('what is taken off the watchlist can be put back at once', async ({ as, api, visit }) => {
   const follower = await newFollower(api, 2)
@@ -7,7 +7,7 @@ test('what is taken off the watchlist can be put back at once', async ({ as, api
   const page = await as(follower)
   await visit(page, '/watchlist')
   await expect(page.getByRole('main')).toContainText('2 offers on your watchlist')
-  await page.getByRole('button', { name: `Remove from watchlist: ${headline}` }).click()
+  await page.getByRole('button', { name: about('Remove from watchlist', headline) }).click()
   await expect(page.getByRole('main')).toContainText(`“${headline}” is no longer on your watchlist.`)
   await expect(page.getByRole('main')).toContainText('1 offer on your watchlist')
   await page.getByRole('button', { name: 'Undo' }).click()
