@@ -8,11 +8,16 @@ import { writesOffers } from '~/app/features/offer-writing/editor.server'
 import { OfferActions } from '~/app/features/offer-writing/offer-actions'
 import { OffersPage } from '~/app/features/offers/offers-page'
 import { loadOffers } from '~/app/features/offers/offers.server'
+import { TagsLink } from '~/app/features/tags/tags-link'
+import { mayEditTags } from '~/app/features/tags/tags.server'
 import { findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { Tabs } from '~/app/ui/navigation/tabs'
 
-export const handle = { i18n: ['offers', 'directory', 'facts', 'following'], title: 'offers:list.title' }
+export const handle = {
+  i18n: ['offers', 'directory', 'facts', 'following', 'tags'],
+  title: 'offers:list.title',
+}
 
 /** The address of the specification: `p=iuprofiles` asks for people instead of offers. */
 const showsDirectory = ({ request }: LoaderFunctionArgs) =>
@@ -21,14 +26,15 @@ const showsDirectory = ({ request }: LoaderFunctionArgs) =>
 export async function loader(args: LoaderFunctionArgs) {
   if (!showsDirectory(args)) {
     const offers = await loadOffers(args)
-    return { directory: null, offers, mayWrite: writesOffers(await findUser(args)) }
+    const user = await findUser(args)
+    return { directory: null, offers, mayWrite: writesOffers(user), mayEditTags: mayEditTags(user) }
   }
   const directory = await loadDirectory(args)
-  return { directory, offers: null, mayWrite: false, title: directory.title }
+  return { directory, offers: null, mayWrite: false, mayEditTags: false, title: directory.title }
 }
 
 export default function Route() {
-  const { directory, offers, mayWrite } = useLoaderData<typeof loader>()
+  const { directory, offers, mayWrite, mayEditTags: editsTags } = useLoaderData<typeof loader>()
   const { t } = useTranslation('directory')
   const tabs = (
     <Tabs
@@ -44,7 +50,14 @@ export default function Route() {
     <OffersPage
       {...offers}
       tabs={tabs}
-      actions={mayWrite ? <OfferActions /> : undefined}
+      actions={
+        mayWrite || editsTags ? (
+          <>
+            {mayWrite ? <OfferActions /> : null}
+            {editsTags ? <TagsLink /> : null}
+          </>
+        ) : undefined
+      }
       following={<FollowingLinks choices={offers.choices} />}
     />
   )

@@ -5,7 +5,9 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import type { CurrentUser } from '~/contracts/auth'
 import { type Locale, tagFamilies } from '~/contracts/constants'
+import { mayDo } from '~/contracts/permissions'
 import {
   createTag,
   type EditedTag,
@@ -18,6 +20,9 @@ import {
   TagNames,
   updateTag,
 } from '~/contracts/tags'
+
+/** For the way to the tags from where they are used. */
+export const mayEditTags = (user: CurrentUser | null): boolean => user !== null && mayDo(user, 'tags.edit')
 
 const nameIn = (tag: EditedTag, locale: Locale) => tag.names[locale]
 

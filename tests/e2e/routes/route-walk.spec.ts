@@ -44,6 +44,8 @@ const table: Record<string, [path: string, expected: Expected]> = {
   'content.calendar.$id': ['/content/calendar/unknown', toLogin(404, { restricted: 403 })],
   'content.feed._index': ['/content/feed', toLogin(200, { restricted: 403 })],
   'content.feed.$token': ['/content/feed/unknown.atom', 404],
+  'content.tags._index': ['/content/tags', toLogin(403, { admin: 200 })],
+  'content.tags.$code': ['/content/tags/new', toLogin(403, { admin: 200 })],
   'content.searches._index': ['/content/searches', toLogin(200, { restricted: 403 })],
   'content.searches.new': ['/content/searches/new', toLogin(200, { restricted: 403 })],
   'content.searches.$id': ['/content/searches/unknown', toLogin(404, { restricted: 403 })],
