@@ -6,6 +6,7 @@ import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
 import { useErrorText } from '~/app/ui/forms/error-text'
 import { PlainTextarea } from '~/app/ui/forms/plain-field'
+import { Icon } from '~/app/ui/icons'
 import { limits } from '~/contracts/constants'
 import { expertiseOfClause, isReady, type ReadinessState, readinessStates } from '~/contracts/clauses'
 import { noteField, type ShownClause, stateField, wasNoteField, wasStateField } from './readiness-form'
@@ -79,8 +80,9 @@ function ClauseFields({ shown, title }: { shown: ShownClause; title: string }) {
         </select>
       </div>
       <details open={Boolean(note) || noteError !== null}>
-        <summary className="link">
+        <summary>
           {t('note')} <span className="sr-only">{title}</span>
+          <Icon name="chevron-down" className="icon-turn" />
         </summary>
         <PlainTextarea
           id={noteField(clause)}

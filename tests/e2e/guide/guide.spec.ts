@@ -115,7 +115,7 @@ test('an unknown address says so and offers search and contents; the guide is fo
     await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible()
     await expect(page).toHaveTitle(/404 Error/)
   }
-  await page.getByRole('main').getByRole('link', { name: '12. Sources' }).click()
+  await page.getByRole('main').locator('a[href="/knowledgebase/12-sources"]').click()
   await expect(page).toHaveURL('/knowledgebase/12-sources')
   expect((await visit(await as('restricted'), '/knowledgebase'))?.status()).toBe(403)
   const visitor = await openBrowser()
