@@ -1,23 +1,19 @@
 import { z } from 'zod'
-import { clauseNumbers, contentLanguages, limits, offerCategories, offerCosts } from './constants'
+import {
+  clauseNumbers,
+  contentLanguages,
+  limits,
+  offerCategories,
+  offerCosts,
+  offerStates,
+  offerTextLimits,
+} from './constants'
 import { endpoint, IdParams, PageQuery } from './endpoint'
 import { OfferPicture, StoredFile } from './files'
 import { Offer } from './offers'
 import { isWebAddress, oneLine, plainLineBreaks, requiredText } from './texts'
 
-export const offerStates = ['draft', 'published', 'withdrawn'] as const
 export type OfferState = (typeof offerStates)[number]
-
-/** Most characters of each text of an offer. */
-export const offerTexts = {
-  headline: 120,
-  subheadline: 200,
-  teaser: 300,
-  description: 20_000,
-  place: 200,
-  externalLink: 500,
-  pictureAlt: 200,
-} as const
 
 const emptied = (text: string) => text || null
 const shortText = (length: number) =>
@@ -31,13 +27,13 @@ export const holdsHtml = (markdown: string): boolean => html.test(markdown)
 const description = z
   .string()
   .overwrite(plainLineBreaks)
-  .max(offerTexts.description, 'tooLong')
+  .max(offerTextLimits.description, 'tooLong')
   .refine((text) => !holdsHtml(text), 'descriptionHtml')
 
 const externalLink = z
   .string()
   .trim()
-  .max(offerTexts.externalLink, 'tooLong')
+  .max(offerTextLimits.externalLink, 'tooLong')
   .refine((text) => text === '' || isWebAddress(text), 'linkInvalid')
   .transform(emptied)
   .nullable()
@@ -54,9 +50,9 @@ const tags = z
   .transform((chosen) => [...new Set(chosen)].sort())
 
 const fields = {
-  headline: requiredText(offerTexts.headline),
-  subheadline: shortText(offerTexts.subheadline),
-  teaser: z.string().overwrite(oneLine).max(offerTexts.teaser, 'tooLong'),
+  headline: requiredText(offerTextLimits.headline),
+  subheadline: shortText(offerTextLimits.subheadline),
+  teaser: z.string().overwrite(oneLine).max(offerTextLimits.teaser, 'tooLong'),
   description,
   category: z.enum(offerCategories).nullable(),
   language: z.enum(contentLanguages).nullable(),
@@ -65,11 +61,11 @@ const fields = {
   endsOn: day,
   deadline: day,
   online: z.boolean(),
-  place: shortText(offerTexts.place),
+  place: shortText(offerTextLimits.place),
   externalLink,
   tags,
   clauses,
-  pictureAlt: shortText(offerTexts.pictureAlt),
+  pictureAlt: shortText(offerTextLimits.pictureAlt),
 }
 export type OfferField = keyof typeof fields
 export const offerFields = Object.keys(fields) as OfferField[]
@@ -96,6 +92,8 @@ export const emptyOffer: Omit<OfferTexts, 'headline'> = {
   pictureAlt: null,
 }
 
+const Day = z.iso.date().nullable()
+
 /** An offer as those see it who write it. `version` rises with every change. */
 export const OwnOffer = z
   .object({
@@ -103,10 +101,23 @@ export const OwnOffer = z
     version: z.number().int(),
     state: z.enum(offerStates),
     provider: z.object({ id: z.string(), entityName: z.string(), validated: z.boolean() }),
-    ...fields,
+    headline: z.string(),
+    subheadline: z.string().nullable(),
+    teaser: z.string(),
+    /** In Markdown. */
+    description: z.string(),
+    category: z.enum(offerCategories).nullable(),
+    language: z.enum(contentLanguages).nullable(),
+    cost: z.enum(offerCosts).nullable(),
+    startsOn: Day,
+    endsOn: Day,
+    deadline: Day,
+    online: z.boolean(),
+    place: z.string().nullable(),
+    externalLink: z.string().nullable(),
     tags: z.array(z.string()),
     clauses: z.array(z.number().int()),
-    description: z.string(),
+    pictureAlt: z.string().nullable(),
     picture: OfferPicture.nullable(),
     documents: z.array(StoredFile),
     createdAt: z.iso.datetime(),

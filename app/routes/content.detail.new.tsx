@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@re
 import { EditorPage } from '~/app/features/offer-writing/editor-page'
 import { loadNewOffer, saveOffer } from '~/app/features/offer-writing/editor.server'
 
-export const handle = { i18n: ['offers', 'offerWriting', 'tags'], title: 'offerWriting:new.title' }
+export const handle = { i18n: ['offers', 'writing', 'tags'], title: 'writing:new.title' }
 
 /** A draft that saves itself leaves the form alone. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>

@@ -5,7 +5,7 @@ import { loadPreview } from '~/app/features/offer-writing/preview.server'
 import { OfferPage } from '~/app/features/offers/offer-page'
 import { clauseTitles } from '~/app/features/offers/filter-options.server'
 
-export const handle = { i18n: ['offers', 'offerWriting'] }
+export const handle = { i18n: ['offers', 'writing'] }
 
 export async function loader(args: LoaderFunctionArgs) {
   const preview = await loadPreview(args)

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { OwnOffersPage } from '~/app/features/offer-writing/own-offers-page'
 import { loadOwnOffers, saveOwnOffers } from '~/app/features/offer-writing/own-offers.server'
 
-export const handle = { i18n: ['offers', 'offerWriting'], title: 'offerWriting:own.title' }
+export const handle = { i18n: ['offers', 'writing'], title: 'writing:own.title' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadOwnOffers(args)

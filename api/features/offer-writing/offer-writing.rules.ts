@@ -1,9 +1,8 @@
-import { limits } from '~/contracts/constants'
+import { limits, offerTextLimits } from '~/contracts/constants'
 import {
   type OfferChange,
   type OfferField,
   type OfferState,
-  offerTexts,
   type OfferTexts,
 } from '~/contracts/offer-writing'
 
@@ -95,10 +94,10 @@ export function filesDiffer({ picture, documents }: PresentFiles, change: FileCh
 
 /** A headline that fits, cut at a whole character where it does not. */
 export function fittingHeadline(headline: string): string {
-  if (headline.length <= offerTexts.headline) return headline
+  if (headline.length <= offerTextLimits.headline) return headline
   let cut = ''
   for (const character of headline) {
-    if (cut.length + character.length > offerTexts.headline - 1) break
+    if (cut.length + character.length > offerTextLimits.headline - 1) break
     cut += character
   }
   return `${cut.trimEnd()}…`

@@ -6,7 +6,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import type { Option } from '~/app/ui/forms/select-field'
 import { offerCategories, offerCosts } from '~/contracts/constants'
-import { type OfferField, offerFields, type OwnOffer } from '~/contracts/offer-writing'
+import type { OfferField, OwnOffer } from '~/contracts/offer-writing'
 import type { EditorLists } from './editor-form'
 import { useOfferLabels } from './editor-labels'
 
@@ -33,23 +33,23 @@ const sent = (value: unknown): string[] =>
 const isSame = (a: string[], b: string[]) => JSON.stringify([...a].sort()) === JSON.stringify([...b].sort())
 
 function useChoices(lists: EditorLists): Partial<Record<OfferField, Option[]>> {
-  const { t } = useTranslation(['offers', 'offerWriting'])
+  const { t } = useTranslation(['offers', 'writing'])
   return {
     category: offerCategories.map((value) => ({ value, label: t(`category.${value}`) })),
     cost: offerCosts.map((value) => ({ value, label: t(`cost.${value}`) })),
     language: lists.languages,
     clauses: lists.clauses,
     tags: lists.tags.flatMap(({ options }) => options),
-    online: [{ value: 'on', label: t('offerWriting:conflict.yes') }],
+    online: [{ value: 'on', label: t('writing:conflict.yes') }],
   }
 }
 
 /** What is saved now, field by field, wherever it is not what was typed. */
 export function EditorConflict({ saved, typed, lists }: EditorConflictProps) {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   const labels = useOfferLabels()
   const choices = useChoices(lists)
-  const items = offerFields
+  const items = (Object.keys(labels) as OfferField[])
     .map((name) => ({ name, values: valuesOf(saved, name) }))
     .filter(({ name, values }) => !isSame(values, sent(typed?.[name])))
     .map(({ name, values }) => {

@@ -8,7 +8,7 @@ import { useOfferLabels } from './editor-labels'
 
 /** What kind of offer it is. */
 export function KindPart({ fields, lists }: PartProps) {
-  const { t } = useTranslation(['offerWriting', 'offers'])
+  const { t } = useTranslation(['writing', 'offers'])
   const labels = useOfferLabels()
   const placeholder = t('choose')
   return (
@@ -38,7 +38,7 @@ export function KindPart({ fields, lists }: PartProps) {
 
 /** When, until when, where. */
 export function DatesPart({ fields }: PartProps) {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   const labels = useOfferLabels()
   return (
     <Fieldset id="dates" legend={t('parts.dates')} hint={t('hints.dates')}>

@@ -13,7 +13,7 @@ type PartProps = Pick<EditorProps, 'offer' | 'sizes'> & { fields: EditorFields }
 const small = (id: string) => paths.offerPicture(id, '320')
 
 export function PicturePart({ offer, fields }: PartProps) {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   const labels = useOfferLabels()
   const picture = offer?.picture
   return (
@@ -35,7 +35,7 @@ export function PicturePart({ offer, fields }: PartProps) {
 }
 
 export function DocumentsPart({ offer, sizes, fields }: PartProps) {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   const documents = offer?.documents ?? []
   return (
     <Fieldset id="documents" legend={t('parts.documents')} hint={t('hints.documents')}>
@@ -60,7 +60,7 @@ type PresentProps = Pick<PartProps, 'sizes' | 'fields'> & { documents: StoredFil
 
 /** The PDFs that are saved, each with a box that takes it away when the form is saved. */
 function Present({ documents, sizes, fields }: PresentProps) {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   const options = documents.map(({ id, name }) => ({ value: id, label: t('files.removeDocument', { name }) }))
   const inputs = choiceInputs(fields.removedDocuments, 'checkbox', options)
   return (

@@ -3,7 +3,8 @@ import { useNavigation } from '@remix-run/react'
 import type { FileFieldName } from '~/app/platform/file-fields'
 import { useKept } from '~/app/platform/form-draft'
 import type { Option } from '~/app/ui/forms/select-field'
-import { type OfferField, offerTexts, type OwnOffer } from '~/contracts/offer-writing'
+import { offerTextLimits } from '~/contracts/constants'
+import type { OfferField, OwnOffer } from '~/contracts/offer-writing'
 
 /** The choices that come with the page: their words and order depend on the reader's language. */
 export interface EditorLists {
@@ -36,18 +37,18 @@ const anyLength = { required: false }
 
 /** Only the headline is required of a draft; the other texts say for themselves what publishing asks for. */
 const constraint = {
-  headline: { required: true, maxLength: offerTexts.headline },
-  subheadline: optional(offerTexts.subheadline),
-  teaser: { maxLength: offerTexts.teaser },
-  description: { maxLength: offerTexts.description },
+  headline: { required: true, maxLength: offerTextLimits.headline },
+  subheadline: optional(offerTextLimits.subheadline),
+  teaser: { maxLength: offerTextLimits.teaser },
+  description: { maxLength: offerTextLimits.description },
   startsOn: anyLength,
   endsOn: anyLength,
   deadline: anyLength,
-  place: { maxLength: offerTexts.place },
+  place: { maxLength: offerTextLimits.place },
   // No maximum: a browser would cut a pasted address without a word.
   externalLink: anyLength,
   picture: anyLength,
-  pictureAlt: { maxLength: offerTexts.pictureAlt },
+  pictureAlt: { maxLength: offerTextLimits.pictureAlt },
   document: anyLength,
 }
 

@@ -3,7 +3,7 @@ import type { OfferField } from '~/contracts/offer-writing'
 
 /** Names of the fields in the order in which the form asks for them. */
 export function useOfferLabels(): Record<OfferField, string> {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   return {
     headline: t('fields.headline'),
     subheadline: t('fields.subheadline'),

@@ -21,7 +21,7 @@ const parts = ['words', 'kind', 'dates', 'topics', 'picture', 'documents'] as co
 
 /** A new offer, or one that is there already. */
 export function EditorPage(props: EditorProps) {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   const { offer } = props
   const title = offer ? offer.headline : t('new.title')
   const crumbs = [{ label: t('own.title'), href: paths.ownOffers() }, { label: title }]
@@ -43,7 +43,7 @@ export function EditorPage(props: EditorProps) {
 }
 
 function Contents() {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   return (
     <nav aria-labelledby="on-this-page">
       <p id="on-this-page" className="kicker">
@@ -62,7 +62,7 @@ function Contents() {
 
 function EditorForm(props: EditorProps) {
   const { offer, sizes, lists, saved, formKey, awaitsValidation } = props
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   const { form, fields, pending, kept, version } = useEditorForm(props)
   const labels = {
     ...useOfferLabels(),
@@ -105,7 +105,7 @@ function EditorForm(props: EditorProps) {
 }
 
 function NotYet() {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   return (
     <Notice tone="info" title={t('notYet.title')}>
       <p>{t('notYet.text')}</p>
@@ -117,7 +117,7 @@ type ButtonsProps = { isPublished: boolean; mayPublish: boolean; pending: string
 
 /** The first button is the one that Enter presses: it saves, and publishes nothing. */
 function Buttons({ isPublished, mayPublish, pending }: ButtonsProps) {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   const button = (intent: string) => ({ name: 'intent', value: intent, pending: pending === intent })
   if (isPublished)
     return (
@@ -142,7 +142,7 @@ type SavedAtProps = Pick<ReturnType<typeof useAutosave>, 'state' | 'at'>
 
 /** What became of the draft that saves itself; there from the start, so that a screen reader hears the change. */
 function SavedAt({ state, at }: SavedAtProps) {
-  const { t, i18n } = useTranslation('offerWriting')
+  const { t, i18n } = useTranslation('writing')
   const clock = new Intl.DateTimeFormat(i18n.language, { hour: 'numeric', minute: '2-digit' })
   return (
     <p role="status" className="hint num">

@@ -11,7 +11,7 @@ const firstOfSecondPart = 9
 
 /** What the offer helps with, and the words by which it is found. */
 export function TopicsPart({ fields, lists }: PartProps) {
-  const { t } = useTranslation(['offerWriting', 'tags'])
+  const { t } = useTranslation(['writing', 'tags'])
   const labels = useOfferLabels()
   const isFirst = ({ value }: Option) => Number(value) < firstOfSecondPart
   return (

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { Fieldset } from '~/app/ui/forms/choices'
 import { Field } from '~/app/ui/forms/field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
-import { offerTexts } from '~/contracts/offer-writing'
+import { offerTextLimits } from '~/contracts/constants'
 import type { PartProps } from './editor-form'
 import { useOfferLabels } from './editor-labels'
 
 /** What one reads of the offer. */
 export function WordsPart({ fields }: PartProps) {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   const labels = useOfferLabels()
   return (
     <Fieldset id="words" legend={t('parts.words')} hint={t('hints.words')}>
@@ -18,14 +18,14 @@ export function WordsPart({ fields }: PartProps) {
         field={fields.teaser}
         label={labels.teaser}
         hint={t('hints.teaser')}
-        counter={offerTexts.teaser}
+        counter={offerTextLimits.teaser}
         rows={3}
       />
       <TextareaField
         field={fields.description}
         label={labels.description}
         hint={t('hints.description')}
-        counter={offerTexts.description}
+        counter={offerTextLimits.description}
         rows={14}
       />
       <MarkdownHelp />
@@ -36,9 +36,9 @@ export function WordsPart({ fields }: PartProps) {
 const examples = ['heading', 'bold', 'italic', 'list', 'numbers', 'link'] as const
 
 function MarkdownHelp() {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   return (
-    <details>
+    <details className="fold">
       <summary>{t('markdown.title')}</summary>
       <dl className="details-list">
         {examples.map((name) => (

@@ -82,8 +82,8 @@ function forgetLostFiles(reply: Reply, failure: ApiFailure): void {
 function goOn(args: Args, intent: Intent, { id, state }: OwnOffer) {
   if (intent === 'preview') return seeOther(paths.offerPreview(id))
   if (intent === 'publish')
-    return redirectWithToast(args, paths.offer(id), { type: 'success', key: 'offerWriting:toast.published' })
-  const key = state === 'published' ? 'offerWriting:toast.saved' : 'offerWriting:toast.draftSaved'
+    return redirectWithToast(args, paths.offer(id), { type: 'success', key: 'writing:toast.published' })
+  const key = state === 'published' ? 'writing:toast.saved' : 'writing:toast.draftSaved'
   return redirectWithToast(args, paths.offerEdit(id), { type: 'success', key })
 }
 

@@ -10,7 +10,7 @@ type Asked = { id: string; headline: string }
 
 /** What is asked before an offer disappears from members or for good. */
 export function useQuestions() {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   return (kind: Question, { id, headline }: Asked): Confirmation => ({
     title: t(`confirm.${kind}.title`, { headline }),
     body: <p>{t(`confirm.${kind}.text`)}</p>,
@@ -25,7 +25,7 @@ type DeedsProps = { offer: OwnOfferSummary; formKey: string; mayCreate: boolean;
 
 /** Everything that can be done with one offer, by its state. */
 export function OwnOfferDeeds({ offer, formKey, mayCreate, mayPublish }: DeedsProps) {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   const { id, state } = offer
   const isPublished = state === 'published'
   return (
@@ -53,7 +53,7 @@ function Which({ offer }: { offer: Asked }) {
 type DeedProps = { intent: 'publish' | 'copy'; offer: Asked; formKey?: string }
 
 function Deed({ intent, offer, formKey }: DeedProps) {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   return (
     <Form method="post" action={paths.ownOffers()}>
       <input type="hidden" name="id" value={offer.id} />
@@ -67,7 +67,7 @@ function Deed({ intent, offer, formKey }: DeedProps) {
 }
 
 function Ask({ kind, offer }: { kind: Question; offer: Asked }) {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   const confirmation = useQuestions()
   return (
     <ConfirmDialog

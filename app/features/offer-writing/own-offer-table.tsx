@@ -15,7 +15,7 @@ type OwnOfferTableProps = {
 }
 
 export function OwnOfferTable({ offers, formKey, mayCreate, awaitsValidation }: OwnOfferTableProps) {
-  const { t } = useTranslation(['offerWriting', 'offers'])
+  const { t } = useTranslation(['writing', 'offers'])
   const columns: Column<OwnOfferSummary>[] = [
     {
       id: 'headline',
@@ -51,7 +51,7 @@ export function OwnOfferTable({ offers, formKey, mayCreate, awaitsValidation }: 
 }
 
 function DeadlineCell({ offer }: { offer: OwnOfferSummary }) {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   const { deadline, expired } = offer
   return (
     <>

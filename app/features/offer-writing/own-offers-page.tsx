@@ -8,15 +8,14 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import { pageSizes } from '~/contracts/constants'
-import { offerStates } from '~/contracts/offer-writing'
+import { offerStates, pageSizes } from '~/contracts/constants'
 import { useQuestions } from './own-offer-deeds'
 import { OwnOfferTable } from './own-offer-table'
 import type { OwnOffersData } from './own-offers.server'
 
 /** All offers of an organisation: what is a draft, what members see, what is withdrawn. */
 export function OwnOffersPage(list: OwnOffersData) {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   const confirmation = useQuestions()
   const { offers, total, page, asked, mayCreate, needsProvider } = list
   if (asked)
@@ -52,7 +51,7 @@ const chosen = ({ state, provider }: Chosen) => ({
 
 /** One link per state, and one for all of them. */
 function StateTabs({ state, provider }: Chosen) {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   return (
     <nav aria-label={t('own.states')}>
       <ul className="row">
@@ -73,7 +72,7 @@ function StateTabs({ state, provider }: Chosen) {
 }
 
 function Nothing({ state, needsProvider, mayCreate }: OwnOffersData) {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   if (needsProvider)
     return (
       <EmptyState

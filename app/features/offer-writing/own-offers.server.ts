@@ -5,12 +5,12 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
+import { offerStates } from '~/contracts/constants'
 import {
   copyOffer,
   deleteOffer,
   getOwnOffer,
   listOwnOffers,
-  offerStates,
   type OfferState,
   publishOffer,
   withdrawOffer,
@@ -72,11 +72,11 @@ const DeedForm = z.object({
 })
 type Deed = z.output<typeof DeedForm>
 
-const success = (name: string): ToastText => ({ type: 'success', key: `offerWriting:toast.${name}` })
+const success = (name: string): ToastText => ({ type: 'success', key: `writing:toast.${name}` })
 
 async function copy(args: Args, { id, formKey: key }: Deed) {
   const { headline } = await call(args, getOwnOffer, { params: { id } })
-  const words = getFixedT(args)('offerWriting:copy.headline', { headline })
+  const words = getFixedT(args)('writing:copy.headline', { headline })
   const options = { params: { id }, input: { headline: words }, ...(key ? { idempotencyKey: key } : {}) }
   const made = await call(args, copyOffer, options)
   return redirectWithToast(args, paths.offerEdit(made.id), success('copied'))
@@ -101,7 +101,7 @@ function refusal(args: Args, { id, intent }: Deed, { violations, problem }: ApiF
   if (intent === 'publish' && first?.propertyPath)
     return redirectWithToast(args, paths.offerEdit(id), {
       type: 'error',
-      key: 'offerWriting:toast.incomplete',
+      key: 'writing:toast.incomplete',
     })
   const key = first ? `errors:${first.code}` : `errors:api.${String(problem.code ?? 'badRequest')}`
   return redirectWithToast(args, paths.ownOffers(), { type: 'error', key })

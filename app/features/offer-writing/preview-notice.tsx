@@ -16,7 +16,7 @@ export type PreviewNoticeProps = {
 
 /** Above the preview: that it is one, what is missing, and the way on. */
 export function PreviewNotice({ offer, state, missing }: PreviewNoticeProps) {
-  const { t, i18n } = useTranslation('offerWriting')
+  const { t, i18n } = useTranslation('writing')
   const labels = useOfferLabels()
   const names = missing.map((name) => labels[name as OfferField])
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })

@@ -5,6 +5,6 @@ import type { OfferState } from '~/contracts/offer-writing'
 const tones = { draft: 'warning', published: 'success', withdrawn: 'info' } as const
 
 export function StateTag({ state }: { state: OfferState }) {
-  const { t } = useTranslation('offerWriting')
+  const { t } = useTranslation('writing')
   return <Tag tone={tones[state]}>{t(`state.${state}`)}</Tag>
 }
