@@ -230,11 +230,14 @@ export const TextPreview = Words.omit({ markdown: true })
   .meta({ id: 'TextPreview' })
 export type TextPreview = z.infer<typeof TextPreview>
 
+/** Words as they come, also where some of them are still missing. */
+export const TextDraft = z.strictObject({ ...words, title: Title.default('') }).meta({ id: 'TextDraft' })
+
 export const previewText = endpoint('POST', '/editing/previews', {
   permission: 'content.edit',
   tag: 'editing',
   summary: 'How a text would look; nothing is saved',
-  input: z.strictObject({ ...words, title: Title.default('') }),
+  input: TextDraft,
   output: TextPreview,
 })
 

@@ -44,7 +44,7 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['content._index', '/content?category=training&text=media', journalist],
   ['content._index', '/content?tag=topic-ai&tag=topic-health&clause=10&state=rolling', journalist],
   ['content.tags._index', '/content/tags', admin],
-  ['content.tags.$code', '/content/tags/new', admin],
+  ['content.tags.$code', '/content/tags/topic-ai', admin],
   ['content._index', '/content?p=iuprofiles&kind=trainer&language=en', journalist],
   ['content.detail.($mode).($id)', '/content/detail/view/:offer', journalist],
   ['knowledgebase._index', '/knowledgebase', journalist],

@@ -19,6 +19,13 @@ describe('differences between two versions', () => {
     expect(differencesOf(words, words)).toEqual([])
   })
 
+  it('join changes that stand close together', () => {
+    const after = { ...words, lede: 'Nothing was claimed is true.' }
+    expect(shown(differencesOf(words, after))).toEqual([
+      ['lede', ['removed:What is said', 'added:Nothing was claimed', 'same: is true.']],
+    ])
+  })
+
   it('leave out long passages that are the same, and say how long they are', () => {
     const lines = Array.from({ length: 40 }, (_, index) => `Line ${String(index)}`)
     const before = { ...words, markdown: lines.join('\n') }

@@ -38,8 +38,34 @@ const replaced = (before: string, after: string): Piece[] =>
     { kind: 'added' as const, text: after },
   ].filter(({ text }) => text !== '')
 
-const byWords = (before: string, after: string): Piece[] =>
-  diffWordsWithSpace(before, after, patience)?.map(pieceOf) ?? replaced(before, after)
+/** Spaces and punctuation between two changes: what stands there is easier to read as one change. */
+const isSeam = ({ kind, text }: Piece, next: Piece | undefined): boolean =>
+  kind === 'same' && /^[^\p{L}\p{N}\n]{0,3}$/u.test(text) && next !== undefined && next.kind !== 'same'
+
+/** Changes that follow each other, as one removal and one addition. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const done: Piece[] = []
+  let change = { before: '', after: '' }
+  const close = () => {
+    done.push(...replaced(change.before, change.after))
+    change = { before: '', after: '' }
+  }
+  for (const [index, piece] of pieces.entries()) {
+    const isOpen = change.before !== '' || change.after !== ''
+    const isPart = piece.kind !== 'same' || (isOpen && isSeam(piece, pieces[index + 1]))
+    if (!isPart) close()
+    if (isPart && piece.kind !== 'added') change.before += piece.text
+    if (isPart && piece.kind !== 'removed') change.after += piece.text
+    if (!isPart) done.push(piece)
+  }
+  close()
+  return done
+}
+
+function byWords(before: string, after: string): Piece[] {
+  const parts = diffWordsWithSpace(before, after, patience)
+  return parts ? joined(parts.map(pieceOf)) : replaced(before, after)
+}
 
 /** Lines first: words are compared only within lines that took each other's place. */
 function byLines(before: string, after: string): Piece[] {

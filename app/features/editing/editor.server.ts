@@ -13,6 +13,7 @@ import {
   NewTextVersion,
   previewText,
   saveText as saveCall,
+  TextDraft,
   type TextPreview,
   type TextVersionWithWords,
 } from '~/contracts/editing'
@@ -33,14 +34,11 @@ export async function loadText(args: Args) {
   }
 }
 
-const { title, lede, markdown, note } = NewTextVersion.shape
 const EditorForm = z
   .object({
     intent: z.enum(['draft', 'preview', 'publish']).default('draft'),
-    title: title.or(z.undefined().transform(() => '')),
-    lede,
-    markdown,
-    note,
+    ...TextDraft.shape,
+    note: NewTextVersion.shape.note,
     version: z.coerce.number().int().min(0).default(0),
     english: z.coerce.number().int().min(1).nullable().default(null),
     formKey: z.string().max(64).optional(),

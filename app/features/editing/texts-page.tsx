@@ -119,7 +119,7 @@ function Texts({ texts, locale }: { texts: EditedText[]; locale: Locale | undefi
 function LanguageCell({ text, locale }: { text: EditedText; locale: Locale }) {
   const language = text.languages.find((each) => each.locale === locale)
   return (
-    <Link to={paths.editingText(text.uid, locale)}>
+    <Link to={paths.editingText(text.uid, locale)} className="row">
       <span className="sr-only">
         {text.title ?? text.uid}, {nameOfLanguage(locale)}:{' '}
       </span>
