@@ -82,8 +82,8 @@ describe.each(UIDS)('%s', (uid) => {
 
   it.each(LOCALES.slice(1))('is translated in %s', (locale) => {
     const own = new Set(read(locale, uid).split('\n'))
-    // A line of nothing but a placeholder is the same in every language.
+    // A line of nothing but a placeholder is the same in every language, and so are “E-Mail” and “Helpdesk” in German.
     const left = english.split('\n').filter((line) => /[a-z]{3}/.test(line.replace(/\{\{\w+\}\}/g, '')))
-    expect(left.filter((line) => own.has(line) && !line.startsWith('E-'))).toEqual([])
+    expect(left.filter((line) => own.has(line) && !/^E-|^# Helpdesk$/.test(line))).toEqual([])
   })
 })
