@@ -9,7 +9,7 @@ import { publishRelease, type ReleaseText } from './release.service'
 const articles = 500
 /** About as long as an article of the guide. */
 const body = Array.from(
-  { length: 12 },
+  { length: 4 },
   (_, index) =>
     `## Part ${String(index)}\n\nA newsroom that **checks** its [facts](/content) before it publishes them makes fewer mistakes, and says so. Readers notice that sooner or later, and they come back because of it.\n\n- one thing\n- another thing`,
 ).join('\n\n')
