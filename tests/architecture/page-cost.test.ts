@@ -175,7 +175,7 @@ describe('a page', () => {
     const module = await routes[`/app/routes/${route}.tsx`]?.()
     const queries = vi.spyOn(pg.Client.prototype, 'query')
     const splat = path.split('/').slice(2).join('/')
-    const params = { mode: 'view', id, uid: 'about', locale: 'de', '*': splat }
+    const params = { mode: 'view', id, code: 'topic-ai', uid: 'about', locale: 'de', '*': splat }
     await Promise.all([loadFrame(args), module?.loader?.({ ...args, params })])
     const sent = queries.mock.calls.length
     queries.mockRestore()

@@ -26,10 +26,10 @@ export function OfferCard({ offer, languageName, returnTo, headingLevel = 2 }: O
       kicker={<Deadline offer={offer} />}
       headingLevel={headingLevel}
       meta={
-        <>
+        <div className="stack stack-sm">
           <bdi>{offer.provider.entityName}</bdi>
           <BookmarkButton offer={offer} returnTo={returnTo} />
-        </>
+        </div>
       }
     >
       <p dir="auto" lang={offer.language}>

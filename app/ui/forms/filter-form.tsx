@@ -82,8 +82,11 @@ export function FilterChoices({
   if (options.length === 0) return null
   return (
     <details className="field" key={chosen.join()} open={chosen.length > 0}>
-      <summary className="label" id={id}>
-        {label} <Icon name="chevron-down" className="icon-turn" />
+      <summary className="row">
+        <span className="label" id={id}>
+          {label}
+        </span>
+        <Icon name="chevron-down" className="icon-turn" />
       </summary>
       <div role="group" aria-labelledby={id} className="choices choices-scroll">
         {options.map((option, index) => (
