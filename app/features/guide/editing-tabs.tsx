@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Tabs } from '~/app/ui/navigation/tabs'
 
 /** What readers leave for the editors. */
@@ -18,4 +19,10 @@ export function EditingTabs({ current }: { current: 'searches' | 'votes' }) {
       ]}
     />
   )
+}
+
+/** The way back to everything that editors do. */
+export function EditingCrumbs({ label }: { label: string }) {
+  const { t } = useTranslation('guide')
+  return <Breadcrumbs items={[{ label: t('editing.home'), href: paths.editing() }, { label }]} />
 }

@@ -9,7 +9,7 @@ import { Tabs } from '~/app/ui/navigation/tabs'
 import { locales, pageSizes } from '~/contracts/constants'
 import type { FailedSearch } from '~/contracts/guide'
 import type { FailedSearchesData } from './editing.server'
-import { EditingTabs } from './editing-tabs'
+import { EditingCrumbs, EditingTabs } from './editing-tabs'
 
 /** What readers have looked for in vain. */
 export function FailedSearchesPage({ rows, total, page, locale, languageNames }: FailedSearchesData) {
@@ -32,6 +32,7 @@ export function FailedSearchesPage({ rows, total, page, locale, languageNames }:
   ]
   return (
     <>
+      <EditingCrumbs label={t('editing.searches.title')} />
       <PageHeading title={t('editing.searches.title')} lede={t('editing.searches.lede')} />
       <EditingTabs current="searches" />
       <div className="stack">

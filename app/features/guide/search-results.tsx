@@ -78,6 +78,7 @@ function SearchHit({ hit }: { hit: Hit }) {
       </h2>
       <p className="measure" lang={lang}>
         <Marked segments={hit.excerpt} />
+        {/[.!?…]$/.test(hit.excerpt.at(-1)?.text ?? '.') ? null : ' …'}
       </p>
       {lang ? <p className="hint">{t('onlyEnglish')}</p> : null}
     </article>

@@ -8,7 +8,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import type { VotesData } from './editing.server'
-import { EditingTabs } from './editing-tabs'
+import { EditingCrumbs, EditingTabs } from './editing-tabs'
 
 /** What readers think of articles: in numbers, or in the words about one of them. */
 export function VotesPage(props: VotesData) {
@@ -17,6 +17,7 @@ export function VotesPage(props: VotesData) {
   const title = article ? t('editing.votes.of', { title: article.title }) : t('editing.votes.title')
   return (
     <>
+      <EditingCrumbs label={t('editing.votes.title')} />
       <PageHeading title={title} lede={article ? undefined : t('editing.votes.lede')} />
       <EditingTabs current="votes" />
       <div className="stack">
