@@ -161,6 +161,7 @@ const statements = [
     answered_by uuid references person on delete set null,
     check ((state = 'answered') = (answered_at is not null and answer is not null)))`,
   `create index helpdesk_request_queue on helpdesk_request (state, id)`,
+  `create index helpdesk_request_done on helpdesk_request (created_at) where state <> 'open'`,
   `create index helpdesk_request_person on helpdesk_request (person_id, id) where person_id is not null`,
   `create index helpdesk_request_answerer on helpdesk_request (answered_by) where answered_by is not null`,
 ]
