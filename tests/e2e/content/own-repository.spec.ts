@@ -24,8 +24,10 @@ const text = (uid: string, title: string, spans: object[] = []) => ({
 
 test('a campus with a repository of its own starts without it, and shows its texts when it comes', async ({
   page,
+  scripts,
 }) => {
-  test.setTimeout(90_000)
+  test.skip(scripts, 'The server alone is asked here: once is enough for a server of its own.')
+  test.setTimeout(120_000)
   const folder = mkdtempSync(join(tmpdir(), 'campus-content-'))
   const repository = await startContentRepository('token-of-the-repository', {
     down: true,
