@@ -170,6 +170,17 @@ describeEachEngine('the daily cleaning', (database) => {
     expect(rows.map(({ name }) => name).sort()).toEqual(['waiting', 'young'])
   })
 
+  it('forgets what was searched for in vain half a year after somebody last did', async () => {
+    const { db, ago, clean } = setUp(database())
+    const failed = (term: string, last_at: Date) => ({ locale: 'en' as const, term, hits: 3, last_at })
+    await db
+      .insertInto('failed_search')
+      .values([failed('long ago', ago(181)), failed('lately', ago(179))])
+      .execute()
+    await clean()
+    expect(await db.selectFrom('failed_search').select('term').execute()).toEqual([{ term: 'lately' }])
+  })
+
   it('frees old names of profiles when nobody is led on from them any more', async () => {
     const { db, ago, clean, seedPerson } = setUp(database())
     const { id } = await seedPerson()
