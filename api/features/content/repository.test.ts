@@ -221,6 +221,8 @@ describeEachEngine('the content repository', (database) => {
       { orderings: 'my.page.uid' },
       { orderings: '[my.page.uid sideways]' },
       { orderings: '[document.tags]' },
+      { orderings: `[${'my.page.uid,'.repeat(5)}document.id]` },
+      { q: `[${'[fulltext(document, "word")]'.repeat(21)}]` },
     ])('the parameter %o', async (query) => {
       const { status, body } = await ask(query)
       expect(status).toBe(400)

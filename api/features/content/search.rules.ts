@@ -115,6 +115,14 @@ function wholeNumber(
 
 /** Prismic's own default. */
 const defaultPageSize = 20
+/** Everybody may ask: each predicate and each ordering looks at every text again. */
+const mostConditions = 20
+const mostOrderings = 5
+
+function fewEnough<T>(list: T[], name: string, most: number): T[] {
+  if (list.length > most) throw new SearchError(`${name} may name ${String(most)} at most`)
+  return list
+}
 
 type Parameters = Partial<Record<'lang' | 'page' | 'pageSize' | 'orderings', string | undefined>> & {
   q?: string | string[] | undefined
@@ -124,14 +132,14 @@ type Parameters = Partial<Record<'lang' | 'page' | 'pageSize' | 'orderings', str
  * What a search asks for, from its parameters as they came.
  * @throws SearchError
  */
-export function searchOf({ q = [], lang, page, pageSize, orderings }: Parameters): Search {
+export function searchOf({ q = [], lang, page, pageSize, orderings = '[]' }: Parameters): Search {
   try {
     return {
-      conditions: [q].flat().flatMap(readPredicates).map(conditionOf),
+      conditions: fewEnough([q].flat().flatMap(readPredicates), 'q', mostConditions).map(conditionOf),
       locales: localesOf(lang),
       page: wholeNumber('page', page, { otherwise: 1, most: 999_999 }),
       pageSize: wholeNumber('pageSize', pageSize, { otherwise: defaultPageSize, most: pageSizes.maximum }),
-      sort: orderings === undefined ? [] : readOrderings(orderings).map(sortOf),
+      sort: fewEnough(readOrderings(orderings), 'orderings', mostOrderings).map(sortOf),
     }
   } catch (error) {
     if (error instanceof PredicateError) throw new SearchError(error.message, error.column)
