@@ -128,6 +128,7 @@ const statements = [
     voted_at timestamptz not null,
     primary key (uid, person_id))`,
   `create index guide_vote_person on guide_vote (person_id)`,
+  `create index guide_vote_comment on guide_vote (uid, voted_at desc, person_id) where comment is not null`,
   `create table failed_search (
     locale text not null check (locale in ('en','de','es','fr','it')),
     term text not null check (length(term) between 1 and 100),

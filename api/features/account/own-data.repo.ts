@@ -109,8 +109,9 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
         'external_link',
         'tags',
         'clauses',
+        'picture_alt',
       ])
-      .select(['created_at', 'published_at'])
+      .select(['created_at', 'updated_at', 'published_at', 'withdrawn_at'])
       .where('provider_id', '=', id)
       .orderBy('id')
       .execute(),

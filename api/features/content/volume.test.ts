@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { contentOf } from '~/app/platform/content/content-source'
 import { localeCodes } from '~/contracts/constants'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
@@ -25,29 +24,15 @@ const texts: ReleaseText[] = Array.from({ length: articles }, (_, index) => inde
 )
 
 describeEachEngine('500 articles in five languages', (database) => {
-  it('are published, cost little to compare, and are loaded whole', { timeout: 240_000 }, async () => {
+  it('are published once, and loaded whole', { timeout: 240_000 }, async () => {
     const { api, deps } = createTestApi(database())
-    const milliseconds = async (work: () => Promise<unknown>) => {
-      const started = performance.now()
-      await work()
-      return Math.round(performance.now() - started)
-    }
-    const published = await milliseconds(() => publishRelease(deps, texts))
-    const compared = await milliseconds(async () => expect(await publishRelease(deps, texts)).toBe(0))
-    let source = contentOf([])
-    const loaded = await milliseconds(async () => {
-      source = await loadContent(api, deps.config.contentToken)
-    })
-    const asked = await milliseconds(() => source.refresh())
+    expect(await publishRelease(deps, texts)).toBe(texts.length)
+    expect(await publishRelease(deps, texts)).toBe(0)
+    const source = await loadContent(api, deps.config.contentToken)
     for (const locale of localeCodes) {
       const list = source.list('article', locale)
       expect(list).toHaveLength(articles)
       expect(list.every((document) => document.locale === locale)).toBe(true)
     }
-    process.stdout.write(
-      `${JSON.stringify({ engine: database().kind, published, compared, loaded, asked })}\n`,
-    )
-    expect(compared).toBeLessThan(3000)
-    expect(asked).toBeLessThan(1000)
   })
 })
