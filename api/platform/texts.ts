@@ -1,10 +1,13 @@
 import i18next, { type i18n } from 'i18next'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 
-const files = import.meta.glob<Record<string, unknown>>('/locales/*/{errors,following,mail,notifications}.json', {
-  eager: true,
-  import: 'default',
-})
+const files = import.meta.glob<Record<string, unknown>>(
+  '/locales/*/{errors,following,mail,notifications}.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+)
 
 let shared: i18n | undefined
 

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { EditorPage } from '~/app/features/offer-writing/editor-page'
 import { loadNewOffer, saveOffer } from '~/app/features/offer-writing/editor.server'
+import { keepPage } from '~/app/features/offer-writing/keep-page'
 import { keepWhatIsTyped } from '~/app/features/offer-writing/revalidation'
 
 export const handle = { i18n: ['offers', 'writing', 'tags'], title: 'writing:new.title' }
@@ -14,6 +15,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return saveOffer(args)
+}
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return keepPage(args)
 }
 
 export default function Route() {

@@ -145,7 +145,7 @@ describeEachEngine('the calendar of a watchlist', (database) => {
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
     const lines = unfold(text(answer.body))
     expect(lines).toContain('METHOD:PUBLISH')
-    expect(lines).toContain('X-WR-CALNAME:Liste de suivi – Test Campus')
+    expect(lines).toContain('X-WR-CALNAME:Favoris – Test Campus')
     const [deadline, dates] = eventsOf(text(answer.body))
     expect(deadline).toMatchObject({
       UID: `deadline-${offer.id}@campus.test`,
@@ -156,7 +156,7 @@ describeEachEngine('the calendar of a watchlist', (database) => {
       'ALARM ACTION': 'DISPLAY',
       'ALARM TRIGGER': '-PT15H',
     })
-    expect(words(deadline?.['SUMMARY'])).toBe('Date limite\u00a0: Sources under pressure')
+    expect(words(deadline?.['SUMMARY'])).toBe('Date limite\u202f: Sources under pressure')
     expect(dates).toMatchObject({
       UID: `dates-${offer.id}@campus.test`,
       SUMMARY: 'Sources under pressure',

@@ -1,10 +1,5 @@
 import { limits, offerTextLimits } from '~/contracts/constants'
-import type {
-  OfferChange,
-  OfferField,
-  OfferState,
-  OfferTexts,
-} from '~/contracts/offer-writing'
+import type { OfferChange, OfferField, OfferState, OfferTexts } from '~/contracts/offer-writing'
 
 export interface Fault {
   propertyPath: string

@@ -19,6 +19,8 @@ export interface EditorProps {
   /** Sizes of its PDFs in words, by id. */
   sizes: Record<string, string>
   lists: EditorLists
+  /** Its tags that nobody can choose any more. */
+  otherTags: string[]
   formKey: string
   /** Address of the list that the offer is in. */
   list: string

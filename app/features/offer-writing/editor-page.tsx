@@ -14,6 +14,7 @@ import { type EditorProps, useEditorForm } from './editor-form'
 import { useOfferLabels } from './editor-labels'
 import { TopicsPart } from './editor-topics'
 import { WordsPart } from './editor-words'
+import { SavedAt } from './saved-at'
 import { StateTag } from './state-tag'
 import { useAutosave } from './use-autosave'
 
@@ -98,6 +99,9 @@ function EditorForm(props: EditorProps) {
       <WordsPart fields={fields} lists={lists} />
       <KindPart fields={fields} lists={lists} />
       <DatesPart fields={fields} lists={lists} />
+      {props.otherTags.map((code) => (
+        <input key={code} type="hidden" name={fields.tags.name} value={code} />
+      ))}
       <TopicsPart fields={fields} lists={lists} />
       <PicturePart fields={fields} offer={offer} sizes={sizes} />
       <DocumentsPart fields={fields} offer={offer} sizes={sizes} />
@@ -138,20 +142,5 @@ function Buttons({ isPublished, mayPublish, pending }: ButtonsProps) {
       </Button>
       {mayPublish ? <Button {...button('publish')}>{t('buttons.publish')}</Button> : null}
     </div>
-  )
-}
-
-type SavedAtProps = Pick<ReturnType<typeof useAutosave>, 'state' | 'at'>
-
-/** What became of the draft that saves itself; there from the start, so that a screen reader hears the change. */
-function SavedAt({ state, at }: SavedAtProps) {
-  const { t, i18n } = useTranslation('writing')
-  const clock = new Intl.DateTimeFormat(i18n.language, { hour: 'numeric', minute: '2-digit' })
-  return (
-    <p role="status" className="hint num">
-      {state === 'saved' && at ? t('autosave.saved', { time: clock.format(new Date(at)) }) : null}
-      {state === 'refused' ? t('autosave.refused') : null}
-      {state === 'conflict' ? t('autosave.conflict') : null}
-    </p>
   )
 }

@@ -11,6 +11,7 @@ import { stageUpload, type Upload } from '~/app/platform/uploads.server'
 import type { CurrentUser } from '~/contracts/auth'
 import { createOffer, getOwnOffer, type OwnOffer, updateOffer } from '~/contracts/offer-writing'
 import { clauseOptions } from './clause-options.server'
+import type { EditorLists } from './editor-form'
 import { changesOf, EditorForm, type EditorValue, type Intent } from './editor-schema.server'
 import { fileSizes } from './file-sizes.server'
 
@@ -22,6 +23,12 @@ async function listsFor(args: Args) {
   return { languages: languageOptions(args), clauses: clauseOptions(args), tags: await tagOptions(args) }
 }
 
+/** Tags that the form cannot show, because they were retired or the list did not come: they stay as they are. */
+function notOffered(chosen: readonly string[], tags: EditorLists['tags']): string[] {
+  const offered = new Set(tags.flatMap(({ options }) => options.map(({ value }) => value)))
+  return chosen.filter((code) => !offered.has(code))
+}
+
 /** An empty form. @throws Response 404 for those who write for no provider */
 export async function loadNewOffer(args: Args) {
   const user = await requirePermission(args, 'offers.write')
@@ -30,6 +37,7 @@ export async function loadNewOffer(args: Args) {
     offer: null,
     sizes: {},
     lists: await listsFor(args),
+    otherTags: [],
     formKey: formKey(),
     awaitsValidation: user.standing === 'providerPending',
     list: paths.ownOffers(),
@@ -48,6 +56,7 @@ export async function loadOwnOffer(args: Args) {
     offer,
     sizes: fileSizes(args, offer.documents),
     lists,
+    otherTags: notOffered(offer.tags, lists.tags),
     formKey: '',
     awaitsValidation: !offer.provider.validated,
     title: offer.headline,
@@ -117,7 +126,8 @@ async function saveForm(args: Args) {
 
 /** What came of a draft that saved itself; `id` and `version` are those to go on from. */
 export interface Autosave {
-  state: 'saved' | 'refused' | 'conflict'
+  /** `failed` is said in the browser, where no answer came. */
+  state: 'saved' | 'refused' | 'conflict' | 'failed'
   id: string | null
   version: number | null
   at: string | null

@@ -197,6 +197,18 @@ test('a draft saves itself while it is written, and stops where somebody else ha
   await expect.poll(async () => (await saved()).teaser).toBe('Typed after the first time')
   await expect(headline(page)).toHaveValue('Written slowly')
 
+  await page.evaluate(() => {
+    const { fetch } = window
+    window.fetch = () => Promise.reject(new TypeError('There is no network'))
+    addEventListener('network', () => (window.fetch = fetch), { once: true })
+  })
+  await page.getByLabel('Teaser').fill('Typed while nothing answers')
+  await expect(page.getByRole('status').filter({ hasText: 'cannot be reached' })).toBeVisible()
+  await expect(page.getByLabel('Teaser')).toHaveValue('Typed while nothing answers')
+  await page.evaluate(() => dispatchEvent(new Event('network')))
+  await page.getByLabel('Teaser').fill('Typed after the first time, and later')
+  await expect.poll(async () => (await saved()).teaser).toBe('Typed after the first time, and later')
+
   const { version } = await saved()
   const body = { version, teaser: 'Said by a colleague' }
   await fetch(new URL(`/api/own-offers/${id}`, page.url()), {
