@@ -22,14 +22,6 @@ export interface LiveDiscussionEvent {
 export type LiveEvent =
   ({ type: 'snapshot' | 'counters' } & LiveCounters) | LiveDiscussionEvent | { type: 'end' }
 
-export const liveEventTypes = [
-  'snapshot',
-  'counters',
-  'message',
-  'read',
-  'end',
-] as const satisfies readonly LiveEvent['type'][]
-
 export const listen = endpoint('GET', '/events', {
   permission: 'notifications.own',
   tag: 'live',

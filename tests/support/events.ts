@@ -3,14 +3,15 @@ import type { LiveEvent } from '~/contracts/live'
 /** What comes through a stream of events, one after the other. */
 export function eventsOf(stream: ReadableStream<Uint8Array> | null) {
   if (!stream) throw new Error('There is no stream')
-  const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
   let text = ''
   /** The next frame as it came; null where the stream has ended. */
   const frame = async (): Promise<string | null> => {
     while (!text.includes('\n\n')) {
       const { done, value } = await reader.read()
       if (done) return null
-      text += value
+      text += decoder.decode(value, { stream: true })
     }
     const end = text.indexOf('\n\n')
     const found = text.slice(0, end)
@@ -31,7 +32,7 @@ export function eventsOf(stream: ReadableStream<Uint8Array> | null) {
     for (;;) {
       const event = await next()
       if (event === null) throw new Error(`The stream ended before "${type}"`)
-      if (event.type === type) return event as Extract<LiveEvent, { type: T }>
+      if (event.type === type) return event as LiveEvent & { type: T }
     }
   }
   return { frame, next, until, close: () => reader.cancel() }

@@ -19,8 +19,13 @@ interface Options extends Pick<ApiDeps, 'database' | 'log'> {
 
 interface Stream extends LiveListener {
   controller: ReadableStreamDefaultController<Uint8Array>
-  /** The next counters are the first after a gap. */
-  behind: boolean
+  /** What it waits for: counters, or a snapshot after a gap. */
+  due: 'snapshot' | 'counters' | null
+}
+
+interface Waiting {
+  stream: Stream
+  due: Stream['due']
 }
 
 /**
@@ -57,7 +62,7 @@ class Hub implements LiveStreams {
     const frames = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
-          stream = { personId, sessionId, controller, behind: true }
+          stream = { personId, sessionId, controller, due: 'snapshot' }
           own.add(stream)
           this.#people.set(personId, own)
           this.#count++
@@ -83,6 +88,10 @@ class Hub implements LiveStreams {
 
   #streams(): Stream[] {
     return [...this.#people.values()].flatMap((own) => [...own])
+  }
+
+  #streamsOf(personId: string): Stream[] {
+    return [...(this.#people.get(personId) ?? [])]
   }
 
   #forget(stream: Stream): void {
@@ -112,16 +121,17 @@ class Hub implements LiveStreams {
 
   #tell({ people, event }: LiveNotice): void {
     const here = people.filter((id) => this.#people.has(id))
-    if (event && here.length > 0) {
-      const frame = frameOf(event)
-      for (const id of here) for (const stream of [...(this.#people.get(id) ?? [])]) this.#send(stream, frame)
+    const frame = event ? frameOf(event) : null
+    for (const stream of here.flatMap((id) => this.#streamsOf(id))) {
+      stream.due ??= 'counters'
+      if (frame) this.#send(stream, frame)
     }
     this.#refresh(here)
   }
 
   /** Events may have been missed. */
   #catchUp(): void {
-    for (const stream of this.#streams()) stream.behind = true
+    for (const stream of this.#streams()) stream.due = 'snapshot'
     this.#refresh([...this.#people.keys()])
   }
 
@@ -135,22 +145,31 @@ class Hub implements LiveStreams {
   async #sendCounters(): Promise<void> {
     const people = [...this.#stale].filter((id) => this.#people.has(id))
     this.#stale.clear()
-    try {
-      const found = people.length > 0 ? await selectCounters(this.#options.database, people) : []
-      for (const counters of found)
-        for (const stream of [...(this.#people.get(counters.person) ?? [])]) {
-          this.#send(stream, frameOf({ type: stream.behind ? 'snapshot' : 'counters', ...counters }))
-          stream.behind = false
-        }
-    } catch (error) {
-      // The next heartbeat tries again.
-      for (const id of people) this.#stale.add(id)
-      this.#options.log.warn({ err: error }, 'counters of listeners could not be read')
-      this.#gathering = undefined
-      return
-    }
+    // Taken off before the question: what happens during it is due again.
+    const waiting = people.flatMap((id) => this.#streamsOf(id)).map((stream) => ({ stream, due: stream.due }))
+    for (const { stream } of waiting) stream.due = null
+    const failed = await this.#answer(people, waiting)
     this.#gathering = undefined
-    this.#refresh([])
+    // After a failure the next heartbeat tries again.
+    if (!failed) this.#refresh([])
+  }
+
+  async #answer(people: readonly string[], waiting: readonly Waiting[]): Promise<boolean> {
+    const { database, log } = this.#options
+    try {
+      const found = people.length > 0 ? await selectCounters(database, people) : []
+      const byPerson = new Map(found.map((counters) => [counters.person, counters]))
+      for (const { stream, due } of waiting) {
+        const counters = byPerson.get(stream.personId)
+        if (due && counters) this.#send(stream, frameOf({ type: due, ...counters }))
+      }
+      return false
+    } catch (error) {
+      for (const { stream, due } of waiting) if (due === 'snapshot' || stream.due === null) stream.due = due
+      for (const id of people) this.#stale.add(id)
+      log.warn({ err: error }, 'counters of listeners could not be read')
+      return true
+    }
   }
 
   /** Ends the streams whose sessions are over; the others hear that the campus is still there. */
