@@ -57,11 +57,14 @@ export function useLive(reader: Reader | null): void {
       }
     }
     const cancel = whenIdle(() => {
-      const start = ({ connect }: typeof import('./connection')) => {
-        if (!gone) stop = connect(id, hear)
-      }
-      // A page that cannot load this part goes on without.
-      import('./connection').then(start, () => undefined)
+      // A page that cannot load this part goes on without. Servers have no use for it, nor their bundle a place.
+      if (!import.meta.env.SSR)
+        import('./connection').then(
+          ({ connect }) => {
+            if (!gone) stop = connect(id, hear)
+          },
+          () => undefined,
+        )
     })
     return () => {
       gone = true
