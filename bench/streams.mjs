@@ -125,7 +125,7 @@ try {
   for (const campus of [quiet, busy])
     await measure(campus, await pageOf(campus), { ...load, seconds: warmUpSeconds })
   for (let n = 1; n <= 10; n++) await logIn(sender(busy.url), emailOf(n))
-  await wait(5)
+  await wait(idleSeconds)
   const before = memoryOf(busy.pid)
   const opened = await openAll(busy.url)
   const processor = processorTimeOf(busy.pid)
