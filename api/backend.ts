@@ -40,6 +40,7 @@ export function apiConfig(env: Environment): ApiConfig {
     brandName: env.BRAND_NAME,
     tokenSecret,
     contentToken: contentToken(env, tokenSecret),
+    contentIsExternal: env.PRISMIC_ENDPOINT !== undefined,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     requireAdminSecondFactor: env.REQUIRE_ADMIN_2FA,
     operator: {

@@ -1,7 +1,8 @@
 import { accountJobs } from './features/account/account.jobs'
 import { fileJobs } from './features/files/files.jobs'
+import { followingJobs } from './features/following/following.jobs'
 import { retentionJobs } from './features/retention/retention.jobs'
 import type { Job } from './platform/jobs'
 
 /** Every job of the campus: what the queue has hands for. */
-export const jobs: readonly Job[] = [...accountJobs, ...fileJobs, ...retentionJobs]
+export const jobs: readonly Job[] = [...accountJobs, ...fileJobs, ...followingJobs, ...retentionJobs]

@@ -62,7 +62,15 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const frame = useFrame()
+  const isBare = useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare)
   if (!frame) return null
+  if (isBare) {
+    return (
+      <main id="main">
+        <Outlet />
+      </main>
+    )
+  }
   return (
     <SiteFrame frame={frame}>
       <Outlet />

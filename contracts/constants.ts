@@ -138,6 +138,17 @@ export const contentLanguages = [
   'de', 'el', 'he', 'hi', 'hu', 'id', 'ga', 'it', 'ja', 'kk', 'km', 'ko', 'lv', 'lt', 'mk', 'ms', 'mt', 'no', 'fa', 'pl',
   'pt', 'ro', 'ru', 'sr', 'sk', 'sl', 'es', 'sw', 'sv', 'tr', 'uk', 'ur', 'vi',
 ] as const // prettier-ignore
+export const offerStates = ['draft', 'published', 'withdrawn'] as const
+/** Most characters of each text of an offer. */
+export const offerTextLimits = {
+  headline: 120,
+  subheadline: 200,
+  teaser: 300,
+  description: 20_000,
+  place: 200,
+  externalLink: 500,
+  pictureAlt: 200,
+} as const
 /** Kinds of tags of offers. */
 export const tagFamilies = ['format', 'level', 'audience', 'topic'] as const
 /** The 18 clauses of the standard behind the programme. */

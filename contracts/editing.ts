@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { limits, localeCodes } from './constants'
 import { ContentData, contentTypes, guideSections, questionAudiences, RichTextBlock } from './content'
-import { endpoint, IdParams, PageQuery } from './endpoint'
-import { Email } from './registration'
+import { endpoint, PageQuery } from './endpoint'
+import { isTangled } from './markdown'
 import { oneLine, plainLineBreaks } from './texts'
 
 /** What readers of a language get: the text, one whose English original is newer, or nothing of its own. */
@@ -102,26 +102,6 @@ export const getText = endpoint('GET', '/editing/texts/{uid}/{locale}', {
   params: TextParams,
   output: TextToEdit,
 })
-
-/** Nobody nests lists or quotes so often; the time to read such a text grows much faster than the text. */
-const mostNested = 200
-/** Signs of emphasis and links in one paragraph. */
-const mostMarks = 1000
-const containers = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*)*/
-const container = />|[-*+]|\d{1,9}[.)]/g
-
-const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
-
-/** True for Markdown that is nested so deeply, or marked so densely, that reading it would take long. */
-export function isTangled(markdown: string): boolean {
-  const nested = markdown
-    .split('\n')
-    .map((line) => Math.max(0, countOf(containers.exec(line)?.[0] ?? '', container) - 1))
-  if (nested.reduce((sum, each) => sum + each, 0) > mostNested) return true
-  return markdown
-    .split(/\n[ \t]*(?=\n|[-*+] |#{1,6} )/)
-    .some((paragraph) => countOf(paragraph, /[*_[\]]/g) > mostMarks)
-}
 
 const Title = z.string().overwrite(oneLine).max(limits.editedTitleCharacters, 'tooLong')
 const Lede = z.string().overwrite(oneLine).max(limits.editedLedeCharacters, 'tooLong').default('')
@@ -250,11 +230,14 @@ export const TextPreview = Words.omit({ markdown: true })
   .meta({ id: 'TextPreview' })
 export type TextPreview = z.infer<typeof TextPreview>
 
+/** Words as they come, also where some of them are still missing. */
+export const TextDraft = z.strictObject({ ...words, title: Title.default('') }).meta({ id: 'TextDraft' })
+
 export const previewText = endpoint('POST', '/editing/previews', {
   permission: 'content.edit',
   tag: 'editing',
   summary: 'How a text would look; nothing is saved',
-  input: z.strictObject({ ...words, title: Title.default('') }),
+  input: TextDraft,
   output: TextPreview,
 })
 
@@ -292,34 +275,4 @@ export const createText = endpoint('POST', '/editing/texts', {
   input: NewText,
   output: z.object({ uid: z.string() }),
   status: 201,
-})
-
-export const Editor = z.object({ id: z.string(), name: z.string(), email: z.string() }).meta({ id: 'Editor' })
-export type Editor = z.infer<typeof Editor>
-
-export const listEditors = endpoint('GET', '/editing/editors', {
-  permission: 'editors.manage',
-  tag: 'editing',
-  summary: 'Who may edit texts by the grant of an admin, by name',
-  query: PageQuery,
-  output: z.array(Editor),
-  paged: true,
-})
-
-export const NewEditor = z.strictObject({ email: Email }).meta({ id: 'NewEditor' })
-
-export const grantEditing = endpoint('POST', '/editing/editors', {
-  permission: 'editors.manage',
-  tag: 'editing',
-  summary: 'Let the owner of an active account edit texts, at once',
-  input: NewEditor,
-  output: Editor,
-  status: 201,
-})
-
-export const withdrawEditing = endpoint('DELETE', '/editing/editors/{id}', {
-  permission: 'editors.manage',
-  tag: 'editing',
-  summary: 'Take the editing of texts back, at once',
-  params: IdParams,
 })

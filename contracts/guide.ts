@@ -1,19 +1,13 @@
 import { z } from 'zod'
-import { clauseNumbers, type expertiseCodes, limits, localeCodes } from './constants'
+import { clauseNumbers, limits, localeCodes } from './constants'
 import { guideSections } from './content'
 import { endpoint, PageQuery } from './endpoint'
 import { OfferSummary } from './offers'
 import { ProfileSummary } from './public-profiles'
+import { plainLineBreaks } from './texts'
 
 /** Number of a clause, as it stands in an address or in JSON. */
 const Clause = z.number().int().min(1).max(clauseNumbers.length)
-
-/** Which expertise of coaches fits a clause best. */
-export const expertiseOfClause: Readonly<Record<number, (typeof expertiseCodes)[number]>> = {
-  1: 'ownership', 2: 'mission', 3: 'mission', 4: 'ownership', 5: 'ownership', 6: 'governance', 7: 'engagement',
-  8: 'ownership', 9: 'ethics', 10: 'accuracy', 11: 'user-content', 12: 'sources', 13: 'ethics', 14: 'governance',
-  15: 'engagement', 16: 'ethics', 17: 'training', 18: 'training',
-} // prettier-ignore
 
 /** A piece of a text, and whether it is one of the words that were searched for. */
 export const TextSegment = z.object({ text: z.string(), hit: z.boolean() }).meta({ id: 'TextSegment' })
@@ -76,7 +70,7 @@ export type ArticleCompanions = z.infer<typeof getArticleCompanions.output>
 export const ArticleVote = z
   .strictObject({
     helpful: z.boolean(),
-    comment: z.string().trim().max(limits.guideCommentCharacters).optional(),
+    comment: z.string().overwrite(plainLineBreaks).max(limits.guideCommentCharacters).optional(),
     /** The language in which the article was read. */
     locale: z.enum(localeCodes),
   })

@@ -7,9 +7,9 @@ export const getHome = endpoint('GET', '/home', {
   tag: 'home',
   summary: 'What the page after login shows of the resource centre, the own watchlist and the own checklist',
   output: z.object({
-    /** The newest three. */
+    /** The newest four. */
     offers: z.array(OfferSummary),
-    /** The three bookmarked offers whose deadline comes next. */
+    /** At most four bookmarked offers, those whose deadline comes next. */
     deadlines: z.array(OfferSummary),
     /** How many clauses the own outlet has dealt with; null for everybody else. */
     readiness: z.object({ ready: z.number().int(), total: z.number().int() }).nullable(),

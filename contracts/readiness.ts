@@ -1,13 +1,8 @@
 import { z } from 'zod'
+import { readinessStates } from './clauses'
 import { clauseNumbers, limits } from './constants'
 import { endpoint } from './endpoint'
-
-/** Where an outlet stands with a clause. */
-export const readinessStates = ['notYet', 'inProgress', 'done', 'notApplicable'] as const
-export type ReadinessState = (typeof readinessStates)[number]
-
-/** Nothing is left to do: done, or not asked of this outlet. */
-export const isReady = (state: ReadinessState): boolean => state === 'done' || state === 'notApplicable'
+import { plainLineBreaks } from './texts'
 
 export const ReadinessItem = z
   .object({
@@ -37,19 +32,19 @@ export const getReadiness = endpoint('GET', '/readiness', {
 })
 export type Readiness = z.infer<typeof getReadiness.output>
 
+/** The same words, whether a browser writes their line breaks with one sign or with two. */
+const Note = z.string().overwrite(plainLineBreaks).max(limits.readinessNoteCharacters)
+
 const Standing = z.strictObject({
   state: z.enum(readinessStates),
-  note: z.string().trim().max(limits.readinessNoteCharacters),
+  note: Note,
 })
 export type ReadinessStanding = z.infer<typeof Standing>
 
 export const ReadinessChange = Standing.extend({
   clause: z.number().int().min(1).max(clauseNumbers.length),
   /** What stood there when the change was made. */
-  was: z.strictObject({
-    state: z.enum(readinessStates),
-    note: z.string().max(limits.readinessNoteCharacters),
-  }),
+  was: Standing,
 })
 export type ReadinessChange = z.infer<typeof ReadinessChange>
 

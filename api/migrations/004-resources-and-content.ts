@@ -16,6 +16,7 @@ const statements = [
         'provider:' || provider_id::text] || tokens('tag:', tags) || tokens('clause:', clauses::text[])) stored`,
   `create index offer_facets on offer using gin (facets) where state = 'published'`,
   // Offers without a deadline stay until they end; those that have ended must not stand in the way of the others.
+  `create index offer_dated on offer (deadline, id) where state = 'published' and deadline is not null`,
   `create index offer_rolling on offer ((coalesce(ends_on, 'infinity'::date)), id)
     where state = 'published' and deadline is null`,
   `create index offer_owner on offer (provider_id, (coalesce(updated_at, created_at)) desc, id desc)`,
@@ -59,7 +60,7 @@ const statements = [
     seen_until timestamptz not null,
     next_at timestamptz)`,
   `create index saved_search_person on saved_search (person_id, id)`,
-  `create index saved_search_next on saved_search (next_at) where next_at is not null`,
+  `create index saved_search_next on saved_search (next_at, id) where next_at is not null`,
   // Addresses that work without a login: a new nonce makes the old address worthless.
   `create table feed_access (
     person_id uuid not null references person on delete cascade,
@@ -116,7 +117,7 @@ const statements = [
     locale text not null check (locale in ('en','de','es','fr','it')),
     word text not null check (length(word) <= 60),
     primary key (locale, word))`,
-  `create index content_word_similar on content_word using gin (word gin_trgm_ops)`,
+  `create index content_word_similar on content_word using gin (sort_key(word) gin_trgm_ops)`,
 
   `create table guide_vote (
     uid text not null,
@@ -160,6 +161,7 @@ const statements = [
     answered_by uuid references person on delete set null,
     check ((state = 'answered') = (answered_at is not null and answer is not null)))`,
   `create index helpdesk_request_queue on helpdesk_request (state, id)`,
+  `create index helpdesk_request_done on helpdesk_request (created_at) where state <> 'open'`,
   `create index helpdesk_request_person on helpdesk_request (person_id, id) where person_id is not null`,
   `create index helpdesk_request_answerer on helpdesk_request (answered_by) where answered_by is not null`,
 ]

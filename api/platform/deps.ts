@@ -12,6 +12,8 @@ export interface ApiConfig {
   tokenSecret: string
   /** Whoever holds it reads every published text from the content repository, the guide as well. */
   contentToken: string
+  /** Pages and guide come from a repository elsewhere: which articles there are is not known here. */
+  contentIsExternal: boolean
   rateLimitFactor: number
   /** Admins set up a second factor before they do anything else. */
   requireAdminSecondFactor: boolean

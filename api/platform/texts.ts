@@ -1,7 +1,7 @@
 import i18next, { type i18n } from 'i18next'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 
-const files = import.meta.glob<Record<string, unknown>>('/locales/*/{errors,mail,notifications}.json', {
+const files = import.meta.glob<Record<string, unknown>>('/locales/*/{errors,following,mail,notifications}.json', {
   eager: true,
   import: 'default',
 })
@@ -19,7 +19,7 @@ function texts(): i18n {
   void shared.init({
     resources,
     fallbackLng: defaultLocale,
-    ns: ['errors', 'mail', 'notifications'],
+    ns: ['errors', 'following', 'mail', 'notifications'],
     defaultNS: 'errors',
     initImmediate: false,
     interpolation: { escapeValue: false },

@@ -4,14 +4,21 @@ import { loadLogin } from '~/app/features/auth/auth.server'
 import { LoginForm } from '~/app/features/auth/login-form'
 import { useFrame } from '~/app/features/frame/frame-data'
 import { StartPage } from '~/app/features/start/start-page'
+import { loadWelcome } from '~/app/features/start/start.server'
 
 export const handle = { i18n: ['start', 'auth'], title: 'start:pageTitle' }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadLogin(args)
+  return { ...(await loadLogin(args)), welcome: loadWelcome(args) }
 }
 
 export default function Route() {
-  const { returnTo } = useLoaderData<typeof loader>()
-  return <StartPage brand={useFrame()?.brandName ?? ''} login={<LoginForm returnTo={returnTo} />} />
+  const { returnTo, welcome } = useLoaderData<typeof loader>()
+  return (
+    <StartPage
+      brand={useFrame()?.brandName ?? ''}
+      welcome={welcome}
+      login={<LoginForm returnTo={returnTo} />}
+    />
+  )
 }

@@ -3,25 +3,38 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { DirectoryPage } from '~/app/features/directory/directory-page'
 import { loadDirectory } from '~/app/features/directory/directory.server'
+import { FollowingLinks } from '~/app/features/following/following-links'
+import { writesOffers } from '~/app/features/offer-writing/editor.server'
+import { OfferActions } from '~/app/features/offer-writing/offer-actions'
 import { OffersPage } from '~/app/features/offers/offers-page'
 import { loadOffers } from '~/app/features/offers/offers.server'
+import { TagsLink } from '~/app/features/tags/tags-link'
+import { mayEditTags } from '~/app/features/tags/tags.server'
+import { findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { Tabs } from '~/app/ui/navigation/tabs'
 
-export const handle = { i18n: ['offers', 'directory', 'facts'], title: 'offers:list.title' }
+export const handle = {
+  i18n: ['offers', 'directory', 'facts', 'following', 'tags'],
+  title: 'offers:list.title',
+}
 
 /** The address of the specification: `p=iuprofiles` asks for people instead of offers. */
 const showsDirectory = ({ request }: LoaderFunctionArgs) =>
   new URL(request.url).searchParams.get('p') === 'iuprofiles'
 
 export async function loader(args: LoaderFunctionArgs) {
-  if (!showsDirectory(args)) return { directory: null, offers: await loadOffers(args) }
+  if (!showsDirectory(args)) {
+    const offers = await loadOffers(args)
+    const user = await findUser(args)
+    return { directory: null, offers, mayWrite: writesOffers(user), mayEditTags: mayEditTags(user) }
+  }
   const directory = await loadDirectory(args)
-  return { directory, offers: null, title: directory.title }
+  return { directory, offers: null, mayWrite: false, mayEditTags: false, title: directory.title }
 }
 
 export default function Route() {
-  const { directory, offers } = useLoaderData<typeof loader>()
+  const { directory, offers, mayWrite, mayEditTags: editsTags } = useLoaderData<typeof loader>()
   const { t } = useTranslation('directory')
   const tabs = (
     <Tabs
@@ -33,5 +46,19 @@ export default function Route() {
     />
   )
   if (directory) return <DirectoryPage {...directory} tabs={tabs} />
-  return <OffersPage {...offers} tabs={tabs} />
+  return (
+    <OffersPage
+      {...offers}
+      tabs={tabs}
+      actions={
+        mayWrite || editsTags ? (
+          <>
+            {mayWrite ? <OfferActions /> : null}
+            {editsTags ? <TagsLink /> : null}
+          </>
+        ) : undefined
+      }
+      following={<FollowingLinks choices={offers.choices} />}
+    />
+  )
 }

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { OfferPage } from '~/app/features/offers/offer-page'
 import { loadOffer } from '~/app/features/offers/offers.server'
 
+/** The modes new, edit and preview have routes of their own, so that readers need not load the form. */
 export const handle = { i18n: ['offers'] }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -10,6 +11,5 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Route() {
-  const { offer, languageNames } = useLoaderData<typeof loader>()
-  return <OfferPage offer={offer} languageNames={languageNames} />
+  return <OfferPage {...useLoaderData<typeof loader>()} />
 }

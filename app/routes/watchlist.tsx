@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { OfferCard } from '~/app/features/offers/offer-card'
 import { WatchlistPage } from '~/app/features/watchlist/watchlist-page'
 import { loadWatchlist } from '~/app/features/watchlist/watchlist.server'
+import { paths } from '~/app/platform/paths'
 
 export const handle = { i18n: ['watchlist', 'offers'], title: 'watchlist:title' }
 
@@ -11,7 +12,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Route() {
-  const { here, languageNames, ...list } = useLoaderData<typeof loader>()
+  const { languageNames, ...list } = useLoaderData<typeof loader>()
+  // Taken off the list from here, an offer can be put back.
+  const returnTo = (removed: string) => paths.watchlistPage({ page: list.page, removed })
   return (
     <WatchlistPage
       {...list}
@@ -19,7 +22,7 @@ export default function Route() {
         <OfferCard
           offer={offer}
           languageName={languageNames[offer.language]}
-          returnTo={here}
+          returnTo={returnTo(offer.id)}
           headingLevel={3}
         />
       )}

@@ -2,13 +2,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '~/api/platform/database'
-import { seedReference } from '~/api/seed'
+import { seedReference, seedTexts } from '~/api/seed'
 import { demoPassword, seedDemo } from '~/api/seed/demo'
 import { loadFrame } from '~/app/features/frame/frame.server'
 import type { Tokens } from '~/contracts/auth'
 import { createTestApi } from '~/tests/support/api'
 import { createTestDatabase } from '~/tests/support/database'
-import { frontArgs, openTransport } from '~/tests/support/front'
+import type { ContentSource } from '~/app/platform/content/content-source'
+import { frontArgs, loadContent, openTransport } from '~/tests/support/front'
 
 type Loader = (args: LoaderFunctionArgs) => Promise<unknown>
 const routes = import.meta.glob<{ loader?: Loader }>('/app/routes/*.tsx')
@@ -31,6 +32,7 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['register.media_outlet', '/register/media_outlet', visitor],
   ['register.service_provider', '/register/service_provider', visitor],
   ['about', '/about', visitor],
+  ['conset', '/conset', visitor],
   ['forgot_password', '/forgot_password', visitor],
   ['pwreset.($id)', '/pwreset/unknown', visitor],
   ['confirmemail.($id)', '/confirmemail/unknown', visitor],
@@ -40,9 +42,35 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['home', '/home', provider],
   ['home', '/home', admin],
   ['content._index', '/content?category=training&text=media', journalist],
+  ['content._index', '/content?tag=topic-ai&tag=topic-health&clause=10&state=rolling', journalist],
+  ['content.tags._index', '/content/tags', admin],
+  ['content.tags.$code', '/content/tags/topic-ai', admin],
   ['content._index', '/content?p=iuprofiles&kind=trainer&language=en', journalist],
   ['content.detail.($mode).($id)', '/content/detail/view/:offer', journalist],
+  ['knowledgebase._index', '/knowledgebase', journalist],
+  ['knowledgebase._index', '/knowledgebase?q=zzzzzz', journalist],
+  ['knowledgebase.$', '/knowledgebase/10-accuracy', journalist],
+  ['knowledgebase.print', '/knowledgebase/print', journalist],
+  ['knowledgebase.checklist', '/knowledgebase/checklist', outlet],
+  ['editing._index', '/editing?text=a&state=published', admin],
+  ['editing.$uid.$locale._index', '/editing/about/de', admin],
+  ['editing.$uid.$locale.history', '/editing/about/de/history', admin],
+  ['editing.$uid.$locale.history', '/editing/about/de/history?version=1&confirm=restore', admin],
+  ['editing.editors', '/editing/editors', admin],
+  ['editing.searches', '/editing/searches', admin],
+  ['editing.votes', '/editing/votes', admin],
+  ['content.detail.new', '/content/detail/new', provider],
+  ['content.detail.edit.$id', '/content/detail/edit/:written', provider],
+  ['content.detail.preview.$id', '/content/detail/preview/:written', provider],
+  ['content.own', '/content/own', provider],
+  ['content.own', '/content/own?confirm=withdraw&offer=:written', provider],
   ['watchlist', '/watchlist', journalist],
+  ['watchlist', '/watchlist?removed=:offer', journalist],
+  ['content.searches._index', '/content/searches', journalist],
+  ['content.searches.new', '/content/searches/new?tag=topic-ai&text=law', journalist],
+  ['content.feed._index', '/content/feed?tag=topic-ai', journalist],
+  ['account_settings.feeds', '/account_settings/feeds', journalist],
+  ['account_settings.notifications', '/account_settings/notifications', journalist],
   ['helpdesk._index', '/helpdesk', visitor],
   ['helpdesk.requests._index', '/helpdesk/requests', admin],
   ['tutorial', '/tutorial', journalist],
@@ -77,11 +105,14 @@ const vanityNames: Record<string, string> = { outlet: 'heimatkurier', trainer: '
 describe('a page', () => {
   let database: Database
   let kit: ReturnType<typeof createTestApi>
+  let content: ContentSource
   beforeAll(async () => {
     database = await createTestDatabase()
     kit = createTestApi(database)
     await seedReference(database)
     await seedDemo(kit.deps)
+    await seedTexts(kit.deps)
+    content = await loadContent(kit.api, kit.deps.config.contentToken)
   })
   afterAll(() => database.close())
 
@@ -117,7 +148,13 @@ describe('a page', () => {
     return (answer.body as { discussion: string }).discussion
   }
 
+  async function writtenId(tokens: Tokens): Promise<string> {
+    const { body } = await kit.request('GET', '/own-offers', { token: tokens.token })
+    return (body as { id: string }[])[0]?.id ?? ''
+  }
+
   async function recordId(path: string, tokens: Tokens | null): Promise<string> {
+    if (path.includes(':written') && tokens) return writtenId(tokens)
     if (path.includes(':invitation')) return invitationToken()
     if (path.includes(':discussion') && tokens) return discussionId(tokens)
     if (path.includes(':stranger') && tokens) return personId('heimatkurier', tokens)
@@ -134,10 +171,11 @@ describe('a page', () => {
     const id = pattern.includes(':') ? await recordId(pattern, tokens) : ''
     const { calls, transport } = openTransport(kit.api)
     const path = pattern.replace(/:\w+/, id)
-    const args = await frontArgs({ api: transport, path, ...(tokens ? { tokens } : {}) })
+    const args = await frontArgs({ api: transport, content, path, ...(tokens ? { tokens } : {}) })
     const module = await routes[`/app/routes/${route}.tsx`]?.()
     const queries = vi.spyOn(pg.Client.prototype, 'query')
-    const params = { mode: 'view', id }
+    const splat = path.split('/').slice(2).join('/')
+    const params = { mode: 'view', id, code: 'topic-ai', uid: 'about', locale: 'de', '*': splat }
     await Promise.all([loadFrame(args), module?.loader?.({ ...args, params })])
     const sent = queries.mock.calls.length
     queries.mockRestore()

@@ -21,6 +21,7 @@ const config: ApiConfig = {
   brandName: 'Test Campus',
   tokenSecret: 'a secret for tests that is long enough',
   contentToken: 'the content token of tests',
+  contentIsExternal: false,
   rateLimitFactor: 1000,
   requireAdminSecondFactor: false,
   operator: { name: 'Operator', address: 'Street 1, City', email: 'operator@example.org' },

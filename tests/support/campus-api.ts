@@ -32,7 +32,7 @@ export function openApi(url: string, mailbox: Mailbox) {
   }
 
   const logIn = (email: string, secret: string) => logInAs(call, email, secret)
-  const { newJournalist, newOutlet } = openRegistration(call, mailbox)
+  const { newJournalist, newOutlet, newProvider } = openRegistration(call, mailbox)
 
   /** Sends a request for validation to the demo provider that the tests use; answers with its id. */
   async function requestValidation(journalist: Journalist): Promise<string> {
@@ -50,6 +50,6 @@ export function openApi(url: string, mailbox: Mailbox) {
     await call('POST', `/validation-requests/${id}/approve`, { token: provider })
     return journalist
   }
-  return { call, logIn, newJournalist, newOutlet, requestValidation, newValidatedJournalist }
+  return { call, logIn, newJournalist, newOutlet, newProvider, requestValidation, newValidatedJournalist }
 }
 export type CampusApi = ReturnType<typeof openApi>

@@ -12,6 +12,8 @@ export interface Member {
 
 type Call = <T>(method: string, path: string, options?: { token?: string; body?: unknown }) => Promise<T>
 
+type Kind = 'journalist' | 'media_outlet' | 'service_provider'
+
 const password = 'Quiet-Harbour-77'
 
 /** A session's token for these credentials. */
@@ -22,7 +24,7 @@ export async function logInAs(call: Call, email: string, secret: string): Promis
 
 /** People of a test's own: registered, each with a mail of their own, and confirmed. */
 export function openRegistration(call: Call, mailbox: Mailbox) {
-  async function newMember(kind: 'journalist' | 'media_outlet', facts: object = {}): Promise<Member> {
+  async function newMember(kind: Kind, facts: object = {}): Promise<Member> {
     const mark = randomUUID().slice(0, 8)
     const person = {
       firstName: 'Nora',
@@ -52,5 +54,13 @@ export function openRegistration(call: Call, mailbox: Mailbox) {
       legalEntityName: 'Outlet Ltd',
       legalEntityEmail: 'board@outlet.example',
     })
-  return { newJournalist, newOutlet }
+  /** Whom no admin has validated yet. */
+  const newProvider = (entityName: string): Promise<Member> =>
+    newMember('service_provider', {
+      entityName,
+      website: 'https://provider.example',
+      addressLine1: '2 Course Street',
+      city: 'Hamburg',
+    })
+  return { newJournalist, newOutlet, newProvider }
 }

@@ -3,6 +3,7 @@ import type { Api } from '~/api/platform/mount'
 import type { Args } from '~/app/platform/api.server'
 import type { ApiTransport, FrontConfig } from '~/app/platform/context.server'
 import { contentOf, type ContentSource } from '~/app/platform/content/content-source'
+import { createContentSource } from '~/app/platform/content/content-source.server'
 import { openSession } from '~/app/platform/session.server'
 import type { Tokens } from '~/contracts/auth'
 
@@ -78,4 +79,17 @@ export async function thrownBy(work: Promise<unknown>): Promise<Response> {
     throw thrown
   }
   throw new Error('nothing was thrown')
+}
+
+/** Everything that a test's API has published, as the front holds it. */
+export async function loadContent(api: Pick<Api, 'fetch'>, accessToken: string): Promise<ContentSource> {
+  const source = createContentSource({
+    endpoint: 'http://api.internal/v2',
+    accessToken,
+    fetch: async (input, init) => api.fetch(new Request(input, init)),
+    log: pino({ level: 'silent' }),
+  })
+  source.stop()
+  await source.refresh()
+  return source
 }

@@ -20,7 +20,7 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       ])
       .select(['person.locale', 'person.created_at', 'person.confirmed_at', 'person.totp_enabled_at'])
       .select(['person.terms_version', 'person.terms_accepted_at', 'person.vanity_changed_at'])
-      .select('person.messages_from')
+      .select(['person.messages_from', 'person.reminder_days'])
       .select('parent.entity_name as contributor_of')
       .where('person.id', '=', id)
       .executeTakeFirst(),
@@ -196,6 +196,42 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       .where('mine.person_id', '=', id)
       .orderBy('message.discussion_id')
       .orderBy('message.position')
+      .execute(),
+
+  savedSearches: (database, id) =>
+    database
+      .db()
+      .selectFrom('saved_search')
+      .select(['name', 'choices', 'frequency', 'created_at', 'seen_until'])
+      .where('person_id', '=', id)
+      .orderBy('id')
+      .execute(),
+
+  reminders: (database, id) =>
+    database
+      .db()
+      .selectFrom('offer_reminder')
+      .innerJoin('offer', 'offer.id', 'offer_reminder.offer_id')
+      .select(['offer.headline', 'offer_reminder.days', 'offer_reminder.deadline', 'offer_reminder.sent_at'])
+      .where('offer_reminder.person_id', '=', id)
+      .orderBy('offer_reminder.sent_at')
+      .execute(),
+
+  feeds: (database, id) =>
+    database
+      .db()
+      .selectFrom('feed_access')
+      .select(['purpose', 'created_at'])
+      .where('person_id', '=', id)
+      .execute(),
+
+  'texts-edited': (database, id) =>
+    database
+      .db()
+      .selectFrom('content_version')
+      .select(['uid', 'locale', 'number', 'title', 'lede', 'markdown', 'note', 'saved_at'])
+      .where('author_id', '=', id)
+      .orderBy('saved_at')
       .execute(),
 
   reports: (database, id) =>

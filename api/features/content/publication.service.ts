@@ -1,5 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
-import type { Locale } from '~/contracts/constants'
+import { type Locale, localeCodes } from '~/contracts/constants'
 import { richTextOf } from './markdown'
 import * as repo from './publication.repo'
 import { wordsOf } from './words.rules'
@@ -37,9 +37,11 @@ export async function publishTexts(
     const plain = body.map(({ text }) => text).join('\n')
     return { uid, locale, number, title, lede, body, plain, english_version: englishVersion }
   })
-  const words = texts.flatMap(({ locale, title, lede, plain }) =>
-    wordsOf(`${title}\n${lede}\n${plain}`, locale).map((word) => ({ locale, word })),
-  )
+  const words = localeCodes.flatMap((locale) => {
+    const written = texts.filter((text) => text.locale === locale)
+    const all = written.map(({ title, lede, plain }) => `${title}\n${lede}\n${plain}`).join('\n')
+    return wordsOf(all, locale).map((word) => ({ locale, word }))
+  })
   await database.transaction(async () => {
     await repo.publish(database, texts, { at: now(), person })
     await repo.addWords(database, words)

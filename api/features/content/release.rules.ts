@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Locale } from '~/contracts/constants'
 import type { ContentData, ContentType } from '~/contracts/content'
 
@@ -45,10 +44,6 @@ export function writtenOf(source: string): Written {
   return { title: title.trim(), lede: lede.replace(/\s*\n\s*/g, ' ').trim(), markdown: rest.join('\n\n') }
 }
 
-/** The same for the same words; the database makes it in the same way. */
-export const fingerprint = ({ title, lede, markdown }: Written): string =>
-  createHash('md5').update(`${title}\n${lede}\n${markdown}`).digest('hex')
-
 const sameData = (a: ContentData, b: ContentData): boolean =>
   a.section === b.section && a.position === b.position && a.clause === b.clause && a.audience === b.audience
 
@@ -61,8 +56,15 @@ export interface Change extends ReleaseText, Written {
 const isOurs = (known: KnownText | undefined): boolean =>
   !known || known.version === 0 || (known.origin === 'release' && known.published_version === known.version)
 
-/** The texts of a release that the database does not have yet, or has in other words. */
-export function changesOf(texts: readonly ReleaseText[], known: readonly KnownText[]): Change[] {
+/**
+ * The texts of a release that the database does not have yet, or has in other words.
+ * @param fingerprint as the database makes it
+ */
+export function changesOf(
+  texts: readonly ReleaseText[],
+  known: readonly KnownText[],
+  fingerprint: (written: Written) => string,
+): Change[] {
   const byKey = new Map(known.map((text) => [`${text.uid} ${text.locale}`, text]))
   return texts.flatMap((text) => {
     const before = byKey.get(`${text.uid} ${text.locale}`)

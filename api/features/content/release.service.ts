@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto'
 import type { ApiDeps } from '~/api/platform/deps'
 import { defaultLocale } from '~/contracts/constants'
 import { publishTexts } from './publication.service'
 import * as repo from './release.repo'
-import { type Change, changesOf, type ReleaseText } from './release.rules'
+import { type Change, changesOf, type ReleaseText, type Written } from './release.rules'
 
 export type { ReleaseText } from './release.rules'
 
 /** Texts in one statement; their words must fit into the memory twice. */
 const batchSize = 100
+
+/** The same for the same words; the database makes it in the same way. */
+const fingerprint = ({ title, lede, markdown }: Written): string =>
+  createHash('md5').update(`${title}\n${lede}\n${markdown}`).digest('hex')
 
 type Deps = Pick<ApiDeps, 'database' | 'now'>
 
@@ -39,11 +44,11 @@ async function write(
  */
 export async function publishRelease(deps: Deps, texts: readonly ReleaseText[]): Promise<number> {
   const { database } = deps
-  if (changesOf(texts, await repo.findKnown(database)).length === 0) return 0
+  if (changesOf(texts, await repo.findKnown(database), fingerprint).length === 0) return 0
   return database.transaction(async () => {
     await repo.lockRelease(database)
     // Another process may have been faster.
-    const changes = changesOf(texts, await repo.findKnown(database))
+    const changes = changesOf(texts, await repo.findKnown(database), fingerprint)
     await write(
       deps,
       changes.filter(({ locale }) => locale === defaultLocale),

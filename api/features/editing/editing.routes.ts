@@ -1,6 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/editing'
+import * as editors from '~/contracts/editors'
 import { grantEditing, listEditors, withdrawEditing } from './editors.service'
 import { previewOf } from './preview.service'
 import { confirmTranslation, restoreVersion, saveText } from './saving.service'
@@ -23,9 +24,9 @@ export function mountEditing(mount: Mounter, deps: ApiDeps): void {
     restoreVersion(deps, actor, { key, number, input }),
   )
   mount.guarded(contract.previewText, async ({ input }) => previewOf(deps, input))
-  mount.guarded(contract.listEditors, ({ query }) => listEditors(deps, query))
-  mount.guarded(contract.grantEditing, ({ input }) => grantEditing(deps, input.email))
-  mount.guarded(contract.withdrawEditing, ({ params }) =>
+  mount.guarded(editors.listEditors, ({ query }) => listEditors(deps, query))
+  mount.guarded(editors.grantEditing, ({ input }) => grantEditing(deps, input.email))
+  mount.guarded(editors.withdrawEditing, ({ params }) =>
     withdrawEditing(deps, params.id).then(() => undefined),
   )
 }

@@ -41,51 +41,55 @@ export interface OfferFileChanges {
   removedDocuments?: readonly string[] | undefined
 }
 
-async function changePicture(deps: ApiDeps, offer: OfferOfFiles, present: Row | null, wanted: string | null) {
-  const { database } = deps
-  if (wanted === (present?.id ?? null)) return false
-  if (wanted !== null) {
-    const staged = await files.findOwn(database, offer.uploaderId, { id: wanted, purpose: 'offerPicture' })
-    if (staged?.state !== 'staged') throw violation('picture', 'fileGone')
-    await repo.keepFor(database, { id: wanted, offerId: offer.id, ownerId: offer.providerId, position: 0 })
-  }
-  await repo.setPicture(database, offer.id, wanted)
-  if (present) await discard(deps, [present.id])
-  return true
+/** An offer with the files that it has and one that it shall have. */
+interface Change {
+  offer: OfferOfFiles
+  present: Row[]
 }
 
-async function addDocument(deps: ApiDeps, offer: OfferOfFiles, present: Row[], wanted: string) {
-  const { database } = deps
-  if (present.some(({ id }) => id === wanted)) return false
+async function keepPicture(
+  { database }: ApiDeps,
+  { offer, wanted }: { offer: OfferOfFiles; wanted: string },
+) {
+  const staged = await files.findOwn(database, offer.uploaderId, { id: wanted, purpose: 'offerPicture' })
+  if (staged?.state !== 'staged') throw violation('picture', 'fileGone')
+  await repo.keepFor(database, { id: wanted, offerId: offer.id, ownerId: offer.providerId, position: 0 })
+}
+
+async function addDocument({ database }: ApiDeps, { offer, present }: Change, wanted: string) {
+  if (present.some(({ id }) => id === wanted)) return
   const staged = await files.findOwn(database, offer.uploaderId, { id: wanted, purpose: 'offerDocument' })
   if (staged?.state !== 'staged') throw violation('document', 'fileGone')
   if (present.length >= limits.pdfUploads) throw violation('document', 'documentLimit')
   const position = (present.at(-1)?.position ?? 0) + 1
   await repo.keepFor(database, { id: wanted, offerId: offer.id, ownerId: offer.providerId, position })
-  return true
 }
 
 /**
  * Changes what an offer shows, in the transaction of the caller, who holds the offer's row: so the limit holds for two who
- * add a PDF at once. Answers whether anything has changed.
+ * add a PDF at once.
  * @throws ApiError unprocessable: fileGone at `picture` or `document`, documentLimit at `document`
  */
 export async function changeOfferFiles(
   deps: ApiDeps,
   offer: OfferOfFiles,
   { picture, document, removedDocuments = [] }: OfferFileChanges,
-): Promise<boolean> {
-  if (picture === undefined && document === undefined && removedDocuments.length === 0) return false
+): Promise<void> {
+  if (picture === undefined && document === undefined && removedDocuments.length === 0) return
   const rows = await repo.listOf(deps.database, offer.id)
   const gone = documentsOf(rows).filter(({ id }) => removedDocuments.includes(id))
+  const left = documentsOf(rows).filter((row) => !gone.includes(row))
+  if (document !== undefined) await addDocument(deps, { offer, present: left }, document)
+  const before = pictureOf(rows)
+  if (picture !== undefined && picture !== (before?.id ?? null)) {
+    if (picture !== null) await keepPicture(deps, { offer, wanted: picture })
+    await repo.setPicture(deps.database, offer.id, picture)
+    if (before) gone.push(before)
+  }
   await discard(
     deps,
     gone.map(({ id }) => id),
   )
-  const left = documentsOf(rows).filter((row) => !gone.includes(row))
-  const added = document !== undefined && (await addDocument(deps, offer, left, document))
-  const pictureChanged = picture !== undefined && (await changePicture(deps, offer, pictureOf(rows), picture))
-  return gone.length > 0 || added || pictureChanged
 }
 
 /** Before an offer goes: its files go with it, out of the storage too. Joins the caller's transaction. */

@@ -3,7 +3,8 @@ import { listPublished } from '~/api/features/offers/offers.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Locale } from '~/contracts/constants'
 import { DirectoryQuery } from '~/contracts/directory'
-import { type ArticleCompanions, expertiseOfClause } from '~/contracts/guide'
+import { expertiseOfClause } from '~/contracts/clauses'
+import type { ArticleCompanions } from '~/contracts/guide'
 import { OfferQuery } from '~/contracts/offers'
 import { findVote } from './votes.repo'
 
@@ -25,7 +26,7 @@ export async function companionsOf(
   const vote = (await findVote(deps.database, uid, reader.id)) ?? null
   if (clause === undefined) return { vote, offers: [], offersTotal: 0, coaches: [] }
   const [offers, coaches] = await Promise.all([
-    listPublished(deps, reader.id, OfferQuery.parse({ clause, itemsPerPage: mostOffers })),
+    listPublished(deps, reader, OfferQuery.parse({ clause: String(clause), itemsPerPage: mostOffers })),
     listProfiles(
       deps,
       DirectoryQuery.parse({

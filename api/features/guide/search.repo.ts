@@ -76,8 +76,8 @@ export async function selectSimilar(
   const { rows } = await sql<{ word: string; similar: string[] }>`
     select asked.word, array(
       select known.word from content_word known
-      where known.locale = ${locale} and known.word % asked.word
-      order by similarity(known.word, asked.word) desc, known.word limit 5) as similar
+      where known.locale = ${locale} and sort_key(known.word) % sort_key(asked.word)
+      order by similarity(sort_key(known.word), sort_key(asked.word)) desc, known.word limit 5) as similar
     from unnest(${words}::text[]) as asked(word)
     where not exists (select from content_word known where known.locale = ${locale} and known.word = asked.word)`.execute(
     database.db(),

@@ -70,7 +70,7 @@ describeEachEngine('searching the guide', (database) => {
 
   it('hands texts out as they are, in pieces and never as HTML', async () => {
     const { items } = await search('corrections public')
-    expect(text(items[0], 'excerpt')).toContain('<script>alert(1)</script>')
+    expect(text(items[0], 'excerpt')).toMatch(/in public\. +alert\(1\) +Corrections/)
     expect(marked(items[0], 'excerpt')).toEqual(['corrects', 'public', 'Corrections'])
   })
 

@@ -59,6 +59,14 @@ describeEachEngine('an opinion on an article', (database) => {
       expect((await reader.request('PUT', `/guide/articles/${other}/vote`, { body })).status, other).toBe(404)
   })
 
+  it('is taken of any article where these come from elsewhere', async () => {
+    const { person, uid } = await setUp(database())
+    const elsewhere = await createTestApi(database(), { contentIsExternal: true }).as(person)
+    const body = { helpful: true, locale: 'en' }
+    const answer = await elsewhere.request('PUT', `/guide/articles/${uid}-elsewhere/vote`, { body })
+    expect(answer.status).toBe(204)
+  })
+
   it('is in the copy of one’s own data and goes with the account', async () => {
     const { vote, votes, person } = await setUp(database())
     await vote({ helpful: true, comment: 'Clear' })

@@ -6,7 +6,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { getHome } from '~/contracts/home'
 
 /** Cards side by side on a wide screen. */
-const shown = 3
+const shown = 4
 
 /** What is new, what ends soon on the actor's watchlist and, for an outlet, how far its checklist is. At most five queries. */
 export async function findHome(deps: ApiDeps, actor: Actor): Promise<z.input<typeof getHome.output>> {

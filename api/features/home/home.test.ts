@@ -55,7 +55,7 @@ describeEachEngine('the page after login', (getDatabase) => {
     for (const id of ids.slice(0, 4)) await test.request('PUT', `/watchlist/${id}`, { token })
     const home = await homeOf(token)
     expect(home.deadlines.map(({ headline }) => headline)).toEqual(['Soon', 'Later'])
-    expect(home.offers).toHaveLength(3)
+    expect(home.offers).toHaveLength(4)
     expect(home.offers[0]?.headline).toBe('Newest')
     expect(home.readiness).toBeNull()
   })

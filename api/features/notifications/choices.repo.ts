@@ -26,6 +26,35 @@ export async function findRefusedChannels(
   return new Set(refusals.filter((refusal) => refusal.type === type).map(({ channel }) => channel))
 }
 
+const person = (database: Database, id: string) =>
+  database.db().selectFrom('person').select('id').where('id', '=', id)
+
+export const personExists = async (database: Database, id: string): Promise<boolean> =>
+  (await person(database, id).executeTakeFirst()) !== undefined
+
+/** Inside a transaction. True where there is such a person, who is locked then. */
+export const lockPerson = async (database: Database, id: string): Promise<boolean> =>
+  (await person(database, id).forUpdate().executeTakeFirst()) !== undefined
+
+export const insertRefusal = (database: Database, personId: string, refusal: Refusal) =>
+  database
+    .db()
+    .insertInto('notification_choice')
+    .values({ ...refusal, person_id: personId, wanted: false })
+    .onConflict((conflict) =>
+      conflict.columns(['person_id', 'type', 'channel']).doUpdateSet({ wanted: false }),
+    )
+    .execute()
+
+export const deleteRefusal = (database: Database, personId: string, { type, channel }: Refusal) =>
+  database
+    .db()
+    .deleteFrom('notification_choice')
+    .where('person_id', '=', personId)
+    .where('type', '=', type)
+    .where('channel', '=', channel)
+    .execute()
+
 /**
  * Inside a transaction. Puts new refusals in the place of those of the given types; the person's row is locked, so that
  * of two changes at once one wins as a whole.
@@ -36,7 +65,7 @@ export async function replaceRefusals(
   { types, refusals }: { types: NotificationType[]; refusals: Refusal[] },
 ): Promise<void> {
   const db = database.db()
-  await db.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
+  await lockPerson(database, personId)
   if (types.length > 0)
     await db
       .deleteFrom('notification_choice')

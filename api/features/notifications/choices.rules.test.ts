@@ -9,8 +9,11 @@ describe('what somebody can be told', () => {
       'journalistRestricted',
       ['message', 'testimonial', 'validationApproved', 'validationRejected', 'account'],
     ],
-    ['provider', ['message', 'testimonial', 'validationRequested', 'validationCancelled', 'account']],
-    ['contributor', ['message', 'account']],
+    [
+      'provider',
+      ['message', 'testimonial', 'validationRequested', 'validationCancelled', 'offerDeadline', 'account'],
+    ],
+    ['contributor', ['message', 'offerDeadline', 'account']],
     ['visitor', []],
   ])('as %s is %j', (standing, types) => {
     expect(typesFor(standing)).toEqual(types)

@@ -28,7 +28,7 @@ const recipients: Record<NotificationType, Recipients> = {
   linkRequested: notSent,
   linkConfirmed: notSent,
   linkRejected: notSent,
-  offerDeadline: notSent,
+  offerDeadline: both(permissions.watchlist),
   account: { campus: permissions['account.own'], mail: permissions['contributors.manage'] },
 }
 

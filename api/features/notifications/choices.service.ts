@@ -1,7 +1,12 @@
+import { validate as isUuid } from 'uuid'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
-import type { NotificationChoice, NotificationChoicesChange } from '~/contracts/notifications'
+import type {
+  NotificationChoice,
+  NotificationChoicesChange,
+  NotificationType,
+} from '~/contracts/notifications'
 import * as repo from './choices.repo'
 import { choicesOf, refusalsOf, typesFor } from './choices.rules'
 
@@ -29,4 +34,32 @@ export async function changeChoices(
   const refusals = refusalsOf(actor.standing, wishes)
   await database.transaction(() => repo.replaceRefusals(database, actor.id, { types, refusals }))
   return choicesOf(actor.standing, refusals)
+}
+
+interface OneType {
+  personId: string
+  type: NotificationType
+}
+
+/** True where the mail that goes with this type still comes to the person. */
+export async function wantsMail(deps: ApiDeps, { personId, type }: OneType): Promise<boolean> {
+  const { database } = deps
+  if (!isUuid(personId) || !(await repo.personExists(database, personId))) return false
+  return !(await repo.findRefusedChannels(database, personId, type)).has('mail')
+}
+
+/** Remembers whether a person wants the mail that goes with this type; nothing where there is no such person (any more). */
+export async function wishForMail(
+  deps: ApiDeps,
+  { personId, type }: OneType,
+  wanted: boolean,
+): Promise<void> {
+  if (!isUuid(personId)) return
+  const { database } = deps
+  const refusal = { type, channel: 'mail' as const }
+  await database.transaction(async () => {
+    if (!(await repo.lockPerson(database, personId))) return
+    if (wanted) await repo.deleteRefusal(database, personId, refusal)
+    else await repo.insertRefusal(database, personId, refusal)
+  })
 }

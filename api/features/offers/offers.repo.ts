@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { Database, Schema } from '~/api/platform/database'
+import { type Database, planEachTime, type Schema } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
 import type { DeadlineState } from '~/contracts/offers'
 import type { MarkCount, Sort } from './offers.rules'
@@ -35,9 +35,8 @@ const visible = (offers: Offers): Offers =>
 
 /** What is open has a deadline to come, or none and has not ended: each of the two has an index of its own. */
 function withDeadline(offers: Offers, { today, soon, state }: OfferFilter): Offers {
-  const later = offers.where(deadlineOrder, '>=', today)
-  if (state === 'closing') return later.where(deadlineOrder, '<=', soon)
-  return later.where(deadlineOrder, '<', sql<string>`'infinity'::date`)
+  const later = offers.where('deadline', 'is not', null).where('deadline', '>=', today)
+  return state === 'closing' ? later.where('deadline', '<=', soon) : later
 }
 const withoutDeadline = (offers: Offers, { today }: OfferFilter): Offers =>
   offers.where('deadline', 'is', null).where(endOrder, '>=', today)
@@ -57,8 +56,8 @@ function inState(offers: Offers, filter: OfferFilter): Offers {
 
 /**
  * A value that the planner does not see. It then takes the inverted indexes, where choices that exclude each other are
- * found out at once. Guessing from the frequency of each value it would expect many, and read all offers in their order
- * to find none.
+ * found out at once. Multiplying the frequencies of several values it would expect many, and read all offers in their
+ * order to find none. Of one value alone it knows well whether that is the shorter way.
  */
 const hidden = <T>(value: RawBuilder<T>) => sql<T>`(select ${value})`
 const seen = <T>(value: RawBuilder<T>) => value
@@ -80,31 +79,39 @@ const listColumns = ['offer.id', 'deadline', 'ends_on', 'published_at', 'facets'
 function orderOf(sort: Sort, state: DeadlineState): RawBuilder<string> {
   if (sort === 'newest') return sql`published_at desc, id`
   const byDeadline = {
-    open: sql<string>`${deadlineOrder}, case when deadline is null then ${endOrder} end, id`,
-    closing: sql<string>`${deadlineOrder}, id`,
+    open: sql<string>`deadline, case when deadline is null then ${endOrder} end, id`,
+    closing: sql<string>`deadline, id`,
     rolling: sql<string>`${endOrder}, id`,
     past: sql<string>`${closingDay} desc, id desc`,
   }[state]
   return sort === 'relevance' ? sql`rank desc, ${byDeadline}` : byDeadline
 }
 
-/** The first `most` in the order asked for, read through the index that has this order. */
+const columnsOf = (offers: Offers, { text }: OfferFilter) =>
+  text ? offers.select(listColumns).select(rank(text).as('rank')) : offers.select(listColumns)
+
+/**
+ * The first `most` in the order asked for, read through the index that has this order. Relevance has none: it is
+ * compared among those whose deadlines are nearest.
+ */
 function firstOf(database: Database, filter: OfferFilter, { sort, most }: { sort: Sort; most: number }) {
   const all = chosen(database, filter, seen)
+  const order = sort === 'newest' ? 'newest' : 'deadline'
   const ordered = (offers: Offers, state: DeadlineState) =>
-    sql`(${offers.select(listColumns).orderBy(orderOf(sort, state)).limit(most)})`
-  if (sort === 'newest' || filter.state !== 'open') return ordered(inState(all, filter), filter.state)
-  return sql`(select * from (${ordered(withDeadline(all, filter), 'closing')} union all
-    ${ordered(withoutDeadline(all, filter), 'rolling')}) both_kinds order by ${orderOf(sort, 'open')} limit ${most})`
+    columnsOf(offers, filter).orderBy(orderOf(order, state))
+  if (order === 'newest' || filter.state !== 'open')
+    return sql`(${ordered(inState(all, filter), filter.state).limit(most)})`
+  // The second part is read only where the first one is too short: a limit of zero reads nothing.
+  return sql`(
+    with dated as materialized (${ordered(withDeadline(all, filter), 'closing').limit(most)}),
+    undated as materialized (${ordered(withoutDeadline(all, filter), 'rolling')}
+      limit ${most} - (select count(*) from dated))
+    select * from dated union all select * from undated)`
 }
 
-/** Any `most` that fit; with their ranks where there are words. */
-function someOf(database: Database, filter: OfferFilter, most: number) {
-  const some = inState(chosen(database, filter, hidden), filter)
-    .select(listColumns)
-    .limit(most)
-  return sql`(${filter.text ? some.select(rank(filter.text).as('rank')) : some})`
-}
+/** Any `most` that fit. */
+const someOf = (database: Database, filter: OfferFilter, most: number) =>
+  sql`(${columnsOf(inState(chosen(database, filter, hidden), filter), filter).limit(most)})`
 
 export interface Window {
   sort: Sort
@@ -115,7 +122,7 @@ export interface Window {
 /** The ids of one page, read in the order asked for: for lists of which nobody knows the length. */
 export async function selectIds(database: Database, filter: OfferFilter, window: Window): Promise<string[]> {
   const { sort, limit, offset } = window
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string }>`${sql.raw(planEachTime)}
     select id from ${firstOf(database, filter, { sort, most: offset + limit })} found
     order by ${orderOf(sort, filter.state)} limit ${limit} offset ${offset}`.execute(database.db())
   return rows.map(({ id }) => id)
@@ -139,11 +146,11 @@ export async function countMarks(
   window: Window & { most: number; locale: Locale },
 ): Promise<Listing> {
   const { sort, limit, offset, most, locale } = window
-  const inOrder = filter.marks.length === 0 && !filter.text
+  const inOrder = filter.marks.length + (filter.text ? 1 : 0) <= 1
   const sample = inOrder ? firstOf(database, filter, { sort, most }) : someOf(database, filter, most)
   const nearness = sql`case when coalesce(deadline, ends_on) < ${filter.today} then null
     when deadline is null then 'state:rolling' when deadline <= ${filter.soon} then 'state:closing' end`
-  const { rows } = await sql<Omit<Listing, 'inOrder'>>`
+  const { rows } = await sql<Omit<Listing, 'inOrder'>>`${sql.raw(planEachTime)}
     with sample as materialized (select * from ${sample} found),
     marks as (select unnest(facets) as mark from sample union all select ${nearness} from sample),
     counted as (select mark, count(*) as count from marks where mark is not null group by mark),

@@ -80,7 +80,7 @@ async function find(deps: ApiDeps, filter: repo.OfferFilter, window: repo.Window
   const more = listing.total > offerCountLimit
   const total = more ? offerCountLimit : listing.total
   if (window.offset >= total) return { ...listing, ids: [], total, more }
-  // Of very many hits the best ones among a thousand are shown: to rank them all would take longer the more there are.
+  // Of very many hits the best among a thousand are shown: to rank them all would take longer the more there are.
   const known = !more || listing.inOrder || window.sort === 'relevance'
   return {
     ...listing,
@@ -91,7 +91,7 @@ async function find(deps: ApiDeps, filter: repo.OfferFilter, window: repo.Window
 }
 
 /**
- * Published offers of validated providers with counts per filter value, in two or three queries. At most
+ * Published offers of validated providers with counts per filter value, in two to four queries. At most
  * `offerCountLimit` are counted, and no more can be paged through. Past ones only where asked for.
  */
 export async function listPublished(
@@ -106,7 +106,11 @@ export async function listPublished(
   const { ids, counts, total, more } = await find(deps, filter, window)
   const rows = await rowsOf(deps, ids, reader.id)
   const items = rows.map((row) => toSummary(row, filter.today))
-  return new Page({ items, facets: facetsOf(counts, query), more }, total)
+  const facets = facetsOf(counts, query)
+  const missing = (query.tag ?? []).filter((code) => facets.tag.every(({ value }) => value !== code))
+  const named = await tagNames(deps, missing, reader.locale)
+  facets.tag.push(...named.map(({ code, name }) => ({ value: code, name, count: 0 })))
+  return new Page({ items, facets, more }, total)
 }
 
 /** What of an offer only its provider, its contributors and the administration may do. */

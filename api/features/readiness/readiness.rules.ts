@@ -1,7 +1,8 @@
+import { plainLineBreaks } from '~/contracts/texts'
 import type { ReadinessChange, ReadinessStanding } from '~/contracts/readiness'
 
 const same = (a: ReadinessStanding, b: ReadinessStanding): boolean =>
-  a.state === b.state && a.note.trim() === b.note.trim()
+  a.state === b.state && plainLineBreaks(a.note) === plainLineBreaks(b.note)
 
 /**
  * What becomes of a change, given what stands there now. A form may carry clauses that nobody touched: they are no

@@ -14,6 +14,7 @@ export interface Expired {
     | 'vanity_redirect'
     | 'idempotency'
     | 'rate_limit'
+    | 'helpdesk_request'
     | 'failed_search'
   column: string
   before: Date
@@ -24,6 +25,7 @@ const batch = 1000
 /** What else must be true of a row before it goes. */
 const conditions: Partial<Record<Expired['table'], string>> = {
   mail: `state <> 'queued'`,
+  helpdesk_request: `state <> 'open'`,
   // Who has accepted an invitation is a contributor, and the list of contributors says since when.
   invitation: 'accepted_by is null',
 }

@@ -17,6 +17,8 @@ export const kept = {
   idempotency: 1 * days,
   /** After somebody last asked: half a year of what the guide lacks. */
   failedSearches: 180 * days,
+  /** Answered or closed; somebody may come back to an answer. */
+  helpdeskRequests: 365 * days,
   /** Longer than any window that is counted. */
   rateLimits: 2 * days,
 } as const

@@ -147,6 +147,40 @@ describeEachEngine('the daily cleaning', (database) => {
     expect(await db.selectFrom('rate_limit').select('key').execute()).toEqual([{ key: 'fresh' }])
   })
 
+  it('deletes questions to the helpdesk a year after they were asked, but never one that waits', async () => {
+    const { db, ago, clean } = setUp(database())
+    const question = (name: string, state: 'open' | 'closed', days: number) => ({
+      id: v7(),
+      topic: 'other',
+      name,
+      email: 'asker@example.org',
+      locale: 'en' as const,
+      body: 'A question',
+      state,
+      created_at: ago(days),
+    })
+    const all = [
+      question('old', 'closed', 366),
+      question('waiting', 'open', 366),
+      question('young', 'closed', 364),
+    ]
+    await db.insertInto('helpdesk_request').values(all).execute()
+    await clean()
+    const rows = await db.selectFrom('helpdesk_request').select('name').execute()
+    expect(rows.map(({ name }) => name).sort()).toEqual(['waiting', 'young'])
+  })
+
+  it('forgets what was searched for in vain half a year after somebody last did', async () => {
+    const { db, ago, clean } = setUp(database())
+    const failed = (term: string, last_at: Date) => ({ locale: 'en' as const, term, hits: 3, last_at })
+    await db
+      .insertInto('failed_search')
+      .values([failed('long ago', ago(181)), failed('lately', ago(179))])
+      .execute()
+    await clean()
+    expect(await db.selectFrom('failed_search').select('term').execute()).toEqual([{ term: 'lately' }])
+  })
+
   it('frees old names of profiles when nobody is led on from them any more', async () => {
     const { db, ago, clean, seedPerson } = setUp(database())
     const { id } = await seedPerson()

@@ -8,6 +8,7 @@ import type { Schema } from './schema'
 import { Transactions } from './transactions'
 import type { Database, DatabaseLog, DatabaseOptions } from './types'
 
+export { planEachTime } from './prepared-pool'
 export { DatabaseFolderError, DatabaseInUseError, errorCode, isUniqueViolation } from './errors'
 export { MEMORY } from './embedded-engine'
 export type { Schema } from './schema'
@@ -84,6 +85,8 @@ async function openServer(options: DatabaseOptions, url: string, log: DatabaseLo
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: options.idleTransactionTimeoutMs ?? IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: 'campus',
+    // Compiling a query takes longer than any of ours.
+    options: '-c jit=off',
     keepAlive: true,
   })
   const bus = new EventBus(log)

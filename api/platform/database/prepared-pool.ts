@@ -5,6 +5,11 @@ import { errorCode } from './errors'
 
 /** Each connection keeps its prepared statements' plans in memory for ever: bound them. */
 const MAX_STATEMENTS = 1_000
+/**
+ * Begins a statement whose best plan depends on its values: some are rare, others everywhere. It is planned each time,
+ * where a prepared one would soon be run by one plan for all values.
+ */
+export const planEachTime = '/* planned each time */'
 /** SQLSTATE of "cached plan must not change result type": a migration changed a table under a prepared statement. */
 const STALE_PLAN = '0A000'
 
@@ -56,7 +61,8 @@ async function runNamed(
 ): Promise<pg.QueryResult> {
   const { text } = statement
   const values = [...statement.values]
-  const name = values.length > 0 ? names.nameOf(text) : undefined
+  const named = values.length > 0 && !text.trimStart().startsWith(planEachTime)
+  const name = named ? names.nameOf(text) : undefined
   if (name === undefined) return client.query({ text, values })
   try {
     return await client.query({ text, values, name })

@@ -20,6 +20,8 @@ interface Letter {
   fallback: string
   reason: string
   closing: string
+  /** The way out of mails of this sort, where there is one. */
+  unsubscribe: { label: string; address: string } | null
 }
 
 /** Puts a queued mail into words, in its receiver's language, as plain text and as HTML with the same content. */
@@ -28,7 +30,10 @@ export function composeMail(sender: Sender, mail: Mail): ComposedMail {
   return { subject: letter.subject, text: asText(letter, mail.locale), html: asHtml(letter, mail.locale) }
 }
 
-function writeLetter({ publicUrl, brandName }: Sender, { locale, template, values }: Mail): Letter {
+function writeLetter(
+  { publicUrl, brandName }: Sender,
+  { locale, template, values, unsubscribe }: Mail,
+): Letter {
   const words = (key: string) => translate(locale, `mail:${key}`, { ...values, brand: brandName })
   const path = values.path
   return {
@@ -41,15 +46,19 @@ function writeLetter({ publicUrl, brandName }: Sender, { locale, template, value
     fallback: words('addressFallback'),
     reason: words(`${template}.reason`),
     closing: words('closing'),
+    unsubscribe: unsubscribe ? { label: words('unsubscribe'), address: `${publicUrl}${unsubscribe}` } : null,
   }
 }
 
-function asText({ greeting, paragraphs, button, closing, reason }: Letter, locale: Locale): string {
+function asText(letter: Letter, locale: Locale): string {
+  const { greeting, paragraphs, button, closing, reason, unsubscribe } = letter
   // French sets a space before a colon, one at which no line breaks.
   const colon = locale === 'fr' ? '\u00a0:' : ':'
-  const action = button ? [`${button.label}${colon}\n${button.address}`] : []
+  const link = ({ label, address }: { label: string; address: string }) => `${label}${colon}\n${address}`
+  const action = button ? [link(button)] : []
+  const wayOut = unsubscribe ? `${link(unsubscribe)}\n` : ''
   // "-- " on a line of its own: mail programs set what follows apart.
-  return `${[greeting, ...paragraphs, ...action, closing].join('\n\n')}\n\n-- \n${reason}\n`
+  return `${[greeting, ...paragraphs, ...action, closing].join('\n\n')}\n\n-- \n${reason}\n${wayOut}`
 }
 
 const ink = '#1d1b18'
@@ -76,12 +85,15 @@ function asHtml(letter: Letter, locale: string): string {
 ${[letter.greeting, ...letter.paragraphs].map(paragraph).join('\n')}
 ${letter.button ? buttonHtml(letter.button, letter.fallback) : ''}
 ${paragraph(letter.closing)}
-<p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #d8d2c6;color:${muted};font-size:14px">${escapeHtml(letter.reason)}</p>
+<p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #d8d2c6;color:${muted};font-size:14px">${escapeHtml(letter.reason)}${letter.unsubscribe ? wayOutHtml(letter.unsubscribe) : ''}</p>
 </div>
 </body>
 </html>
 `
 }
+
+const wayOutHtml = ({ label, address }: { label: string; address: string }): string =>
+  `<br><a href="${escapeHtml(address)}" style="color:${accent}">${escapeHtml(label)}</a>`
 
 /** Programs that show no button, or people who trust none, find the address below it. */
 function buttonHtml({ label, address }: { label: string; address: string }, fallback: string): string {

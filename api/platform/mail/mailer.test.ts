@@ -90,10 +90,28 @@ describeEachEngine('mail', (database) => {
     expect(email?.text).toContain('https://campus.test/confirm/secret-token')
     expect(email?.html).toContain('href="https://campus.test/confirm/secret-token"')
     expect(email?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+    expect(email?.headers.map(({ key }) => key)).not.toContain('list-unsubscribe')
     expect(email?.date).toBe('2026-11-21T10:00:00.000Z')
     await vi.waitFor(async () => expect((await row()).state).toBe('sent'), 5000)
     expect(email?.messageId).toBe(`<${(await row()).id}@campus.test>`)
     expect((await row()).data).toEqual({})
+  })
+
+  it('can be ended with one click where it says how, and that link is then forgotten too', async () => {
+    const { url, received } = await startSmtp()
+    const { mailer, row } = await setUp(database(), url)
+    mailer.start()
+    // Longer than any line of a header may be when it is broken into several.
+    const unsubscribe = `/unsubscribe/${'aB-_09'.repeat(30)}`
+    await mailer.sendMail({ ...letter(), unsubscribe })
+    await vi.waitFor(() => expect(received).toHaveLength(1), 5000)
+    const header = (name: string) => received[0]?.headers.find(({ key }) => key === name)?.value
+    expect(header('list-unsubscribe')).toBe(`<https://campus.test${unsubscribe}>`)
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(received[0]?.text).toContain(`Stop these mails:\nhttps://campus.test${unsubscribe}`)
+    expect(received[0]?.html).toContain(`href="https://campus.test${unsubscribe}"`)
+    await vi.waitFor(async () => expect((await row()).state).toBe('sent'), 5000)
+    expect((await row()).unsubscribe).toBeNull()
   })
 
   it('is not sent where the deed that it tells of is rolled back', async () => {

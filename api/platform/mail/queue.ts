@@ -24,6 +24,7 @@ export async function insertMail(database: Database, mail: Mail, now: Date): Pro
       locale: mail.locale,
       template: mail.template,
       data: JSON.stringify(mail.values),
+      unsubscribe: mail.unsubscribe ?? null,
       state: 'queued',
       next_attempt_at: now,
       created_at: now,
@@ -45,13 +46,14 @@ export async function claimMails(database: Database, claim: Claim): Promise<Queu
     where id in (
       select id from mail where state = 'queued' and next_attempt_at <= ${claim.now}
       order by next_attempt_at, id limit ${claim.count} for update skip locked)
-    returning id, recipient, locale, template, data, attempts, created_at`.execute(database.db())
+    returning id, recipient, locale, template, data, unsubscribe, attempts, created_at`.execute(database.db())
   return rows.map((row) => ({
     id: row.id,
     to: row.recipient,
     locale: row.locale,
     template: row.template,
     values: row.data,
+    ...(row.unsubscribe === null ? {} : { unsubscribe: row.unsubscribe }),
     attempts: row.attempts,
     createdAt: row.created_at,
   }))
@@ -63,6 +65,7 @@ interface ClaimedRow {
   locale: Locale
   template: string
   data: Record<string, string>
+  unsubscribe: string | null
   attempts: number
   created_at: Date
 }
@@ -73,7 +76,7 @@ export async function markSent(
   id: string,
   { now, forget }: { now: Date; forget: boolean },
 ) {
-  const blank = forget ? { data: '{}' } : {}
+  const blank = forget ? { data: '{}', unsubscribe: null } : {}
   await database
     .db()
     .updateTable('mail')

@@ -8,6 +8,8 @@ export interface OutgoingMail extends ComposedMail {
   id: string
   to: string
   date: Date
+  /** Whole address for a click that ends mails of this sort. */
+  unsubscribe: string | null
 }
 
 /** Where mails go. `send` throws what nodemailer throws. */
@@ -36,6 +38,17 @@ export function createTransportFor(options: TransportOptions): MailTransport {
   return options.smtpUrl ? smtpTransport(options, options.smtpUrl) : folderTransport(options)
 }
 
+/** One click in the mail program, as RFC 8058 has it. `prepared`: an address must not be broken into lines. */
+function unsubscribeHeaders(
+  address: string | null,
+): Record<string, string | { prepared: true; value: string }> {
+  if (address === null) return {}
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${address}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+}
+
 function envelopeOf({ from, config }: TransportOptions, mail: OutgoingMail) {
   const sender = from.includes('<') ? from : { name: config.brandName, address: from }
   return {
@@ -47,7 +60,11 @@ function envelopeOf({ from, config }: TransportOptions, mail: OutgoingMail) {
     date: mail.date,
     // The same for each try, so that receivers can tell a repeated letter from a second one.
     messageId: `<${mail.id}@${new URL(config.publicUrl).hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...unsubscribeHeaders(mail.unsubscribe),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -105,7 +105,9 @@ async function sendOne(options: MailWorkerOptions, mail: QueuedMail): Promise<vo
   const details = { mailId: mail.id, template: mail.template, attempts: mail.attempts }
   try {
     const composed = composeMail(options.config, mail)
-    await withTimeout(transport.send({ ...composed, id: mail.id, to: mail.to, date: mail.createdAt }))
+    const unsubscribe = mail.unsubscribe ? `${options.config.publicUrl}${mail.unsubscribe}` : null
+    const letter = { ...composed, id: mail.id, to: mail.to, date: mail.createdAt, unsubscribe }
+    await withTimeout(transport.send(letter))
   } catch (error) {
     await rememberFailure(options, mail, error)
     return

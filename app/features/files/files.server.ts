@@ -1,7 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { callFile } from '~/app/platform/api.server'
 import { findUser } from '~/app/platform/guard.server'
-import { getDocument, getPicture, type PictureSize } from '~/contracts/files'
+import {
+  getDocument,
+  getOfferPicture,
+  getPicture,
+  type OfferPictureSize,
+  type PictureSize,
+} from '~/contracts/files'
 
 /** A token that has run out reads as a visitor would: what is not there for one may be there with a fresh one. */
 async function withFreshToken(args: LoaderFunctionArgs, load: () => Promise<Response>): Promise<Response> {
@@ -23,6 +29,14 @@ export const loadPicture = (args: LoaderFunctionArgs) =>
     }),
   )
 
-/** A PDF of a profile, likewise. */
+/** The picture of an offer, likewise. */
+export const loadOfferPicture = (args: LoaderFunctionArgs) =>
+  withFreshToken(args, () =>
+    callFile(args, getOfferPicture, {
+      params: { id: args.params['id'] ?? '', size: (args.params['size'] ?? '') as OfferPictureSize },
+    }),
+  )
+
+/** A PDF of a profile or an offer, likewise. */
 export const loadDocument = (args: LoaderFunctionArgs) =>
   withFreshToken(args, () => callFile(args, getDocument, { params: { id: args.params['id'] ?? '' } }))

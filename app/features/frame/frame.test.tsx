@@ -36,9 +36,9 @@ const nobody: CurrentUser = {
 }
 
 describe('the user menu', () => {
-  const both = { accountSettings: true, profileSettings: true, profile: 'a-vanity-name' }
-  const account = { accountSettings: true, profileSettings: false, profile: null }
-  const none = { accountSettings: false, profileSettings: false, profile: null }
+  const both = { accountSettings: true, profileSettings: true, profile: 'a-vanity-name', editing: false }
+  const account = { accountSettings: true, profileSettings: false, profile: null, editing: false }
+  const none = { accountSettings: false, profileSettings: false, profile: null, editing: false }
 
   it.each<{ kind: string; user: Partial<CurrentUser>; menu: object }>([
     { kind: 'a journalist', user: { isIndividualJournalist: true }, menu: both },
@@ -52,7 +52,12 @@ describe('the user menu', () => {
     { kind: 'a trainer', user: { isTrainer: true }, menu: account },
     { kind: 'a legal entity', user: { standing: 'legalEntity' }, menu: none },
     { kind: 'a group', user: { standing: 'group' }, menu: none },
-    { kind: 'an admin', user: { standing: 'admin' }, menu: none },
+    { kind: 'an admin', user: { standing: 'admin' }, menu: { ...none, editing: true } },
+    {
+      kind: 'a trainer who is an editor',
+      user: { isTrainer: true, standing: 'trainer', isEditor: true },
+      menu: { ...account, editing: true },
+    },
   ])('of $kind holds what the specification gives', ({ user, menu }) => {
     expect(menuOf({ ...nobody, ...user })).toEqual(menu)
   })

@@ -4,6 +4,7 @@ import { forgetKeptTexts } from '~/app/platform/kept-text'
 import { paths } from '~/app/platform/paths'
 import { Avatar } from '~/app/ui/content/avatar'
 import { Menu, MenuButton, MenuLink } from '~/app/ui/navigation/menu'
+import { mayDo } from '~/contracts/permissions'
 import type { Frame } from './frame-data'
 
 type User = NonNullable<Frame['user']>
@@ -18,6 +19,7 @@ export function menuOf(user: User) {
     accountSettings: hasProfile || user.isServiceProvider || user.isTrainer,
     profileSettings: hasProfile && !user.isContributor,
     profile: hasProfile ? user.profileVanityName : null,
+    editing: mayDo(user, 'content.edit'),
   }
 }
 
@@ -41,6 +43,7 @@ export function UserMenu({ user }: { user: User }) {
       {entries.profile ? (
         <MenuLink href={paths.profile(entries.profile)}>{t('userMenu.profile')}</MenuLink>
       ) : null}
+      {entries.editing ? <MenuLink href={paths.editing()}>{t('userMenu.editing')}</MenuLink> : null}
       <li>
         <Form method="post" action={paths.logout} reloadDocument onSubmit={forgetKeptTexts}>
           <MenuButton>{t('userMenu.logout')}</MenuButton>

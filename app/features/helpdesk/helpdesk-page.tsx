@@ -82,6 +82,7 @@ function Search({ text, audience }: Pick<HelpdeskPageProps, 'text' | 'audience'>
         />
         <div className="row">
           <Button variant="secondary">{t('search.submit')}</Button>
+          <a href="#contact">{t('question.ask')}</a>
           {text || audience ? <Link to={paths.helpdesk()}>{t('search.clear')}</Link> : null}
         </div>
       </Form>

@@ -14,12 +14,10 @@ type HomePageProps = {
   home: HomeData
   /** What waits for this person. */
   children?: ReactNode
-  /** Articles that this person has begun. */
-  reading?: ReactNode
 }
 
 /** The page after login: what waits for the person first, then what there is to discover. */
-export function HomePage({ home, children, reading }: HomePageProps) {
+export function HomePage({ home, children }: HomePageProps) {
   const { t } = useTranslation('home')
   const { standing } = home
   return (
@@ -45,7 +43,7 @@ export function HomePage({ home, children, reading }: HomePageProps) {
         {home.deadlines.length > 0 ? <Deadlines offers={home.deadlines} /> : null}
         {home.readiness ? <Readiness {...home.readiness} /> : null}
         {standing === 'mediaOutlet' ? <CertificationStages questionnaireUrl={home.questionnaireUrl} /> : null}
-        {reading}
+        {home.reading.length > 0 ? <ContinueReading reading={home.reading} /> : null}
         {home.offers ? <NewOffers offers={home.offers} /> : null}
         <Ways home={home} />
       </Stack>
@@ -83,6 +81,24 @@ function Readiness({ ready, total }: { ready: number; total: number }) {
       <p className="num">{t('readiness.text', { ready, total })}</p>
       <p>
         <Link to={paths.guideChecklist()}>{t('readiness.open')}</Link>
+      </p>
+    </Section>
+  )
+}
+
+function ContinueReading({ reading }: Pick<HomeData, 'reading'>) {
+  const { t } = useTranslation('home')
+  return (
+    <Section title={t('reading.title')}>
+      <ul className="stack stack-sm">
+        {reading.map(({ slug, href, title }) => (
+          <li key={slug}>
+            <Link to={href}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to={paths.guide()}>{t('reading.all')}</Link>
       </p>
     </Section>
   )

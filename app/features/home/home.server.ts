@@ -1,5 +1,6 @@
 import { type Args, call } from '~/app/platform/api.server'
 import { requireUser } from '~/app/platform/guard.server'
+import { type Reading, readingOf } from '~/app/platform/reading.server'
 import { getHome } from '~/contracts/home'
 import type { OfferSummary } from '~/contracts/offers'
 import { can, type Standing } from '~/contracts/permissions'
@@ -23,12 +24,14 @@ export interface HomeData {
   /** Of the own watchlist. */
   deadlines: HomeOffer[]
   readiness: { ready: number; total: number } | null
+  /** Articles of the guide that were opened in this browser. */
+  reading: Reading[]
   /** A trainer whom no admin has validated yet. */
   trainerWaits: boolean
   questionnaireUrl: string | null
 }
 
-const nothing = { offers: null, deadlines: [], readiness: null }
+const nothing = { offers: null, deadlines: [], readiness: null, reading: [] }
 
 /** What is the same for everybody on the page after login. */
 export async function loadHome(args: Args): Promise<HomeData> {
@@ -47,7 +50,8 @@ export async function loadHome(args: Args): Promise<HomeData> {
 
 async function loadResources(args: Args) {
   const { offers, deadlines, readiness } = await call(args, getHome)
-  return { offers: offers.map(toCard), deadlines: deadlines.map(toCard), readiness }
+  const reading = await readingOf(args)
+  return { offers: offers.map(toCard), deadlines: deadlines.map(toCard), readiness, reading }
 }
 
 const toCard = ({ id, headline, teaser, deadline, provider }: OfferSummary): HomeOffer => ({

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Form } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { useKept } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
@@ -20,6 +20,7 @@ export function ObstacleNotice({ obstacle, discussion }: ObstacleNoticeProps) {
   return (
     <Notice title={t(`obstacle.${obstacle}.title`)}>
       <p>{t(`obstacle.${obstacle}.text`)}</p>
+      {obstacle === 'standing' ? <Link to={paths.helpdeskContact()}>{t('obstacle.helpdesk')}</Link> : null}
       {obstacle === 'blockedByMe' && discussion ? (
         <Form method="post" action={paths.discussion(discussion)}>
           <input type="hidden" name="intent" value="unblock" />

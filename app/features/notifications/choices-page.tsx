@@ -6,14 +6,18 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { CheckboxGroup } from '~/app/ui/forms/choices'
+import type { FormField } from '~/app/ui/forms/form-field'
+import type { ReminderDay } from '~/contracts/following'
 import type { NotificationChannel, NotificationChoice, NotificationType } from '~/contracts/notifications'
 
 interface ChoicesPageProps {
   choices: NotificationChoice[]
+  /** Days before a deadline; null for those who have no watchlist. */
+  reminders: ReminderDay[] | null
   result: SubmissionResult | undefined
 }
 
-type Values = Record<NotificationType, NotificationChannel[]>
+type Values = Record<NotificationType, NotificationChannel[]> & { reminders: string[] }
 
 /** In the order of the boxes. */
 const channels = ['campus', 'mail'] as const satisfies readonly NotificationChannel[]
@@ -22,13 +26,16 @@ const offered = (choice: NotificationChoice) => channels.filter((channel) => cho
 const chosen = (choice: NotificationChoice) => channels.filter((channel) => choice[channel])
 
 /** One question per type: on the campus, by mail, both or not at all. */
-export function ChoicesPage({ choices, result }: ChoicesPageProps) {
+export function ChoicesPage({ choices, reminders, result }: ChoicesPageProps) {
   const { t } = useTranslation('notifications')
   const navigation = useNavigation()
   const kept = useKept(result)
   const [form, fields] = useForm<Values>({
     id: 'choices',
-    defaultValue: Object.fromEntries(choices.map((choice) => [choice.type, chosen(choice)])),
+    defaultValue: {
+      ...Object.fromEntries(choices.map((choice) => [choice.type, chosen(choice)])),
+      reminders: (reminders ?? []).map(String),
+    },
     lastResult: navigation.state === 'idle' ? kept : null,
   })
   return (
@@ -49,6 +56,7 @@ export function ChoicesPage({ choices, result }: ChoicesPageProps) {
             />
           </div>
         ))}
+        {reminders ? <Reminders field={fields.reminders} /> : null}
         <Notice title={t('choices.always.title')}>
           <p>{t('choices.always.text')}</p>
         </Notice>
@@ -57,5 +65,24 @@ export function ChoicesPage({ choices, result }: ChoicesPageProps) {
         </div>
       </Form>
     </Section>
+  )
+}
+
+const days = ['7', '1'] as const
+
+/** On which days before the deadline of a bookmarked offer. */
+function Reminders({ field }: { field: FormField }) {
+  const { t } = useTranslation('notifications')
+  return (
+    <>
+      <input type="hidden" name="asksReminders" value="yes" />
+      <CheckboxGroup
+        field={field}
+        legend={t('choices.reminders.legend')}
+        hint={t('choices.reminders.hint')}
+        inline
+        options={days.map((value) => ({ value, label: t(`choices.reminders.day.${value}`) }))}
+      />
+    </>
   )
 }

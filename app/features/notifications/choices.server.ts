@@ -4,6 +4,7 @@ import { invalid, parseForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
+import { getReminderDays, type ReminderDay, reminderDays, updateReminderDays } from '~/contracts/following'
 import {
   getNotificationChoices,
   notificationChannels,
@@ -11,11 +12,16 @@ import {
   notificationTypes,
   updateNotificationChoices,
 } from '~/contracts/notifications'
+import { can } from '~/contracts/permissions'
 
 /** What the reader can be told, and what they have chosen. */
 export async function loadChoices(args: Args) {
-  await requirePermission(args, 'notifications.own')
-  return { choices: await call(args, getNotificationChoices) }
+  const user = await requirePermission(args, 'notifications.own')
+  const [choices, reminders] = await Promise.all([
+    call(args, getNotificationChoices),
+    can(user.standing, 'watchlist') ? call(args, getReminderDays) : null,
+  ])
+  return { choices, reminders: reminders?.days ?? null }
 }
 
 const Channels = z.array(z.enum(notificationChannels)).default([])
@@ -24,28 +30,40 @@ const channelsByType = Object.fromEntries(notificationTypes.map((type) => [type,
   typeof Channels
 >
 /** `types` names the questions of the page: of boxes that are all empty a form says nothing. */
-const ChoicesForm = z.object({ types: z.array(z.enum(notificationTypes)).default([]), ...channelsByType })
+const ChoicesForm = z.object({
+  types: z.array(z.enum(notificationTypes)).default([]),
+  ...channelsByType,
+  /** There where the page asks about reminders. */
+  asksReminders: z.string().optional(),
+  reminders: z.array(z.coerce.number().pipe(z.literal(reminderDays))).default([]),
+})
 
 /** Saves all choices of the page. */
 export async function saveChoices(args: Args) {
-  await requirePermission(args, 'notifications.own')
+  const user = await requirePermission(args, 'notifications.own')
   const submission = await parseForm(args, ChoicesForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { types, ...channels } = submission.value
+  const { types, asksReminders, reminders, ...channels } = submission.value
   const choices = types.map((type) => ({
     type,
     campus: channels[type].includes('campus'),
     mail: channels[type].includes('mail'),
   }))
-  return redirectWithToast(args, paths.accountSection('notifications'), await send(args, choices))
+  const days = asksReminders && can(user.standing, 'watchlist') ? reminders : null
+  return redirectWithToast(args, paths.accountSection('notifications'), await send(args, { choices, days }))
 }
 
-type Choices = z.input<typeof updateNotificationChoices.input>['choices']
+interface Wishes {
+  choices: z.input<typeof updateNotificationChoices.input>['choices']
+  /** Null where the page did not ask. */
+  days: ReminderDay[] | null
+}
 
 /** Refused where the reader can be told other things than when the page was made: they see the present ones then. */
-async function send(args: Args, choices: Choices): Promise<ToastText> {
+async function send(args: Args, { choices, days }: Wishes): Promise<ToastText> {
   try {
     await call(args, updateNotificationChoices, { input: { choices } })
+    if (days) await call(args, updateReminderDays, { input: { days } })
     return { type: 'success', key: 'notifications:choices.saved' }
   } catch (error) {
     if (error instanceof ApiFailure) return { type: 'error', key: 'errors:updateFailed' }

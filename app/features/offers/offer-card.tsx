@@ -16,31 +16,27 @@ export type OfferCardProps = {
   headingLevel?: 2 | 3
 }
 
-/** An offer in a list: what it is, by whom, until when. */
+/** An offer in a list: until when first, then what it is and by whom. */
 export function OfferCard({ offer, languageName, returnTo, headingLevel = 2 }: OfferCardProps) {
   const { t } = useTranslation('offers')
   return (
     <Card
       title={offer.headline}
       href={paths.offer(offer.id)}
-      kicker={t(`category.${offer.category}`)}
+      kicker={<Deadline offer={offer} />}
       headingLevel={headingLevel}
       meta={
-        <>
-          <span>
-            <Deadline offer={offer} />
-          </span>
+        <div className="stack stack-sm">
+          <bdi>{offer.provider.entityName}</bdi>
           <BookmarkButton offer={offer} returnTo={returnTo} />
-        </>
+        </div>
       }
     >
       <p dir="auto" lang={offer.language}>
         {offer.teaser}
       </p>
-      <p className="muted">
-        <bdi>{offer.provider.entityName}</bdi>
-      </p>
       <div className="row">
+        <Tag>{t(`category.${offer.category}`)}</Tag>
         <Tag>
           <Where offer={offer} />
         </Tag>

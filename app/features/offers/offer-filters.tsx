@@ -1,100 +1,69 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
-import { FilterChips } from '~/app/ui/navigation/filter-chips'
-import type { OfferFacets } from '~/contracts/offers'
-import type { OfferChoices } from './offers.server'
+import { FilterChoices, FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
+import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
+import { type ListChoices, without } from './choices'
+import type { FacetOption, FilterName, FilterOptions } from './filter-options.server'
 
 export type Filters = {
-  choices: OfferChoices
-  facets: OfferFacets
-  languageNames: Record<string, string>
-  /** Of the provider that the list is narrowed to, where one of its offers is shown. */
-  providerName: string | undefined
+  choices: ListChoices
+  options: FilterOptions
+  /** Counts are lower bounds. */
+  more: boolean
+  /** The text that was typed, where it is longer than what is searched for. */
+  typed: string | null
 }
 
-const facetNames = ['category', 'language', 'cost', 'online'] as const
-type FacetName = (typeof facetNames)[number]
+const inTheirOrder = ['state', 'category', 'tag', 'clause', 'language', 'online', 'cost', 'provider'] as const
+const isSeveral = (name: FilterName): name is 'tag' | 'clause' => name === 'tag' || name === 'clause'
 
-function useLabels({ languageNames, providerName }: Filters) {
+function useChips({ choices, options }: Filters): FilterChip[] {
   const { t } = useTranslation('offers')
-  return {
-    facet: (name: FacetName, value: string): string =>
-      name === 'language' ? (languageNames[value] ?? value) : t(`${name}.${value}`),
-    provider: providerName ?? t('filters.provider'),
-    past: t('filters.past'),
-  }
+  const chip = (name: FilterName, value: string) => ({
+    label: options[name].find((option) => option.value === value)?.label ?? value,
+    href: paths.content(without(choices, name, value)),
+  })
+  const text = choices.text
+  return [
+    ...(text
+      ? [{ label: t('filters.searchedFor', { text }), href: paths.content(without(choices, 'text')) }]
+      : []),
+    ...inTheirOrder.flatMap((name) => [choices[name] ?? []].flat().map((value) => chip(name, value))),
+  ]
 }
 
-/** Values that leave something, and the chosen one in any case; each with its count. */
-function options(filters: Filters, name: FacetName, label: (value: string) => string) {
-  const counts = filters.facets[name]
-  const chosen = filters.choices[name]
-  const values = [...new Set([...Object.keys(counts), ...(chosen ? [chosen] : [])])]
-  return values
-    .map((value) => ({ value, label: `${label(value)} (${String(counts[value] ?? 0)})` }))
-    .sort((a, b) => (a.label < b.label ? -1 : 1))
-}
-
+/** The filters of the resource centre, each with what it would leave. */
 export function OfferFilters(filters: Filters) {
   const { t } = useTranslation('offers')
-  const labels = useLabels(filters)
-  const { choices } = filters
+  const { choices, options, more, typed } = filters
+  const counted = ({ value, label, count }: FacetOption) => ({
+    value,
+    label: count === null ? label : t(more ? 'filters.atLeast' : 'filters.counted', { label, count }),
+  })
   return (
     <FilterForm action={paths.content()} activeCount={useChips(filters).length} clearHref={paths.content()}>
-      <FilterText label={t('filters.text')} name="text" chosen={choices.text} />
-      {facetNames.map((name) => (
-        <FilterSelect
-          key={name}
-          label={t(`filters.${name}`)}
-          name={name}
-          placeholder={t('filters.all')}
-          chosen={choices[name]}
-          options={options(filters, name, (value) => labels.facet(name, value))}
-        />
-      ))}
-      <FilterSelect
-        label={t('filters.state')}
-        name="expired"
-        chosen={choices.expired ?? 'false'}
-        options={[
-          { value: 'false', label: t('filters.open') },
-          { value: 'true', label: t('filters.past') },
-        ]}
-      />
+      <FilterText label={t('filters.text')} name="text" chosen={typed ?? choices.text} />
+      {inTheirOrder.map((name) => {
+        const field = { name, label: t(`filters.${name}`), options: options[name].map(counted) }
+        if (isSeveral(name)) return <FilterChoices key={name} {...field} chosen={choices[name] ?? []} />
+        if (name === 'state') return <FilterSelect key={name} {...field} chosen={choices.state ?? 'open'} />
+        return <FilterSelect key={name} {...field} placeholder={t('filters.all')} chosen={choices[name]} />
+      })}
       <FilterSelect
         label={t('filters.sort')}
         name="sort"
-        chosen={choices.sort ?? 'deadline'}
-        options={[
-          { value: 'deadline', label: t('sort.deadline') },
-          { value: 'newest', label: t('sort.newest') },
-        ]}
+        placeholder={t('sort.best')}
+        chosen={choices.sort}
+        options={(['deadline', 'newest', 'relevance'] as const).map((value) => ({
+          value,
+          label: t(`sort.${value}`),
+        }))}
       />
-      {choices.provider ? <input type="hidden" name="provider" value={choices.provider} /> : null}
     </FilterForm>
   )
 }
 
-function useChips(filters: Filters): { name: keyof OfferChoices; label: string }[] {
-  const { t } = useTranslation('offers')
-  const labels = useLabels(filters)
-  const { text, provider, expired } = filters.choices
-  return [
-    ...(text ? [{ name: 'text' as const, label: t('filters.searchedFor', { text }) }] : []),
-    ...facetNames.flatMap((name) => {
-      const value = filters.choices[name]
-      return value ? [{ name, label: labels.facet(name, value) }] : []
-    }),
-    ...(provider ? [{ name: 'provider' as const, label: labels.provider }] : []),
-    ...(expired === 'true' ? [{ name: 'expired' as const, label: labels.past }] : []),
-  ]
-}
-
-export function ActiveFilters(filters: Filters) {
-  const chips = useChips(filters).map(({ name, label }) => ({
-    label,
-    href: paths.content({ ...filters.choices, [name]: undefined, page: undefined }),
-  }))
-  return <FilterChips chips={chips} />
+export function ActiveFilters(filters: Filters): ReactNode {
+  return <FilterChips chips={useChips(filters)} />
 }

@@ -1,45 +1,68 @@
-import { useTranslation } from 'react-i18next'
-import { paths } from '~/app/platform/paths'
 import { Link } from '@remix-run/react'
-import { Tag } from '~/app/ui/content/badge'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNonce } from '~/app/platform/nonce'
+import { paths } from '~/app/platform/paths'
 import { DescriptionList } from '~/app/ui/content/description-list'
-import { Sidebar } from '~/app/ui/content/layout'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
-import { buttonClass } from '~/app/ui/forms/button'
+import { buttonClass, ButtonLink } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { RichText } from '~/app/ui/rich-text'
 import type { Offer } from '~/contracts/offers'
 import { BookmarkButton } from './bookmark-button'
+import { OfferDocuments, OfferPictureFigure } from './offer-attachments'
 import { Deadline, Period, Where } from './offer-facts'
+import { OfferShare } from './offer-share'
+import { type LinkedClause, OfferTopics } from './offer-topics'
 
-export type OfferPageProps = { offer: Offer; languageNames: Record<string, string> }
+export type OfferPageProps = {
+  offer: Offer
+  languageNames: Record<string, string>
+  clauses: LinkedClause[]
+  /** Of this page, in full. */
+  address: string
+  /** The offer in the words of schema.org. */
+  structured: object | null
+  /** It is not published yet: nothing leads out of the page, and nothing can be kept. */
+  preview?: boolean
+  /** Stands above everything else. */
+  notice?: ReactNode
+}
 
-/** One offer with all that it says, the way to its provider, and the watchlist. */
-export function OfferPage({ offer, languageNames }: OfferPageProps) {
+/** One offer with all that it says, the way to its provider, and what can be done with it. */
+export function OfferPage(props: OfferPageProps) {
+  const { offer, structured, preview = false, notice } = props
   const { t } = useTranslation('offers')
   return (
     <article className="stack">
-      <Breadcrumbs items={[{ label: t('list.title'), href: paths.content() }, { label: offer.headline }]} />
+      {notice}
+      {preview ? null : (
+        <Breadcrumbs items={[{ label: t('list.title'), href: paths.content() }, { label: offer.headline }]} />
+      )}
       <PageHeading
         kicker={t(`category.${offer.category}`)}
         title={<span lang={offer.language}>{offer.headline}</span>}
         lede={<span lang={offer.language}>{offer.subheadline ?? offer.teaser}</span>}
-        actions={<Actions offer={offer} />}
+        actions={preview ? undefined : <Actions offer={offer} />}
       />
       {offer.expired ? <Notice tone="warning">{t('detail.expired')}</Notice> : null}
-      <Sidebar at="end" side={<Facts offer={offer} languageNames={languageNames} />}>
-        <div className="stack">
+      <Sidebar at="end" side={<Side {...props} />}>
+        <Stack>
+          <OfferPictureFigure offer={offer} />
           {offer.subheadline ? (
             <p className="strong" lang={offer.language} dir="auto">
               {offer.teaser}
             </p>
           ) : null}
           <RichText blocks={offer.descriptionBlocks} lang={offer.language} />
-          <Topics offer={offer} />
-        </div>
+          <OfferDocuments offer={offer} />
+          <OfferTopics {...props} />
+        </Stack>
       </Sidebar>
+      {structured && !preview ? <StructuredData data={structured} /> : null}
     </article>
   )
 }
@@ -55,6 +78,11 @@ function Actions({ offer }: { offer: Offer }) {
         </a>
       ) : null}
       <BookmarkButton offer={offer} returnTo={paths.offer(offer.id)} />
+      {offer.can.update ? (
+        <ButtonLink variant="secondary" href={paths.offerEdit(offer.id)}>
+          {t('detail.edit')}
+        </ButtonLink>
+      ) : null}
     </>
   )
 }
@@ -63,8 +91,18 @@ function Actions({ offer }: { offer: Offer }) {
 const providerAddress = ({ provider, providerPage }: Offer): string =>
   providerPage ? paths.publicProfile(providerPage) : paths.content({ provider: provider.id })
 
-function Facts({ offer, languageNames }: OfferPageProps) {
+function Side(props: OfferPageProps) {
+  return (
+    <Stack gap="lg">
+      <Facts {...props} />
+      {props.preview ? null : <OfferShare offer={props.offer} address={props.address} />}
+    </Stack>
+  )
+}
+
+function Facts({ offer, languageNames, preview }: OfferPageProps) {
   const { t } = useTranslation('offers')
+  const name = <bdi>{offer.provider.entityName}</bdi>
   return (
     <Section title={t('detail.facts')}>
       <DescriptionList
@@ -76,7 +114,7 @@ function Facts({ offer, languageNames }: OfferPageProps) {
           { term: t('facts.language'), details: languageNames[offer.language] ?? offer.language },
           {
             term: t('facts.provider'),
-            details: <Link to={providerAddress(offer)}>{offer.provider.entityName}</Link>,
+            details: preview ? name : <Link to={providerAddress(offer)}>{name}</Link>,
           },
         ]}
       />
@@ -84,23 +122,15 @@ function Facts({ offer, languageNames }: OfferPageProps) {
   )
 }
 
-function Topics({ offer }: { offer: Offer }) {
-  const { t } = useTranslation('offers')
-  if (offer.tags.length + offer.clauses.length === 0) return null
+/** For programs that read pages. No word of it can end the element that it stands in. */
+function StructuredData({ data }: { data: object }) {
+  const nonce = useNonce()
   return (
-    <Section title={t('detail.topics')}>
-      <ul className="row">
-        {offer.clauses.map((number) => (
-          <li key={number}>
-            <Tag>{t('detail.clause', { number })}</Tag>
-          </li>
-        ))}
-        {offer.tags.map((tag) => (
-          <li key={tag}>
-            <Tag>{t(`tag.${tag}`, { defaultValue: tag })}</Tag>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <script
+      type="application/ld+json"
+      nonce={nonce}
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replace(/</g, '\\u003c') }}
+      suppressHydrationWarning
+    />
   )
 }

@@ -4,36 +4,44 @@ import { paths } from '~/app/platform/paths'
 import { Columns, Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import { pageSizes } from '~/contracts/constants'
+import { limits, pageSizes } from '~/contracts/constants'
 import { type ListedOffer, OfferCard } from './offer-card'
 import { ActiveFilters, type Filters, OfferFilters } from './offer-filters'
 
-export type OffersPageProps = Omit<Filters, 'providerName'> & {
+export type OffersPageProps = Filters & {
   items: ListedOffer[]
   total: number
+  languageNames: Record<string, string>
   tabs: ReactNode
   /** Address of this page, to come back to. */
   here: string
+  /** What somebody who writes offers can do from here. */
+  actions?: ReactNode
+  /** Ways to hear of what comes later by these filters. */
+  following?: ReactNode
 }
 
 /** The resource centre: offers by filter. */
-export function OffersPage({ items, total, tabs, here, ...rest }: OffersPageProps) {
+export function OffersPage(props: OffersPageProps) {
+  const { items, total, languageNames, tabs, here, actions, following, ...filters } = props
   const { t } = useTranslation('offers')
-  const { choices, languageNames } = rest
-  const filters = { ...rest, providerName: choices.provider ? items[0]?.provider.entityName : undefined }
+  const { choices } = filters
   return (
     <>
-      <PageHeading title={t('list.title')} lede={t('list.lede')} />
+      <PageHeading title={t('list.title')} lede={t('list.lede')} actions={actions} />
       {tabs}
       <Sidebar side={<OfferFilters {...filters} />}>
         <Stack>
-          <p className="num" role="status">
-            {t('list.count', { count: total })}
-          </p>
+          {filters.typed === null ? null : (
+            <Notice tone="warning">{t('filters.tooLong', { count: limits.searchCharacters })}</Notice>
+          )}
+          <Count {...filters} total={total} />
           <ActiveFilters {...filters} />
-          {items.length === 0 ? <NoOffers /> : null}
+          {following}
+          {items.length === 0 ? <NoOffers searched={choices.text !== undefined} /> : null}
           <Columns>
             {items.map((offer) => (
               <OfferCard
@@ -56,12 +64,25 @@ export function OffersPage({ items, total, tabs, here, ...rest }: OffersPageProp
   )
 }
 
-function NoOffers() {
+/** How many there are; of very many only that, and what the order can mean then. */
+function Count({ total, more, choices }: Filters & { total: number }) {
+  const { t } = useTranslation('offers')
+  const relevance = choices.text && (choices.sort ?? 'relevance') === 'relevance'
+  return (
+    <div role="status">
+      <p className="num">{t(more ? 'list.moreThan' : 'list.count', { count: total })}</p>
+      {more && relevance ? <p className="muted">{t('list.bestOfMany', { count: total })}</p> : null}
+    </div>
+  )
+}
+
+function NoOffers({ searched }: { searched: boolean }) {
   const { t } = useTranslation('offers')
   const action = <ButtonLink href={paths.content()}>{t('list.empty.action')}</ButtonLink>
   return (
     <EmptyState title={t('list.empty.title')} action={action}>
       <p>{t('list.empty.text')}</p>
+      {searched ? <p>{t('list.empty.words')}</p> : null}
     </EmptyState>
   )
 }

@@ -6,27 +6,32 @@ import { localReturnTo, paths } from '~/app/platform/paths'
 import { seeOther } from '~/app/platform/toast.server'
 import { getOffer, listOffers, OfferQuery } from '~/contracts/offers'
 import { addBookmark, removeBookmark } from '~/contracts/watchlist'
+import { type ListChoices, wordsOf } from './choices'
+import { clauseTitles, filterOptions } from './filter-options.server'
+import { structuredOf } from './structured.server'
 
-/** Filters that this list knows; a value that it does not know counts as not chosen, as in a mistyped address. */
-const fields = [
-  'text',
-  'category',
-  'language',
-  'cost',
-  'online',
-  'provider',
-  'expired',
-  'sort',
-  'page',
-] as const
-type FieldName = (typeof fields)[number]
-export type OfferChoices = Partial<Record<FieldName, string>>
+const single = ['category', 'language', 'cost', 'online', 'provider', 'state', 'sort', 'page'] as const
+const several = ['tag', 'clause'] as const
 
-export function readChoices(search: URLSearchParams): OfferChoices {
-  const choices: OfferChoices = {}
-  for (const name of fields) {
+/**
+ * The choices of an address; a value that this list does not know counts as not chosen, as in a mistyped address. Of too
+ * many words the beginning is searched for.
+ */
+export function readChoices(search: URLSearchParams): ListChoices {
+  const valid = (name: keyof typeof OfferQuery.shape, value: unknown) =>
+    OfferQuery.shape[name].safeParse(value).success
+  const choices: Record<string, string | string[]> = {}
+  const { words } = wordsOf(search)
+  if (words) choices['text'] = words
+  // The address of past offers before there were several states.
+  if (search.get('expired') === 'true') choices['state'] = 'past'
+  for (const name of single) {
     const value = search.get(name)?.trim()
-    if (value && OfferQuery.shape[name].safeParse(value).success) choices[name] = value
+    if (value && valid(name, value)) choices[name] = value
+  }
+  for (const name of several) {
+    const values = [...new Set(search.getAll(name))].filter((value) => valid(name, value))
+    if (values.length > 0 && valid(name, values)) choices[name] = values
   }
   return choices
 }
@@ -36,16 +41,22 @@ export async function loadOffers(args: Args) {
   await requirePermission(args, 'resources.read')
   const url = new URL(args.request.url)
   const choices = readChoices(url.searchParams)
-  const { data, total } = await callPage(args, listOffers, { query: choices as z.input<typeof OfferQuery> })
+  const query = choices as z.input<typeof OfferQuery>
+  const { data, total } = await callPage(args, listOffers, { query })
   if (data.items.length === 0 && total > 0) throw seeOther(paths.content({ ...choices, page: undefined }))
-  const codes = Object.keys(data.facets.language).concat(data.items.map(({ language }) => language))
+  const { typed, words } = wordsOf(url.searchParams)
   return {
     // Cards show neither, and a page carries its data twice: as HTML and for its scripts.
     items: data.items.map(({ subheadline: _, startsOn: _from, endsOn: _to, ...offer }) => offer),
-    facets: data.facets,
+    options: filterOptions(args, { facets: data.facets, choices, clauses: clauseTitles(args) }),
     total,
+    more: data.more,
     choices,
-    languageNames: languageNames(args, codes.concat(choices.language ?? [])),
+    typed: typed === words ? null : typed,
+    languageNames: languageNames(
+      args,
+      data.items.map(({ language }) => language),
+    ),
     here: url.pathname + url.search,
   }
 }
@@ -56,7 +67,16 @@ export async function loadOffer(args: Args) {
   const { mode, id } = args.params
   if (mode !== 'view' || !id) throw new Response(null, { status: 404 })
   const offer = await call(args, getOffer, { params: { id } })
-  return { offer, title: offer.headline, languageNames: languageNames(args, [offer.language]) }
+  const address = args.context.config.publicUrl + paths.offer(offer.id)
+  const known = clauseTitles(args)
+  return {
+    offer,
+    title: offer.headline,
+    languageNames: languageNames(args, [offer.language]),
+    clauses: offer.clauses.map((number) => ({ number, ...known.get(String(number)) })),
+    address,
+    structured: structuredOf(offer, { address, publicUrl: args.context.config.publicUrl }),
+  }
 }
 
 /** Adds or removes a bookmark and goes back to where the button stood. */

@@ -1,12 +1,14 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ContentDocument } from '~/app/platform/content/content-source'
 import { paths } from '~/app/platform/paths'
 import { Columns, Sidebar } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Steps } from '~/app/ui/feedback/steps'
 import { ButtonLink } from '~/app/ui/forms/button'
+import { RichText } from '~/app/ui/rich-text'
 
 const offers = ['learn', 'meet', 'certify'] as const
 const stages = ['selfAssessment', 'disclosure', 'audit'] as const
@@ -16,12 +18,21 @@ const organisationLinks = {
   provider: (words: string) => <Link to={paths.register.serviceProvider}>{words}</Link>,
 }
 
+type StartPageProps = { brand: string; welcome: ContentDocument | null; login: ReactNode }
+
 /** The public face of the campus; the login form stands at `#login`, beside the welcome where there is room. */
-export function StartPage({ brand, login }: { brand: string; login: ReactNode }) {
-  const { t } = useTranslation('start')
+export function StartPage({ brand, welcome, login }: StartPageProps) {
+  const { t, i18n } = useTranslation('start')
+  const lang = welcome && welcome.locale !== i18n.language ? welcome.locale : undefined
   return (
     <>
-      <PageHeading kicker={t('kicker')} title={t('title')} lede={t('lede', { brand })} />
+      <div lang={lang}>
+        <PageHeading
+          kicker={t('kicker')}
+          title={welcome?.title ?? t('title')}
+          lede={welcome?.lede ?? t('lede', { brand })}
+        />
+      </div>
       <Sidebar
         at="end"
         wide
@@ -31,6 +42,9 @@ export function StartPage({ brand, login }: { brand: string; login: ReactNode })
           </Section>
         }
       >
+        {welcome && welcome.body.length > 0 ? (
+          <RichText blocks={welcome.body} {...(lang ? { lang } : {})} />
+        ) : null}
         <Section title={t('offers.title')} kicker={t('offers.kicker')}>
           <Columns>
             {offers.map((offer) => (

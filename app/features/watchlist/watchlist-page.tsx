@@ -1,11 +1,15 @@
+import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Columns, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { ButtonLink } from '~/app/ui/forms/button'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { Icon } from '~/app/ui/icons'
 import { Pagination } from '~/app/ui/navigation/pagination'
+import { useHydrated } from '~/app/ui/use-hydrated'
 import { pageSizes } from '~/contracts/constants'
 import type { OfferSummary } from '~/contracts/offers'
 import type { GroupName } from './watchlist-groups'
@@ -14,16 +18,20 @@ export type WatchlistPageProps = {
   groups: { name: GroupName; offers: OfferSummary[] }[]
   total: number
   page: number
+  /** What has just been taken off the list. */
+  removed: { id: string; headline: string } | null
   renderOffer: (offer: OfferSummary) => ReactNode
 }
 
 /** The bookmarked offers, by how soon one has to act. */
-export function WatchlistPage({ groups, total, page, renderOffer }: WatchlistPageProps) {
+export function WatchlistPage({ groups, total, page, removed, renderOffer }: WatchlistPageProps) {
   const { t } = useTranslation('watchlist')
   return (
     <>
       <PageHeading title={t('title')} lede={t('lede')} />
       <Stack gap="lg">
+        {removed ? <Removed {...removed} page={page} /> : null}
+        <FollowingLinks />
         {groups.length === 0 ? <NothingKept /> : <p className="num">{t('count', { count: total })}</p>}
         {groups.map(({ name, offers }) => (
           <Section key={name} id={name} title={t(`group.${name}`)}>
@@ -38,10 +46,76 @@ export function WatchlistPage({ groups, total, page, renderOffer }: WatchlistPag
           page={page}
           pageSize={pageSizes.default}
           total={total}
-          hrefFor={(number) => `${paths.watchlist}?page=${String(number)}`}
+          hrefFor={(number) => paths.watchlistPage({ page: number })}
         />
       </Stack>
     </>
+  )
+}
+
+function Removed({ id, headline, page }: { id: string; headline: string; page: number }) {
+  const { t } = useTranslation('watchlist')
+  return (
+    <Notice tone="success">
+      <Form method="post" action={paths.offerBookmark(id)} className="row">
+        <input type="hidden" name="bookmarked" value="true" />
+        <input type="hidden" name="returnTo" value={paths.watchlistPage({ page })} />
+        <span role="status">{t('removed.text', { offer: headline })}</span>
+        <Button variant="secondary" small>
+          {t('removed.undo')}
+        </Button>
+      </Form>
+    </Notice>
+  )
+}
+
+/** The watchlist elsewhere: in a calendar, in mails, on paper. */
+function FollowingLinks() {
+  const { t } = useTranslation('watchlist')
+  const hydrated = useHydrated()
+  return (
+    <nav aria-label={t('follow.label')} className="no-print">
+      <ul className="row">
+        <li>
+          <ButtonLink
+            href={`${paths.accountSection('feeds')}#calendar`}
+            variant="secondary"
+            small
+            icon={<Icon name="calendar" />}
+          >
+            {t('follow.calendar')}
+          </ButtonLink>
+        </li>
+        <li>
+          <ButtonLink
+            href={paths.accountSection('notifications')}
+            variant="secondary"
+            small
+            icon={<Icon name="bell" />}
+          >
+            {t('follow.reminders')}
+          </ButtonLink>
+        </li>
+        <li>
+          <ButtonLink href={paths.savedSearches} variant="secondary" small icon={<Icon name="search" />}>
+            {t('follow.searches')}
+          </ButtonLink>
+        </li>
+        {hydrated ? (
+          <li>
+            <Button
+              type="button"
+              variant="secondary"
+              small
+              icon={<Icon name="print" />}
+              onClick={() => window.print()}
+            >
+              {t('follow.print')}
+            </Button>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
   )
 }
 

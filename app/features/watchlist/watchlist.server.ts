@@ -1,15 +1,31 @@
-import { type Args, callPage } from '~/app/platform/api.server'
+import { type Args, call, callPage } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { seeOther } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
+import { getOffer } from '~/contracts/offers'
 import { listWatchlist } from '~/contracts/watchlist'
 import { groupsOf } from './watchlist-groups'
 
 const pageOf = (search: URLSearchParams): number => {
   const page = Number(search.get('page') ?? 1)
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
+}
+
+/** What has just been taken off the list, so that it can be put back; null where it is on it again or out of sight. */
+async function findRemoved(
+  args: Args,
+  id: string | undefined,
+): Promise<{ id: string; headline: string } | null> {
+  if (!id) return null
+  try {
+    const { headline, bookmarked } = await call(args, getOffer, { params: { id } })
+    return bookmarked ? null : { id, headline }
+  } catch (error) {
+    if (error instanceof Response && error.status === 404) return null
+    throw error
+  }
 }
 
 /** A page of the own watchlist in groups by deadline; a page beyond the last one leads to the first. */
@@ -19,15 +35,16 @@ export async function loadWatchlist(args: Args) {
   const page = pageOf(url.searchParams)
   const itemsPerPage = pageSizes.default
   const { data, total } = await callPage(args, listWatchlist, { query: { page, itemsPerPage } })
-  if (data.length === 0 && page > 1) throw seeOther(paths.watchlist)
+  const removed = url.searchParams.get('removed') ?? undefined
+  if (data.length === 0 && page > 1) throw seeOther(paths.watchlistPage({ removed }))
   return {
     groups: groupsOf(data, new Date().toISOString().slice(0, 10)),
     total,
     page,
+    removed: await findRemoved(args, removed),
     languageNames: languageNames(
       args,
       data.map(({ language }) => language),
     ),
-    here: url.pathname + url.search,
   }
 }

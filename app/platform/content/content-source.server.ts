@@ -16,8 +16,28 @@ export interface RunningSource extends ContentSource {
 
 const defaultTimeout = 10_000
 const defaultInterval = 30_000
+/** As long as there is nothing to show. */
+const hurriedInterval = 3000
 
 const keyOf = ({ uid, locale }: { uid: string; locale: Locale }) => `${uid} ${locale}`
+
+/** What runs already may have read too early: everybody who comes meanwhile shares the one after it. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
+  const start = (): Promise<void> => {
+    running = work().finally(() => (running = null))
+    return running
+  }
+  return () => {
+    if (!running) return start()
+    next ??= running.then(() => {
+      next = null
+      return start()
+    })
+    return next
+  }
+}
 
 /** All texts of a repository in memory; asks in the background whether they have changed. Nothing is loaded yet. */
 export function createContentSource(options: SourceOptions): RunningSource {
@@ -25,6 +45,7 @@ export function createContentSource(options: SourceOptions): RunningSource {
   let ref: string | null = null
   let known: ContentDocument[] = []
   let texts = byUid(known)
+  let stopped = false
 
   async function load(): Promise<void> {
     try {
@@ -39,27 +60,21 @@ export function createContentSource(options: SourceOptions): RunningSource {
       ref = loaded.ref
       log.info({ texts: known.length }, 'content loaded')
     } catch (error) {
-      log.error({ err: error }, 'the content source did not answer; the last known content stays')
+      if (stopped) return
+      // Not the whole error: it may hold the address that was asked, and in it the token.
+      const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+      log.error({ reason }, 'the content source did not answer; the last known content stays')
     }
   }
 
-  let running: Promise<void> | null = null
-  let next: Promise<void> | null = null
-  const start = (): Promise<void> => {
-    running = load().finally(() => (running = null))
-    return running
+  const refresh = oneAtATime(load)
+  let timer: NodeJS.Timeout
+  const askAgain = () => {
+    if (stopped) return
+    const wait = ref === null ? Math.min(hurriedInterval, everyMilliseconds) : everyMilliseconds
+    timer = setTimeout(() => void refresh().then(askAgain), wait).unref()
   }
-  /** What runs already may have read too early; everybody who comes meanwhile shares the one after it. */
-  const refresh = (): Promise<void> => {
-    if (!running) return start()
-    next ??= running.then(() => {
-      next = null
-      return start()
-    })
-    return next
-  }
-  const timer = setInterval(() => void refresh(), everyMilliseconds)
-  timer.unref()
+  askAgain()
   return {
     get loaded() {
       return ref !== null
@@ -67,7 +82,10 @@ export function createContentSource(options: SourceOptions): RunningSource {
     find: (uid, locale) => findIn(texts, uid, locale),
     list: (type, locale) => listIn(texts, type, locale),
     refresh,
-    stop: () => clearInterval(timer),
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
   }
 }
 

@@ -52,6 +52,59 @@ describe('sameOrigin', () => {
     }
   })
 
+  describe('at the address that ends mails with one click', () => {
+    const echo = new Hono()
+      .use(sameOrigin({ ...frontConfig, publicUrl: 'https://campus.example' }))
+      .all('*', async (c) =>
+        c.json({
+          cookie: c.req.raw.headers.get('cookie'),
+          origin: c.req.raw.headers.get('origin'),
+          body: await c.req.raw.text(),
+        }),
+      )
+    const click = (path: string, { method = 'POST', ...headers }: Record<string, string> = {}) =>
+      echo.request(`http://internal:3000${path}`, {
+        method,
+        headers: { 'Content-Type': form, Cookie: 'auth.session=stolen', ...headers },
+        body: 'List-Unsubscribe=One-Click',
+      })
+
+    it.each<[string, Record<string, string>]>([
+      ['a mail service', {}],
+      ['a page elsewhere', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }],
+    ])('lets in %s, without any session', async (_, headers) => {
+      const answer = await click('/unsubscribe/some-token_1', headers)
+      expect(await answer.json()).toEqual({
+        cookie: null,
+        origin: null,
+        body: 'List-Unsubscribe=One-Click',
+      })
+    })
+
+    it('leaves the session to a form of the campus itself', async () => {
+      const answer = await click('/unsubscribe/some-token_1', { Origin: 'https://campus.example' })
+      expect(await answer.json()).toMatchObject({ cookie: 'auth.session=stolen' })
+    })
+
+    it.each([
+      '/unsubscribe',
+      '/unsubscribe/',
+      '/unsubscribe/a/b',
+      '/unsubscribe/../login',
+      '/unsubscribe/%2e%2e%2flogin',
+      '/unsubscribe/token.data',
+      '/x/unsubscribe/token',
+      '/unsubscribed/token',
+    ])('is nothing else: %s is refused', async (path) => {
+      expect((await click(path)).status).toBe(403)
+    })
+
+    it('takes no other method', async () => {
+      for (const method of ['PUT', 'PATCH', 'DELETE'])
+        expect((await click('/unsubscribe/some-token_1', { method })).status).toBe(403)
+    })
+  })
+
   it('asks nobody who only reads', async () => {
     for (const method of ['GET', 'HEAD'])
       expect(await send({ Origin: 'https://evil.example' }, method)).toBe(200)

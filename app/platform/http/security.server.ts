@@ -46,11 +46,28 @@ function comesFromHere(c: Context, config: FrontConfig): boolean {
   return isOwnHost(c.req.header('referer'), c, config)
 }
 
-/** Refuses everything but reading where it does not come from a page of the campus, whatever kind of body it has. */
+/** The one address to which others may post: mail services end mails there (RFC 8058), and its token is the whole proof. */
+const isOneClick = ({ req }: Context): boolean =>
+  req.method === 'POST' && /^\/unsubscribe\/[\w-]+$/.test(req.path)
+
+/** Whoever has made somebody's browser send this: no session goes along. Nor does the Origin, at which Remix would stop. */
+function anonymous(request: Request): Request {
+  const headers = new Headers(request.headers)
+  for (const name of ['cookie', 'authorization', 'origin']) headers.delete(name)
+  return new Request(request, { headers })
+}
+
+/**
+ * Refuses everything but reading where it does not come from a page of the campus, whatever kind of body it has. What may
+ * come from elsewhere comes without cookies.
+ */
 export function sameOrigin(config: FrontConfig): MiddlewareHandler {
   return async (c, next) => {
     const reading = /^(GET|HEAD|OPTIONS)$/.test(c.req.method)
-    if (!reading && !comesFromHere(c, config)) return c.text('403 Forbidden', 403)
+    if (!reading && !comesFromHere(c, config)) {
+      if (!isOneClick(c)) return c.text('403 Forbidden', 403)
+      c.req.raw = anonymous(c.req.raw)
+    }
     await next()
   }
 }

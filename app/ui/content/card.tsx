@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export type CardProps = {
   title: string
   href?: string
-  kicker?: string
+  kicker?: ReactNode
   /** A picture with width, height and alt; comes after the heading for those who listen. */
   picture?: ReactNode
   meta?: ReactNode

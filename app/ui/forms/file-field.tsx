@@ -18,6 +18,8 @@ export type FileFieldProps<N extends string> = {
   present?: { name: string; src?: string | undefined } | null
   /** Address of a small picture of a file that waits for the form to be saved. */
   preview?: (id: string) => string
+  /** Pictures that are wider than high instead of squares. */
+  wide?: boolean
   /** Words of the checkbox that takes the present file away. */
   removeLabel?: string
 }
@@ -26,7 +28,7 @@ const valueOf = ({ value }: FormField) => (typeof value === 'string' ? value : '
 
 /** A field for one file. What was sent with a form that came back for another reason is kept, and says so. */
 export function FileField<N extends string>(props: FileFieldProps<N>) {
-  const { fields, name, label, kind, optional, hint, present, preview, removeLabel } = props
+  const { fields, name, label, kind, optional, hint, present, preview, wide, removeLabel } = props
   const { t } = useTranslation('ui')
   const field = fields[name as `${N}${Part}`]
   const staged = {
@@ -49,7 +51,7 @@ export function FileField<N extends string>(props: FileFieldProps<N>) {
         </>
       }
     >
-      {shown ? <PresentFile {...shown} /> : null}
+      {shown ? <PresentFile {...shown} wide={wide} /> : null}
       {staged.id ? (
         <>
           <input type="hidden" name={`${name}Staged`} value={staged.id} />
@@ -78,10 +80,15 @@ export function FileField<N extends string>(props: FileFieldProps<N>) {
 const describedBy = (field: FormField) =>
   field.errors?.length ? `${field.errorId} ${hintId(field)}` : hintId(field)
 
-function PresentFile({ name, src }: { name: string; src?: string | undefined }) {
+type PresentFileProps = { name: string; src?: string | undefined; wide?: boolean | undefined }
+
+function PresentFile({ name, src, wide }: PresentFileProps) {
+  const look = wide
+    ? { className: 'file-picture', width: 160, height: 90 }
+    : { className: 'avatar avatar-lg', width: 96, height: 96 }
   return (
     <p className="file-present">
-      {src ? <img className="avatar avatar-lg" src={src} alt="" width={96} height={96} /> : null}
+      {src ? <img {...look} src={src} alt="" /> : null}
       <span dir="auto">{name}</span>
     </p>
   )

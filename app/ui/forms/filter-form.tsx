@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
 import { Button } from './button'
@@ -69,4 +69,39 @@ export function FilterSelect({
   ...select
 }: FilterProps & { options: Option[]; placeholder?: string }) {
   return <PlainSelect key={chosen} defaultValue={chosen} {...select} />
+}
+
+/** Several choices among a list, which is folded until one of them is chosen. */
+export function FilterChoices({
+  label,
+  name,
+  chosen,
+  options,
+}: Omit<FilterProps, 'chosen'> & { chosen: readonly string[]; options: Option[] }) {
+  const id = useId()
+  if (options.length === 0) return null
+  return (
+    <details className="field" key={chosen.join()} open={chosen.length > 0}>
+      <summary className="row">
+        <span className="label" id={id}>
+          {label}
+        </span>
+        <Icon name="chevron-down" className="icon-turn" />
+      </summary>
+      <div role="group" aria-labelledby={id} className="choices choices-scroll">
+        {options.map((option, index) => (
+          <div className="choice" key={option.value}>
+            <input
+              type="checkbox"
+              id={`${id}-${String(index)}`}
+              name={name}
+              value={option.value}
+              defaultChecked={chosen.includes(option.value)}
+            />
+            <label htmlFor={`${id}-${String(index)}`}>{option.label}</label>
+          </div>
+        ))}
+      </div>
+    </details>
+  )
 }

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
+import { Icon } from '../icons'
 import type { Option } from './select-field'
 
 type Labelled = { label: string; hint?: ReactNode }
@@ -55,5 +56,43 @@ export function PlainSelect({ label, hint, options, placeholder, ...select }: Pl
         ))}
       </select>
     </Frame>
+  )
+}
+
+type PlainTextareaProps = Labelled &
+  ComponentPropsWithoutRef<'textarea'> & {
+    id: string
+    /** What is wrong with it, in words. */
+    error?: string | undefined
+  }
+
+/** Several lines in a form that conform does not manage; `id` is where the summary of errors leads. */
+export function PlainTextarea({ label, hint, error, ...area }: PlainTextareaProps) {
+  const { id } = area
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return (
+    <div className={error ? 'field has-error' : 'field'}>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {hint ? (
+        <div id={`${id}-hint`} className="hint">
+          {hint}
+        </div>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} className="field-error">
+          <Icon name="alert" />
+          <span>{error}</span>
+        </p>
+      ) : null}
+      <textarea
+        dir="auto"
+        className="input"
+        aria-describedby={described || undefined}
+        aria-invalid={error ? true : undefined}
+        {...area}
+      />
+    </div>
   )
 }

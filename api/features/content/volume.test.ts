@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { contentOf } from '~/app/platform/content/content-source'
+import { localeCodes } from '~/contracts/constants'
+import { createTestApi } from '~/tests/support/api'
+import { describeEachEngine } from '~/tests/support/database'
+import { loadContent } from '~/tests/support/front'
+import { publishRelease, type ReleaseText } from './release.service'
+
+const articles = 500
+/** About as long as an article of the guide. */
+const body = Array.from(
+  { length: 4 },
+  (_, index) =>
+    `## Part ${String(index)}\n\nA newsroom that **checks** its [facts](/content) before it publishes them makes fewer mistakes, and says so. Readers notice that sooner or later, and they come back because of it.\n\n- one thing\n- another thing`,
+).join('\n\n')
+
+const texts: ReleaseText[] = Array.from({ length: articles }, (_, index) => index).flatMap((index) =>
+  localeCodes.map((locale) => ({
+    uid: `knowledgebase_article-${String(index)}`,
+    locale,
+    type: 'article' as const,
+    data: { section: 'more' as const, position: index },
+    source: `# Article ${String(index)}\n\nWhat it says.\n\n${body}\n`,
+  })),
+)
+
+describeEachEngine('500 articles in five languages', (database) => {
+  it('are published, cost little to compare, and are loaded whole', { timeout: 240_000 }, async () => {
+    const { api, deps } = createTestApi(database())
+    const milliseconds = async (work: () => Promise<unknown>) => {
+      const started = performance.now()
+      await work()
+      return Math.round(performance.now() - started)
+    }
+    const published = await milliseconds(() => publishRelease(deps, texts))
+    const compared = await milliseconds(async () => expect(await publishRelease(deps, texts)).toBe(0))
+    let source = contentOf([])
+    const loaded = await milliseconds(async () => {
+      source = await loadContent(api, deps.config.contentToken)
+    })
+    const asked = await milliseconds(() => source.refresh())
+    for (const locale of localeCodes) {
+      const list = source.list('article', locale)
+      expect(list).toHaveLength(articles)
+      expect(list.every((document) => document.locale === locale)).toBe(true)
+    }
+    process.stdout.write(
+      `${JSON.stringify({ engine: database().kind, published, compared, loaded, asked })}\n`,
+    )
+    expect(compared).toBeLessThan(3000)
+    expect(asked).toBeLessThan(1000)
+  })
+})

@@ -1,0 +1,46 @@
+import { validate as isUuid } from 'uuid'
+import type { ApiDeps } from '~/api/platform/deps'
+import { notFound } from '~/api/platform/errors'
+import { translate } from '~/api/platform/texts'
+import type { Locale } from '~/contracts/constants'
+import type { FileAnswer } from '~/contracts/endpoint'
+import { writeCalendar } from './calendar'
+import * as repo from './calendar.repo'
+import { dayOf, daysAfter } from './days.rules'
+import { requireFeedReader } from './feeds.service'
+import { writtenFile } from './written-file'
+
+const type = 'text/calendar; charset=utf-8'
+/** Days for which a calendar goes on showing what is over, and how many offers it shows at most. */
+const keptDays = 30
+const mostOffers = 500
+
+/**
+ * Deadline and dates of one offer as a file to save.
+ * @throws ApiError notFound where members see no such offer, or it has neither
+ */
+export async function writeOfferCalendar(
+  deps: ApiDeps,
+  { id, locale }: { id: string; locale: Locale },
+): Promise<FileAnswer> {
+  const offer = isUuid(id) ? await repo.findDatedOffer(deps.database, id) : undefined
+  if (!offer) throw notFound()
+  const name = offer.headline
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+  const text = writeCalendar([offer], { sender: deps.config, locale })
+  return writtenFile(text, { type, saveAs: `${name || 'offer'}.ics` })
+}
+
+/**
+ * The watchlist of whom the token belongs to, in that person's language.
+ * @throws ApiError notFound where the token opens nothing
+ */
+export async function writeWatchlistCalendar(deps: ApiDeps, token: string): Promise<FileAnswer> {
+  const { id, locale } = await requireFeedReader(deps, token, 'calendar')
+  const from = daysAfter(dayOf(deps.now()), -keptDays)
+  const offers = await repo.selectWatchedDates(deps.database, id, { from, limit: mostOffers })
+  const name = translate(locale, 'following:calendar.name', { brand: deps.config.brandName })
+  return writtenFile(writeCalendar(offers, { sender: deps.config, locale, name }), { type })
+}

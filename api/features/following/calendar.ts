@@ -1,0 +1,107 @@
+import { createEvents, type EventAttributes } from 'ics'
+import type { Locale } from '~/contracts/constants'
+import { translate } from '~/api/platform/texts'
+import type { DatedOffer } from './calendar.repo'
+import { daysAfter, oneLine } from './days.rules'
+
+interface Sender {
+  publicUrl: string
+  brandName: string
+}
+export interface CalendarOptions {
+  sender: Sender
+  locale: Locale
+  /** Words of the whole calendar, where it is more than one offer's. */
+  name?: string
+}
+
+/** The library knows it; its types do not. */
+type Event = EventAttributes & { timestamp: number }
+
+/** What the library sets as it is. */
+const escape = (text: string): string => text.replace(/[\\;,]/g, (sign) => `\\${sign}`)
+const date = (day: string) => day.split('-').map(Number) as [number, number, number]
+/** Whole days from the first to the last one: the end that a calendar names is the day after. */
+const wholeDays = (first: string, last: string) => ({ start: date(first), end: date(daysAfter(last, 1)) })
+/** Nine in the morning of the day before. */
+const dayBefore = { hours: 15, minutes: 0, before: true }
+
+function common(offer: DatedOffer, { sender, locale }: CalendarOptions) {
+  const url = `${sender.publicUrl}/content/detail/view/${offer.id}`
+  const words = (key: string) => translate(locale, `following:calendar.${key}`)
+  const place = [offer.place ? oneLine(offer.place) : null, offer.online ? words('online') : null]
+  return {
+    description: `${oneLine(offer.teaser)}\n\n${url}`,
+    location: place.filter(Boolean).join(' · '),
+    url,
+    // The same as long as the offer is: a calendar that asks again is told that nothing has changed.
+    timestamp: (offer.updated_at ?? offer.published_at ?? offer.created_at).getTime(),
+    sequence: offer.version - 1,
+    // Nobody is busy because somebody offers something.
+    transp: 'TRANSPARENT' as const,
+    busyStatus: 'FREE' as const,
+  }
+}
+
+/** The deadline as a day with an alarm, and the days of the offer itself. */
+function eventsOf(offer: DatedOffer, options: CalendarOptions): Event[] {
+  const headline = oneLine(offer.headline)
+  const { location, ...shared } = common(offer, options)
+  const uid = (what: string) => `${what}-${offer.id}@${new URL(options.sender.publicUrl).hostname}`
+  const deadline = translate(options.locale, 'following:calendar.deadline', { offer: headline })
+  const alarms = [{ action: 'display' as const, description: escape(deadline), trigger: dayBefore }]
+  const last = offer.ends_on ?? offer.starts_on
+  return [
+    ...(offer.deadline
+      ? [
+          {
+            ...shared,
+            ...wholeDays(offer.deadline, offer.deadline),
+            uid: uid('deadline'),
+            title: deadline,
+            alarms,
+          },
+        ]
+      : []),
+    ...(offer.starts_on && last
+      ? [{ ...shared, location, ...wholeDays(offer.starts_on, last), uid: uid('dates'), title: headline }]
+      : []),
+  ]
+}
+
+const longest = 75
+
+/** Lines of at most 75 bytes, as RFC 5545 has it: the library counts letters, which may have four bytes each. */
+function foldLine(line: string): string {
+  const done: string[] = []
+  let part = ''
+  for (const letter of line) {
+    if (Buffer.byteLength(part + letter) > longest) {
+      done.push(part)
+      part = ' '
+    }
+    part += letter
+  }
+  return [...done, part].join('\r\n')
+}
+
+const refold = (calendar: string): string =>
+  calendar
+    .replaceAll(/\r\n[\t ]/g, '')
+    .split('\r\n')
+    .map(foldLine)
+    .join('\r\n')
+
+/** An iCalendar (RFC 5545) of offers, in one language. */
+export function writeCalendar(offers: readonly DatedOffer[], options: CalendarOptions): string {
+  const { error, value } = createEvents(
+    offers.flatMap((offer) => eventsOf(offer, options)),
+    {
+      productId: `-//${escape(oneLine(options.sender.brandName))}//campus//${options.locale.toUpperCase()}`,
+      method: 'PUBLISH',
+      ...(options.name ? { calName: escape(options.name) } : {}),
+    },
+  )
+  if (value === null) throw new Error('The calendar could not be written', { cause: error })
+  return refold(value)
+}

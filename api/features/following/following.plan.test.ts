@@ -1,0 +1,119 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database, Schema } from '~/api/platform/database'
+import { seedReference } from '~/api/seed'
+import { createTestApi } from '~/tests/support/api'
+import { createTestDatabase, hasEngine } from '~/tests/support/database'
+import { selectWatchedDates } from './calendar.repo'
+import { selectDue } from './reminders.repo'
+import { selectDueSearches, selectSearches } from './searches.repo'
+
+const offers = 100_000
+const people = 5000
+const bookmarks = 200_000
+const noId = '00000000-0000-0000-0000-000000000000'
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
+  'Actual Loops': number
+  Plans?: Node[]
+}
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** The embedded engine plans alike, but would take minutes to fill. */
+describe.skipIf(!hasEngine('server'))(
+  'with 100,000 offers, 200,000 bookmarks and 50,000 saved searches',
+  () => {
+    let database: Database
+    const readerId = v7()
+
+    beforeAll(async () => {
+      database = await createTestDatabase('server')
+      const kit = createTestApi(database)
+      await seedReference(database)
+      await kit.seedPerson({ id: readerId })
+      const provider = await kit.seedPerson({
+        roles: ['ROLE_SERVICE_PROVIDER'],
+        validated: true,
+        entity_name: 'Provider',
+      })
+      const db = database.db()
+      await sql`
+      insert into person (id, email, roles, state, validated, locale, first_name, last_name, created_at)
+      select gen_random_uuid(), 'p' || n || '@example.org', '{ROLE_TRAINER}', 'active', true, 'en', 'First', 'Last' || n, now()
+      from generate_series(1, ${people}) n`.execute(db)
+      await sql`
+      insert into offer (id, provider_id, state, headline, teaser, description, category, language, deadline, online, cost,
+        created_at, published_at)
+      select gen_random_uuid(), ${provider.id}, 'published', 'Offer ' || n, 'Teaser', 'Description', 'training', 'en',
+        case when n % 10 > 0 then date '2026-06-01' + n % 900 end, true, 'free', now(), now()
+      from generate_series(1, ${offers}) n`.execute(db)
+      await sql`
+      insert into bookmark
+      select p.id, o.id, timestamptz '2026-01-01'
+      from (select id, row_number() over () as n from offer) o
+      cross join generate_series(1, ${bookmarks / offers}) k
+      join (select id, row_number() over () as n from person) p on p.n = 1 + (o.n * 7 + k * 1000) % ${people}`.execute(
+        db,
+      )
+      await sql`insert into bookmark select ${readerId}, id, now() from offer limit 200 on conflict do nothing`.execute(
+        db,
+      )
+      await sql`
+      insert into saved_search (id, person_id, name, choices, frequency, created_at, seen_until, next_at)
+      select gen_random_uuid(), id, 'Search ' || n, '{}', 'weekly', now(), now(), timestamptz '2026-11-21' + n * interval '1 day'
+      from person, generate_series(1, 10) n`.execute(db)
+      await sql`vacuum analyze offer, bookmark, person, saved_search`.execute(db)
+    }, 180_000)
+    afterAll(() => database.close())
+
+    /** What the one query of a call really did. */
+    async function nodes(deed: (on: Database) => Promise<unknown>): Promise<Node[]> {
+      const sent: { sql: string; parameters: readonly unknown[] }[] = []
+      const dialect = new PostgresDialect({ pool: database.pool })
+      const watched = new Kysely<Schema>({ dialect, log: ({ query }) => void sent.push(query) })
+      await deed({ ...database, db: () => watched })
+      expect(sent).toHaveLength(1)
+      const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+        `explain (analyze, format json) ${sent[0]?.sql ?? ''}`,
+        [...(sent[0]?.parameters ?? [])],
+      )
+      return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
+    }
+
+    const week = { days: 7 as const, from: '2026-11-23', until: '2026-11-28', limit: 100 }
+    const start = { deadline: '2026-11-23', offerId: noId, personId: noId }
+    const now = new Date('2026-11-21T12:00:00Z')
+    const lists: [string, (on: Database) => Promise<unknown[]>][] = [
+      ['reminders that are due', (on) => selectDue(on, { ...week, after: start })],
+      ['the next of them', (on) => selectDue(on, { ...week, after: { ...start, deadline: '2026-11-27' } })],
+      ['dates of a watchlist', (on) => selectWatchedDates(on, readerId, { from: '2026-10-22', limit: 500 })],
+      ['own saved searches', (on) => selectSearches(on, readerId, 20)],
+      [
+        'saved searches that are due',
+        (on) =>
+          selectDueSearches(on, {
+            now: new Date('2026-11-22T12:00:00Z'),
+            after: { nextAt: now, id: noId },
+            limit: 100,
+          }),
+      ],
+    ]
+    it.each(lists)('%s: read through an index, not the whole table', async (_name, deed) => {
+      expect((await deed(database)).length).toBeGreaterThan(0)
+      const grown = (await nodes(deed)).filter((node) =>
+        ['offer', 'bookmark', 'saved_search'].includes(node['Relation Name'] ?? ''),
+      )
+      expect(grown.length).toBeGreaterThan(0)
+      expect(grown.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+      for (const node of grown) {
+        const touched = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
+        expect(touched * node['Actual Loops']).toBeLessThan(offers / 20)
+      }
+    })
+  },
+)

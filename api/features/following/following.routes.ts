@@ -1,0 +1,50 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import * as calls from '~/contracts/following'
+import { writeOfferCalendar, writeWatchlistCalendar } from './calendar.service'
+import { listAccess, renewAccess, revokeAccess } from './feeds.service'
+import { writeOfferFeed } from './offer-feed.service'
+import { chooseReminderDays, findReminderDays } from './reminders.service'
+import { changeSearch, forgetSearch, getSearch, listSearches, saveSearch } from './searches.service'
+import { changeSubscription, findSubscription } from './subscriptions.service'
+
+export function mountFollowing(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(calls.getReminderDays, ({ actor }) => findReminderDays(deps, actor.id))
+  mount.guarded(calls.updateReminderDays, ({ actor, input }) =>
+    chooseReminderDays(deps, actor.id, input.days),
+  )
+  mount.guarded(calls.getOfferCalendar, ({ params, caller }) =>
+    writeOfferCalendar(deps, { id: params.id, locale: caller.locale }),
+  )
+  mountFeeds(mount, deps)
+  mountSearches(mount, deps)
+  mount.open(calls.getSubscription, ({ params }) => findSubscription(deps, params.token))
+  mount.open(calls.updateSubscription, ({ params, input }) => changeSubscription(deps, params.token, input))
+}
+
+function mountFeeds(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(calls.listFeedAccess, ({ actor }) => listAccess(deps, actor.id))
+  mount.guarded(calls.renewFeedAccess, async ({ actor, params }) => {
+    await renewAccess(deps, actor.id, params.purpose)
+    return undefined
+  })
+  mount.guarded(calls.revokeFeedAccess, async ({ actor, params }) => {
+    await revokeAccess(deps, actor.id, params.purpose)
+    return undefined
+  })
+  mount.open(calls.getCalendarFeed, ({ params }) => writeWatchlistCalendar(deps, params.token))
+  mount.open(calls.getOfferFeed, ({ params, query }) => writeOfferFeed(deps, params.token, query))
+}
+
+function mountSearches(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(calls.listSavedSearches, ({ actor }) => listSearches(deps, actor.id))
+  mount.guarded(calls.getSavedSearch, ({ actor, params }) => getSearch(deps, actor.id, params.id))
+  mount.guarded(calls.createSavedSearch, ({ actor, input }) => saveSearch(deps, actor.id, input))
+  mount.guarded(calls.updateSavedSearch, ({ actor, params, input }) =>
+    changeSearch(deps, { personId: actor.id, id: params.id }, input),
+  )
+  mount.guarded(calls.deleteSavedSearch, async ({ actor, params }) => {
+    await forgetSearch(deps, actor.id, params.id)
+    return undefined
+  })
+}

@@ -1,0 +1,12 @@
+import { can, standingOf } from '~/contracts/permissions'
+
+/** True for members: people who have full access and may keep a watchlist. */
+export const mayFollow = (person: {
+  roles: string[]
+  validated: boolean
+  parent_id: string | null
+}): boolean =>
+  can(
+    standingOf({ roles: person.roles, validated: person.validated, contributor: person.parent_id !== null }),
+    'watchlist',
+  )

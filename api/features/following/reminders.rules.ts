@@ -1,0 +1,12 @@
+import type { ReminderDay } from '~/contracts/following'
+import { daysAfter } from './days.rules'
+
+/**
+ * Deadlines for which a reminder of so many days before is due on a day: also those for which it should have come already,
+ * because the campus was down or the deadline was moved, up to the time of the next reminder.
+ */
+export function dueDeadlines(days: ReminderDay, today: string): { from: string; until: string } {
+  return days === 7
+    ? { from: daysAfter(today, 2), until: daysAfter(today, 7) }
+    : { from: today, until: daysAfter(today, 1) }
+}

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto'
+import type { FileAnswer } from '~/contracts/endpoint'
+
+/** A text as a file: who asks again is told by its tag whether it is still the same. */
+export function writtenFile(text: string, { type, saveAs }: Pick<FileAnswer, 'type' | 'saveAs'>): FileAnswer {
+  const bytes = new TextEncoder().encode(text)
+  return {
+    type,
+    read: () => Promise.resolve(bytes),
+    tag: createHash('sha256').update(bytes).digest('base64url'),
+    shared: false,
+    ...(saveAs ? { saveAs } : {}),
+  }
+}

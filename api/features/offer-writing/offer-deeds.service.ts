@@ -1,0 +1,105 @@
+import { v7 } from 'uuid'
+import { richTextOf } from '~/api/features/content/content.service'
+import { tagNames } from '~/api/features/tags/tags.service'
+import { discardOfferFiles, listOfferFiles } from '~/api/features/files/offer-files.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError } from '~/api/platform/errors'
+import type { Locale } from '~/contracts/constants'
+import type { OfferState } from '~/contracts/offer-writing'
+import type { Offer } from '~/contracts/offers'
+import * as repo from './offer-writing.repo'
+import { faultsOf, fittingHeadline, gaps } from './offer-writing.rules'
+import {
+  dayOf,
+  lockOwnOffer,
+  requireOffer,
+  requireProvider,
+  requireValidated,
+  textsOf,
+} from './offer-writing.service'
+
+const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
+
+/**
+ * Shows an offer to members as it is saved; again is the same.
+ * @throws ApiError unprocessable: what is missing, at its fields; notValidated
+ */
+export const publishOffer = (deps: ApiDeps, actor: Actor, id: string): Promise<void> =>
+  deps.database.transaction(async () => {
+    const row = await lockOwnOffer(deps, actor, id)
+    if (row.state === 'published') return
+    requireValidated(row.provider_validated)
+    const { picture } = await listOfferFiles(deps, row.id)
+    const faults = faultsOf({
+      texts: textsOf(row),
+      hasPicture: picture !== null,
+      state: row.state,
+      publish: true,
+      today: dayOf(deps.now()),
+    })
+    if (faults.length > 0) throw new ApiError('unprocessable', faults)
+    await repo.setPublished(deps.database, row.id, deps.now())
+  })
+
+/** Hides an offer from members; again is the same. @throws ApiError conflict offerNotPublished for a draft */
+export const withdrawOffer = (deps: ApiDeps, actor: Actor, id: string): Promise<void> =>
+  deps.database.transaction(async () => {
+    const row = await lockOwnOffer(deps, actor, id)
+    if (row.state === 'draft') throw conflict('offerNotPublished')
+    if (row.state === 'published') await repo.setWithdrawn(deps.database, row.id, deps.now())
+  })
+
+/** Begins a draft with the words and choices of an offer under a headline of its own; files stay with the first one. */
+export async function copyOffer(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, headline }: { id: string; headline: string },
+): Promise<{ id: string }> {
+  const providerId = requireProvider(actor)
+  const texts = textsOf(await requireOffer(deps, actor, id))
+  const copy = { id: v7(), providerId, now: deps.now() }
+  const copied = { ...texts, headline: fittingHeadline(headline), pictureAlt: null }
+  await repo.insertDraft(deps.database, copy, copied)
+  return { id: copy.id }
+}
+
+/** Deletes a draft with its files for good. @throws ApiError conflict offerNotDraft for what members have seen */
+export const deleteDraft = (deps: ApiDeps, actor: Actor, id: string): Promise<void> =>
+  deps.database.transaction(async () => {
+    const row = await lockOwnOffer(deps, actor, id)
+    if (row.state !== 'draft') throw conflict('offerNotDraft')
+    await discardOfferFiles(deps, row.id)
+    await repo.deleteOffer(deps.database, row.id)
+  })
+
+/** The offer as members will see it. What it lacks has stand-ins, and is named. */
+export async function previewOffer(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, locale }: { id: string; locale: Locale },
+): Promise<{ offer: Offer; state: OfferState; missing: string[] }> {
+  const row = await requireOffer(deps, actor, id)
+  const texts = textsOf(row)
+  const files = await listOfferFiles(deps, row.id)
+  const { description, pictureAlt: _, ...shown } = texts
+  const last = texts.deadline ?? texts.endsOn
+  const offer: Offer = {
+    ...shown,
+    ...files,
+    id: row.id,
+    category: texts.category ?? 'other',
+    language: texts.language ?? locale,
+    cost: texts.cost ?? 'free',
+    provider: { id: row.provider_id, entityName: row.provider_name ?? '' },
+    providerPage: null,
+    bookmarked: false,
+    can: { update: true },
+    tags: await tagNames(deps, texts.tags, locale),
+    expired: last !== null && last < dayOf(deps.now()),
+    descriptionBlocks: richTextOf(description),
+    publishedAt: (row.published_at ?? row.changed_at).toISOString(),
+  }
+  const missing = gaps(texts, files.picture !== null).map(({ propertyPath }) => propertyPath)
+  return { offer, state: row.state, missing }
+}

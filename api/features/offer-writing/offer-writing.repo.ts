@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import type { OfferTable } from '~/api/platform/database/schema'
+import type { OfferField, OfferState, OfferTexts } from '~/contracts/offer-writing'
+
+const columnOf = {
+  headline: 'headline',
+  subheadline: 'subheadline',
+  teaser: 'teaser',
+  description: 'description',
+  category: 'category',
+  language: 'language',
+  cost: 'cost',
+  startsOn: 'starts_on',
+  endsOn: 'ends_on',
+  deadline: 'deadline',
+  online: 'online',
+  place: 'place',
+  externalLink: 'external_link',
+  tags: 'tags',
+  clauses: 'clauses',
+  pictureAlt: 'picture_alt',
+} as const satisfies Record<OfferField, keyof OfferTable>
+
+/** Database names and values of these fields. */
+const columnsFrom = (texts: Partial<OfferTexts>) =>
+  Object.fromEntries(Object.entries(texts).map(([name, value]) => [columnOf[name as OfferField], value]))
+
+const changedAt = sql<Date>`coalesce(offer.updated_at, offer.created_at)`
+
+const selectOffer = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('offer')
+    .innerJoin('person as provider', 'provider.id', 'offer.provider_id')
+    .select(['offer.id', 'offer.version', 'offer.state', 'offer.provider_id', 'offer.headline'])
+    .select(['offer.subheadline', 'offer.teaser', 'offer.description', 'offer.category', 'offer.language'])
+    .select(['offer.cost', 'offer.starts_on', 'offer.ends_on', 'offer.deadline', 'offer.online'])
+    .select(['offer.place', 'offer.external_link', 'offer.tags', 'offer.clauses', 'offer.picture_alt'])
+    .select(['offer.created_at', 'offer.published_at', changedAt.as('changed_at')])
+    .select(['provider.entity_name as provider_name', 'provider.validated as provider_validated'])
+    .where('offer.id', '=', id)
+
+export const findOffer = (database: Database, id: string) => selectOffer(database, id).executeTakeFirst()
+export type OfferRow = NonNullable<Awaited<ReturnType<typeof findOffer>>>
+
+/** Locked: of two changes at once, the second one sees what the first one did. */
+export const lockOffer = (database: Database, id: string) =>
+  selectOffer(database, id).forUpdate('offer').executeTakeFirst()
+
+interface ListWindow {
+  providerId: string
+  state: OfferState | undefined
+  today: string
+  limit: number
+  offset: number
+}
+
+/** The one that was changed last first. */
+export const listOffers = (database: Database, { providerId, state, today, limit, offset }: ListWindow) =>
+  database
+    .db()
+    .selectFrom('offer')
+    .select(['id', 'state', 'headline', 'category', 'deadline', changedAt.as('changed_at')])
+    .select(sql<boolean>`coalesce(coalesce(deadline, ends_on) < ${today}, false)`.as('expired'))
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .where('provider_id', '=', providerId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'draft'))
+    .orderBy(changedAt, 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+interface NewRow {
+  id: string
+  providerId: string
+  now: Date
+}
+
+export const insertDraft = (database: Database, { id, providerId, now }: NewRow, texts: OfferTexts) =>
+  database
+    .db()
+    .insertInto('offer')
+    .values({
+      id,
+      provider_id: providerId,
+      state: 'draft',
+      created_at: now,
+      headline: texts.headline,
+      subheadline: texts.subheadline,
+      teaser: texts.teaser,
+      description: texts.description,
+      category: texts.category,
+      language: texts.language,
+      cost: texts.cost,
+      starts_on: texts.startsOn,
+      ends_on: texts.endsOn,
+      deadline: texts.deadline,
+      online: texts.online,
+      place: texts.place,
+      external_link: texts.externalLink,
+      tags: texts.tags,
+      clauses: texts.clauses,
+      picture_alt: texts.pictureAlt,
+    })
+    .execute()
+
+const changed = (database: Database, id: string, now: Date) =>
+  database
+    .db()
+    .updateTable('offer')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+
+export const saveTexts = (
+  database: Database,
+  id: string,
+  change: { texts: Partial<OfferTexts>; now: Date },
+) => changed(database, id, change.now).set(columnsFrom(change.texts)).execute()
+
+/** The day of its first publication stays: nobody moves to the top by hiding an offer and showing it again. */
+export const setPublished = (database: Database, id: string, now: Date) =>
+  changed(database, id, now)
+    .set((eb) => ({
+      state: 'published' as const,
+      published_at: eb.fn.coalesce('published_at', eb.val(now)),
+      withdrawn_at: null,
+    }))
+    .execute()
+
+export const setWithdrawn = (database: Database, id: string, now: Date) =>
+  changed(database, id, now).set({ state: 'withdrawn', withdrawn_at: now }).execute()
+
+export const deleteOffer = (database: Database, id: string) =>
+  database.db().deleteFrom('offer').where('id', '=', id).execute()
+
+/** Whether somebody has checked who this provider is. */
+export const isValidated = async (database: Database, providerId: string): Promise<boolean> =>
+  (
+    await database
+      .db()
+      .selectFrom('person')
+      .select('validated')
+      .where('id', '=', providerId)
+      .executeTakeFirstOrThrow()
+  ).validated

@@ -1,0 +1,39 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import { countHit } from '~/api/platform/rate-limit'
+import * as contract from '~/contracts/offer-writing'
+import * as deeds from './offer-deeds.service'
+import * as offers from './offer-writing.service'
+
+const newOffers = { name: 'new-offers', max: 100, windowSeconds: 3600 }
+
+export function mountOfferWriting(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(contract.listOwnOffers, ({ actor, query }) => offers.listOwn(deps, actor, query))
+  mount.guarded(contract.getOwnOffer, ({ actor, params }) => offers.getOwn(deps, actor, params.id))
+  mount.guarded(contract.previewOffer, ({ actor, params, caller }) =>
+    deeds.previewOffer(deps, actor, { id: params.id, locale: caller.locale }),
+  )
+  mount.guarded(contract.createOffer, async ({ actor, input }) => {
+    await countHit(deps, newOffers, actor.id)
+    return offers.createOffer(deps, actor, input)
+  })
+  mount.guarded(contract.updateOffer, ({ actor, params, input }) =>
+    offers.changeOffer(deps, actor, { id: params.id, change: input }),
+  )
+  mount.guarded(contract.publishOffer, async ({ actor, params }) => {
+    await deeds.publishOffer(deps, actor, params.id)
+    return undefined
+  })
+  mount.guarded(contract.withdrawOffer, async ({ actor, params }) => {
+    await deeds.withdrawOffer(deps, actor, params.id)
+    return undefined
+  })
+  mount.guarded(contract.copyOffer, async ({ actor, params, input }) => {
+    await countHit(deps, newOffers, actor.id)
+    return deeds.copyOffer(deps, actor, { id: params.id, headline: input.headline })
+  })
+  mount.guarded(contract.deleteOffer, async ({ actor, params }) => {
+    await deeds.deleteDraft(deps, actor, params.id)
+    return undefined
+  })
+}

@@ -1,0 +1,104 @@
+import { limits, offerTextLimits } from '~/contracts/constants'
+import {
+  type OfferChange,
+  type OfferField,
+  type OfferState,
+  type OfferTexts,
+} from '~/contracts/offer-writing'
+
+export interface Fault {
+  propertyPath: string
+  code: string
+}
+const fault = (propertyPath: OfferField, code: string): Fault => ({ propertyPath, code })
+
+type Days = Pick<OfferTexts, 'startsOn' | 'endsOn' | 'deadline'>
+
+/** Days that contradict each other. Calendar days compare as text. */
+export function dayFaults({ startsOn, endsOn, deadline }: Days): Fault[] {
+  return [
+    ...(startsOn && endsOn && endsOn < startsOn ? [fault('endsOn', 'endBeforeStart')] : []),
+    ...(startsOn && deadline && deadline > startsOn ? [fault('deadline', 'deadlineAfterStart')] : []),
+  ]
+}
+
+const neededTexts = ['teaser', 'description', 'category', 'language', 'cost'] as const
+
+/** What members would miss: each of it stands in the way of publishing, none in the way of a draft. */
+export function gaps(texts: OfferTexts, hasPicture: boolean): Fault[] {
+  const isShort = texts.description.length < limits.descriptionMinimumCharacters
+  return [
+    ...neededTexts.flatMap((name) => {
+      if (!texts[name]) return [fault(name, 'required')]
+      return name === 'description' && isShort ? [fault(name, 'descriptionTooShort')] : []
+    }),
+    ...(texts.endsOn && !texts.startsOn ? [fault('startsOn', 'required')] : []),
+    ...(!texts.online && !texts.place ? [fault('place', 'placeRequired')] : []),
+    ...(hasPicture && !texts.pictureAlt ? [fault('pictureAlt', 'required')] : []),
+  ]
+}
+
+/** Nobody can apply any more for what would be new to everybody. */
+export function overFaults({ deadline, endsOn }: Days, today: string): Fault[] {
+  const last = deadline ?? endsOn
+  if (last === null || last >= today) return []
+  return [fault(deadline ? 'deadline' : 'endsOn', 'offerOver')]
+}
+
+interface Wanted {
+  texts: OfferTexts
+  hasPicture: boolean
+  state: OfferState
+  /** Where it would be new to members: what has been published stays, also when it is over. */
+  publish: boolean
+  today: string
+}
+
+/** Everything that stands in the way of saving an offer so. */
+export function faultsOf({ texts, hasPicture, state, publish, today }: Wanted): Fault[] {
+  const open = publish || state === 'published'
+  return [
+    ...dayFaults(texts),
+    ...(open ? gaps(texts, hasPicture) : []),
+    ...(publish && state !== 'published' ? overFaults(texts, today) : []),
+  ]
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** The fields that a change would really change: sent twice, it changes nothing the second time. */
+export function differences(
+  present: OfferTexts,
+  change: { [K in OfferField]?: OfferTexts[K] | undefined },
+  names: readonly OfferField[],
+): Partial<OfferTexts> {
+  const changed = names.filter((name) => change[name] !== undefined && !isSame(change[name], present[name]))
+  return Object.fromEntries(changed.map((name) => [name, change[name]]))
+}
+
+interface PresentFiles {
+  picture: { id: string } | null
+  documents: readonly { id: string }[]
+}
+type FileChange = Pick<OfferChange, 'picture' | 'document' | 'removedDocuments'>
+
+/** True if the change would change the files of the offer. */
+export function filesDiffer({ picture, documents }: PresentFiles, change: FileChange): boolean {
+  const has = (id: string) => documents.some((file) => file.id === id)
+  return (
+    (change.picture !== undefined && change.picture !== (picture?.id ?? null)) ||
+    (change.document !== undefined && !has(change.document)) ||
+    (change.removedDocuments ?? []).some(has)
+  )
+}
+
+/** A headline that fits, cut at a whole character where it does not. */
+export function fittingHeadline(headline: string): string {
+  if (headline.length <= offerTextLimits.headline) return headline
+  let cut = ''
+  for (const character of headline) {
+    if (cut.length + character.length > offerTextLimits.headline - 1) break
+    cut += character
+  }
+  return `${cut.trimEnd()}…`
+}

@@ -1,0 +1,193 @@
+import { v7, validate as isUuid } from 'uuid'
+import { changeOfferFiles, listOfferFiles, type OfferFiles } from '~/api/features/files/offer-files.service'
+import { knownTagCodes } from '~/api/features/tags/tags.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound } from '~/api/platform/errors'
+import { Page } from '~/api/platform/mount'
+import { pageWindow } from '~/api/platform/paging'
+import {
+  emptyOffer,
+  type NewOffer,
+  type OfferChange,
+  offerFields,
+  type OfferTexts,
+  type OwnOffer,
+  type OwnOfferQuery,
+  type OwnOfferSummary,
+} from '~/contracts/offer-writing'
+import * as repo from './offer-writing.repo'
+import { differences, type Fault, faultsOf, filesDiffer } from './offer-writing.rules'
+
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+/** The words and choices of a kept offer. */
+export const textsOf = (row: repo.OfferRow): OfferTexts => ({
+  headline: row.headline,
+  subheadline: row.subheadline,
+  teaser: row.teaser,
+  description: row.description,
+  category: row.category as OfferTexts['category'],
+  language: row.language as OfferTexts['language'],
+  cost: row.cost as OfferTexts['cost'],
+  startsOn: row.starts_on,
+  endsOn: row.ends_on,
+  deadline: row.deadline,
+  online: row.online,
+  place: row.place,
+  externalLink: row.external_link,
+  tags: row.tags,
+  clauses: row.clauses as OfferTexts['clauses'],
+  pictureAlt: row.picture_alt,
+})
+
+const ownOffer = (row: repo.OfferRow, files: OfferFiles): OwnOffer => ({
+  ...textsOf(row),
+  ...files,
+  id: row.id,
+  version: row.version,
+  state: row.state,
+  provider: {
+    id: row.provider_id,
+    entityName: row.provider_name ?? '',
+    validated: row.provider_validated,
+  },
+  createdAt: row.created_at.toISOString(),
+  changedAt: row.changed_at.toISOString(),
+  publishedAt: row.published_at?.toISOString() ?? null,
+})
+
+/** The provider for whom this person writes; null for everybody else. Contributors write for theirs. */
+const providerOf = ({ organisation }: Actor): string | null =>
+  organisation.role === 'ROLE_SERVICE_PROVIDER' ? organisation.id : null
+
+function requireWriter(actor: Actor, row: repo.OfferRow | undefined): repo.OfferRow {
+  if (!row || (actor.standing !== 'admin' && providerOf(actor) !== row.provider_id)) throw notFound()
+  return row
+}
+
+/** @throws ApiError notFound where there is none, or none that this person may write */
+export const requireOffer = async (deps: ApiDeps, actor: Actor, id: string): Promise<repo.OfferRow> =>
+  requireWriter(actor, isUuid(id) ? await repo.findOffer(deps.database, id) : undefined)
+
+/** The same, locked until the end of the transaction. */
+export const lockOwnOffer = async (deps: ApiDeps, actor: Actor, id: string): Promise<repo.OfferRow> =>
+  requireWriter(actor, isUuid(id) ? await repo.lockOffer(deps.database, id) : undefined)
+
+/** @throws ApiError notFound for those who write for no provider */
+export function requireProvider(actor: Actor): string {
+  const providerId = providerOf(actor)
+  if (providerId === null) throw notFound()
+  return providerId
+}
+
+/** Offers of the own organisation in every state; of any provider for the administration. One query. */
+export async function listOwn(
+  deps: ApiDeps,
+  actor: Actor,
+  query: OwnOfferQuery,
+): Promise<Page<OwnOfferSummary[]>> {
+  const providerId = actor.standing === 'admin' ? (query.provider ?? '') : providerOf(actor)
+  if (providerId === null || !isUuid(providerId)) return new Page([], 0)
+  const today = dayOf(deps.now())
+  const window = { providerId, state: query.state, today, ...pageWindow(query) }
+  const rows = await repo.listOffers(deps.database, window)
+  const items = rows.map((row) => ({
+    id: row.id,
+    state: row.state,
+    headline: row.headline,
+    category: row.category as OwnOfferSummary['category'],
+    deadline: row.deadline,
+    expired: row.expired,
+    changedAt: row.changed_at.toISOString(),
+  }))
+  return new Page(items, rows[0]?.total ?? 0)
+}
+
+/** One offer, to be changed. @throws ApiError notFound */
+export async function getOwn(deps: ApiDeps, actor: Actor, id: string): Promise<OwnOffer> {
+  const row = await requireOffer(deps, actor, id)
+  return ownOffer(row, await listOfferFiles(deps, row.id))
+}
+
+function refuse(faults: Fault[]): void {
+  if (faults.length > 0) throw new ApiError('unprocessable', faults)
+}
+
+/** @throws ApiError unprocessable notValidated: nobody has checked yet who this provider is */
+export function requireValidated(isValidated: boolean): void {
+  if (!isValidated) refuse([{ propertyPath: '', code: 'notValidated' }])
+}
+
+async function requireKnownTags(deps: ApiDeps, tags: string[], present: string[]): Promise<void> {
+  const added = tags.filter((tag) => !present.includes(tag))
+  if (added.length === 0) return
+  const known = await knownTagCodes(deps)
+  if (added.some((tag) => !known.has(tag))) refuse([{ propertyPath: 'tags', code: 'invalid' }])
+}
+
+/** Saves what a change says; the caller holds the row. */
+async function save(
+  deps: ApiDeps,
+  actor: Actor,
+  { row, change }: { row: repo.OfferRow; change: OfferChange },
+): Promise<OwnOffer> {
+  const { database } = deps
+  const files = await listOfferFiles(deps, row.id)
+  const present = textsOf(row)
+  const texts = differences(present, change, offerFields)
+  const publishes = change.publish === true && row.state !== 'published'
+  const changesTexts = Object.keys(texts).length > 0
+  if (!changesTexts && !publishes && !filesDiffer(files, change)) return ownOffer(row, files)
+  if (change.version !== row.version)
+    throw new ApiError('conflict', [{ propertyPath: '', code: 'offerChanged' }])
+  if (publishes) requireValidated(row.provider_validated)
+  if (texts.tags) await requireKnownTags(deps, texts.tags, present.tags)
+  const hasPicture = change.picture === undefined ? files.picture !== null : change.picture !== null
+  const { state } = row
+  const today = dayOf(deps.now())
+  refuse(faultsOf({ texts: { ...present, ...texts }, hasPicture, state, publish: publishes, today }))
+  await changeOfferFiles(deps, { id: row.id, providerId: row.provider_id, uploaderId: actor.id }, change)
+  await repo.saveTexts(database, row.id, { texts, now: deps.now() })
+  if (publishes) await repo.setPublished(database, row.id, deps.now())
+  return getOwn(deps, actor, row.id)
+}
+
+/**
+ * Begins an offer of the provider for whom this person writes; a headline is enough for a draft.
+ * @throws ApiError notFound for those who write for none
+ * @throws ApiError unprocessable: what stands in the way, at its fields; notValidated where it should be published
+ */
+export function createOffer(deps: ApiDeps, actor: Actor, input: NewOffer): Promise<OwnOffer> {
+  const providerId = requireProvider(actor)
+  const { database } = deps
+  return database.transaction(async () => {
+    const { publish = false, picture } = input
+    const blank: OfferTexts = { ...emptyOffer, headline: input.headline }
+    const texts = { ...blank, ...differences(blank, input, offerFields) }
+    if (publish) requireValidated(await repo.isValidated(database, providerId))
+    await requireKnownTags(deps, texts.tags, [])
+    const today = dayOf(deps.now())
+    refuse(faultsOf({ texts, hasPicture: Boolean(picture), state: 'draft', publish, today }))
+    const id = v7()
+    await repo.insertDraft(database, { id, providerId, now: deps.now() }, texts)
+    await changeOfferFiles(deps, { id, providerId, uploaderId: actor.id }, input)
+    if (publish) await repo.setPublished(database, id, deps.now())
+    return getOwn(deps, actor, id)
+  })
+}
+
+/**
+ * Changes an offer. A change that would change nothing is done already, whatever version it names.
+ * @throws ApiError notFound
+ * @throws ApiError conflict offerChanged where the offer was saved after the version that the change names
+ * @throws ApiError unprocessable: what stands in the way, at its fields; notValidated where it should be published
+ */
+export const changeOffer = (
+  deps: ApiDeps,
+  actor: Actor,
+  { id, change }: { id: string; change: OfferChange },
+): Promise<OwnOffer> =>
+  deps.database.transaction(async () =>
+    save(deps, actor, { row: await lockOwnOffer(deps, actor, id), change }),
+  )

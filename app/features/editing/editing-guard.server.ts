@@ -1,0 +1,28 @@
+import { redirect } from '@remix-run/node'
+import type { Args } from '~/app/platform/api.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { localeCodes } from '~/contracts/constants'
+
+/**
+ * An editor. Where the texts stand in a repository elsewhere, there is nothing to edit here: the list says so.
+ * @throws Response 302 to the list, 403 for everybody else
+ */
+export async function requireEditor(args: Args) {
+  const user = await requirePermission(args, 'content.edit')
+  if (args.context.config.contentIsExternal) throw redirect(paths.editing())
+  return user
+}
+
+/** The text and the language that the address names. @throws Response 404 for a language that the campus lacks */
+export function keyOf({ params }: Args) {
+  const locale = localeCodes.find((code) => code === params.locale)
+  if (!locale) throw new Response(null, { status: 404 })
+  return { uid: params.uid ?? '', locale }
+}
+
+/** From 1; anything else in the address counts as 1. */
+export function pageOf(search: URLSearchParams): number {
+  const page = Number(search.get('page') ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { type Tab, Tabs } from '~/app/ui/navigation/tabs'
+
+interface EditingTabsProps {
+  current: 'texts' | 'new' | 'editors'
+  managesEditors: boolean
+}
+
+/** The parts of editing. */
+export function EditingTabs({ current, managesEditors }: EditingTabsProps) {
+  const { t } = useTranslation('editing')
+  const tabs: Tab[] = [
+    { label: t('tabs.texts'), href: paths.editing(), current: current === 'texts' },
+    { label: t('tabs.new'), href: paths.editingNew, current: current === 'new' },
+    { label: t('tabs.searches'), href: paths.guideFailedSearches(), current: false },
+    { label: t('tabs.votes'), href: paths.guideVotes(), current: false },
+    ...(managesEditors
+      ? [{ label: t('tabs.editors'), href: paths.editingEditors(), current: current === 'editors' }]
+      : []),
+  ]
+  return <Tabs label={t('tabs.label')} tabs={tabs} />
+}

@@ -1,0 +1,141 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import { TextareaField } from '~/app/ui/forms/textarea-field'
+import { limits } from '~/contracts/constants'
+import type { TextToEdit } from '~/contracts/editing'
+import { DifferenceView } from './difference-view'
+import type { Conflict } from './editor.server'
+import { Toolbar } from './toolbar'
+
+type Values = Record<'title' | 'lede' | 'markdown' | 'note', string>
+
+const constraint = {
+  title: { required: true, maxLength: limits.editedTitleCharacters },
+  lede: { required: true, maxLength: limits.editedLedeCharacters },
+  markdown: { required: true, maxLength: limits.editedMarkdownCharacters },
+  note: { required: false, maxLength: limits.editedNoteCharacters },
+}
+
+export interface EditorFormProps {
+  text: TextToEdit
+  formKey: string
+  result: SubmissionResult | undefined
+  conflict: Conflict | null
+}
+
+export const previewId = 'preview'
+
+/** The words of a text in one language. The version that they were made from travels with them. */
+export function EditorForm({ text, formKey, result, conflict }: EditorFormProps) {
+  const { t } = useTranslation('editing')
+  const { uid, locale, latest, english } = text
+  const navigation = useNavigation()
+  const kept = useKept(result)
+  const action = paths.editingText(uid, locale)
+  const [form, fields] = useForm<Values>({
+    id: 'text',
+    lastResult: navigation.state === 'idle' ? kept : null,
+    defaultValue: { title: latest?.title, lede: latest?.lede, markdown: latest?.markdown },
+    constraint,
+  })
+  const labels = {
+    title: t('fields.title'),
+    lede: t('fields.lede'),
+    markdown: t('fields.markdown'),
+    note: t('fields.note'),
+  }
+  const sent = kept?.initialValue?.version
+  const version = typeof sent === 'string' ? sent : (latest?.number ?? 0)
+  return (
+    <Form method="post" action={action} id={form.id} className="form" noValidate preventScrollReset>
+      <ErrorSummary form={form} labels={labels} submission={result} />
+      {conflict ? <ConflictNotice conflict={conflict} locale={locale} action={action} /> : null}
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="formKey" value={formKey} />
+      {english ? <input type="hidden" name="english" value={english.number} /> : null}
+      <Field field={fields.title} label={labels.title} lang={locale} />
+      <TextareaField
+        field={fields.lede}
+        label={labels.lede}
+        hint={t('hints.lede')}
+        lang={locale}
+        rows={3}
+        counter={limits.editedLedeCharacters}
+      />
+      <Stack gap="sm">
+        <Toolbar fieldId={fields.markdown.id} />
+        <TextareaField
+          field={fields.markdown}
+          label={labels.markdown}
+          hint={t('hints.markdown')}
+          lang={locale}
+          rows={24}
+        />
+      </Stack>
+      <Field field={fields.note} label={labels.note} hint={t('hints.note')} autoComplete="off" />
+      <Buttons action={action} />
+    </Form>
+  )
+}
+
+function Buttons({ action }: { action: string }) {
+  const { t } = useTranslation('editing')
+  const navigation = useNavigation()
+  const pending = navigation.state === 'submitting' ? navigation.formData?.get('intent') : null
+  return (
+    <div className="row">
+      <Button name="intent" value="draft" variant="secondary" pending={pending === 'draft'}>
+        {t('save.draft')}
+      </Button>
+      <Button
+        name="intent"
+        value="preview"
+        variant="secondary"
+        formAction={`${action}#${previewId}`}
+        pending={pending === 'preview'}
+      >
+        {t('save.preview')}
+      </Button>
+      <Button name="intent" value="publish" pending={pending === 'publish'}>
+        {t('save.publish')}
+      </Button>
+    </div>
+  )
+}
+
+/** What somebody else has saved since, and how what was sent differs from it. */
+function ConflictNotice({
+  conflict,
+  locale,
+  action,
+}: {
+  conflict: Conflict
+  locale: string
+  action: string
+}) {
+  const { t } = useTranslation('editing')
+  const { theirs, differences } = conflict
+  const name = theirs.author?.name ?? t('people.former')
+  return (
+    <Notice tone="warning" title={t('conflict.title', { name, number: theirs.number })}>
+      <Stack>
+        <p>{t('conflict.text')}</p>
+        <DifferenceView differences={differences} lang={locale} />
+        {/* A new document, because this one holds on to what was typed. */}
+        <div className="row">
+          <ButtonLink href={action} variant="secondary" small reloadDocument>
+            {t('conflict.takeTheirs')}
+          </ButtonLink>
+        </div>
+      </Stack>
+    </Notice>
+  )
+}

@@ -1,0 +1,130 @@
+import { data } from '@remix-run/node'
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, refuse, replyWithFailure, textOf } from '~/app/platform/forms.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { formOf } from '~/app/platform/typed-form.server'
+import { addressOf } from '~/contracts/content'
+import {
+  confirmTranslation,
+  type EditedWords,
+  getText,
+  NewTextVersion,
+  previewText,
+  saveText as saveCall,
+  TextDraft,
+  type TextPreview,
+  type TextVersionWithWords,
+} from '~/contracts/editing'
+import { differencesOf, type FieldDifference } from './differences.server'
+import { keyOf, requireEditor } from './editing-guard.server'
+
+/** The text with its latest version, and what has changed in English since the translation was made. */
+export async function loadText(args: Args) {
+  await requireEditor(args)
+  const text = await call(args, getText, { params: keyOf(args) })
+  const { english, englishBefore } = text
+  return {
+    text,
+    title: text.latest?.title ?? text.english?.title ?? text.uid,
+    address: addressOf(text.uid),
+    changesInEnglish: english && englishBefore ? differencesOf(englishBefore, english) : [],
+    formKey: formKey(),
+  }
+}
+
+const EditorForm = z
+  .object({
+    intent: z.enum(['draft', 'preview', 'publish']).default('draft'),
+    ...TextDraft.shape,
+    note: NewTextVersion.shape.note,
+    version: z.coerce.number().int().min(0).default(0),
+    english: z.coerce.number().int().min(1).nullable().default(null),
+    formKey: z.string().max(64).optional(),
+  })
+  .superRefine((form, context) => {
+    const lacks = (path: string) => context.addIssue({ code: 'custom', path: [path], message: 'required' })
+    // What is not ready may be looked at all the same.
+    if (form.intent !== 'preview' && form.title === '') lacks('title')
+    if (form.intent === 'publish' && form.lede === '') lacks('lede')
+  })
+type EditorForm = z.output<typeof EditorForm>
+
+/** What somebody else has saved, and how the words that were sent differ from it. */
+export interface Conflict {
+  theirs: TextVersionWithWords
+  differences: FieldDifference[]
+}
+type Reply = ReturnType<typeof invalid>
+interface Shown {
+  preview?: TextPreview
+  conflict?: Conflict
+}
+const formAgain = ({ data: { result }, init }: Reply, { preview, conflict }: Shown = {}) =>
+  data({ result, preview: preview ?? null, conflict: conflict ?? null }, init ?? {})
+
+const wordsOf = (form: EditorForm): EditedWords => ({
+  title: form.title,
+  lede: form.lede,
+  markdown: form.markdown,
+})
+
+/** Saves a draft, shows how it would look, publishes, or confirms that a translation still fits. Nothing typed is lost. */
+export async function saveText(args: Args) {
+  await requireEditor(args)
+  if (textOf(await formOf(args), 'intent') === 'confirm') return confirm(args)
+  const submission = await parseForm(args, EditorForm)
+  if (submission.status !== 'success') return formAgain(invalid(submission))
+  const form = submission.value
+  try {
+    if (form.intent === 'preview') {
+      const preview = await call(args, previewText, { input: wordsOf(form) })
+      return formAgain(data({ result: submission.reply() }), { preview })
+    }
+    return await save(args, form)
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    if (error.status !== 409) return formAgain(replyWithFailure(submission, error))
+    const { latest } = await call(args, getText, { params: keyOf(args) })
+    // Sent once more, the form goes on top of what it has been shown beside.
+    const version = String(latest?.number ?? 0)
+    const again = refuse(submission, 'textChanged', { version })
+    const reply = data(again.data, { status: 409 })
+    if (!latest) return formAgain(reply)
+    const differences = differencesOf(latest, wordsOf(form))
+    return formAgain(reply, { conflict: { theirs: latest, differences } })
+  }
+}
+
+async function save(args: Args, form: EditorForm) {
+  const { uid, locale } = keyOf(args)
+  const publish = form.intent === 'publish'
+  const { note, version: base, english } = form
+  const input = { ...wordsOf(form), note, base, english, publish }
+  const { number } = await call(args, saveCall, {
+    params: { uid, locale },
+    input,
+    ...(form.formKey ? { idempotencyKey: form.formKey } : {}),
+  })
+  // Who has published wants to see it: the next page already has it.
+  if (publish) await args.context.content.refresh()
+  return redirectWithToast(args, paths.editingText(uid, locale), {
+    type: 'success',
+    key: publish ? 'editing:toast.published' : 'editing:toast.saved',
+    values: { number, address: addressOf(uid) },
+  })
+}
+
+async function confirm(args: Args) {
+  const { uid, locale } = keyOf(args)
+  const english = Number(textOf(await formOf(args), 'english'))
+  const to = paths.editingText(uid, locale)
+  try {
+    await call(args, confirmTranslation, { params: { uid, locale }, input: { english } })
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return redirectWithToast(args, to, { type: 'warning', key: 'editing:toast.englishChanged' })
+  }
+  return redirectWithToast(args, to, { type: 'success', key: 'editing:toast.confirmed' })
+}

@@ -1,0 +1,125 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback/confirm'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import { pageSizes } from '~/contracts/constants'
+import type { Editor } from '~/contracts/editors'
+import { EditingTabs } from './editing-tabs'
+
+export interface EditorsPageProps {
+  editors: Editor[]
+  total: number
+  page: number
+  /** Asked about instead of shown. */
+  withdrawing: Editor | null
+  result: SubmissionResult | undefined
+}
+
+/** Whom the admins let edit, whatever else these people are. */
+export function EditorsPage({ editors, total, page, withdrawing, result }: EditorsPageProps) {
+  const { t } = useTranslation('editing')
+  if (withdrawing) return <WithdrawalPage editor={withdrawing} />
+  return (
+    <>
+      <PageHeading title={t('editors.title')} lede={t('editors.lede')} />
+      <EditingTabs current="editors" managesEditors />
+      <Stack>
+        {editors.length > 0 ? <EditorTable editors={editors} /> : <p>{t('editors.empty')}</p>}
+        <Pagination
+          page={page}
+          pageSize={pageSizes.default}
+          total={total}
+          hrefFor={(number) => paths.editingEditors({ page: number })}
+        />
+        {/* Once somebody is an editor, the form starts afresh. */}
+        <GrantForm key={total} result={result} />
+      </Stack>
+    </>
+  )
+}
+
+function useWithdrawal({ id, name, email }: Editor): Confirmation {
+  const { t } = useTranslation('editing')
+  return {
+    title: t('editors.withdraw.title', { name }),
+    body: <p>{t('editors.withdraw.text', { name, email })}</p>,
+    confirmLabel: t('editors.withdraw.confirm'),
+    danger: true,
+    action: paths.editingEditors(),
+    fields: { intent: 'withdraw', id },
+  }
+}
+
+const WithdrawalPage = ({ editor }: { editor: Editor }) => (
+  <ConfirmPage confirmation={useWithdrawal(editor)} cancelHref={paths.editingEditors()} />
+)
+
+function WithdrawLink({ editor }: { editor: Editor }) {
+  const { t } = useTranslation('editing')
+  return (
+    <ConfirmDialog
+      href={paths.editingEditors({ confirm: 'withdraw', id: editor.id })}
+      confirmation={useWithdrawal(editor)}
+    >
+      {t('editors.withdraw.link')} <span className="sr-only">{editor.name}</span>
+    </ConfirmDialog>
+  )
+}
+
+function EditorTable({ editors }: { editors: Editor[] }) {
+  const { t } = useTranslation('editing')
+  const columns: Column<Editor>[] = [
+    { id: 'name', header: t('column.name'), rowHeader: true, cell: ({ name }) => <bdi>{name}</bdi> },
+    { id: 'email', header: t('column.email'), cell: ({ email }) => email },
+    { id: 'action', header: t('column.action'), cell: (editor) => <WithdrawLink editor={editor} /> },
+  ]
+  return (
+    <Table
+      caption={t('editors.title')}
+      captionHidden
+      columns={columns}
+      rows={editors}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+function GrantForm({ result }: Pick<EditorsPageProps, 'result'>) {
+  const { t } = useTranslation('editing')
+  const navigation = useNavigation()
+  const kept = useKept(result)
+  const [form, fields] = useForm<{ email: string }>({
+    id: 'grant',
+    lastResult: navigation.state === 'idle' ? kept : null,
+    constraint: { email: { required: true, maxLength: 254 } },
+  })
+  const label = t('column.email')
+  return (
+    <Section title={t('editors.grant.title')}>
+      <Form method="post" action={paths.editingEditors()} id={form.id} className="form" noValidate>
+        <ErrorSummary form={form} labels={{ email: label }} submission={result} />
+        <input type="hidden" name="intent" value="grant" />
+        <Field
+          field={fields.email}
+          label={label}
+          hint={t('editors.grant.hint')}
+          type="email"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <div className="row">
+          <Button pending={navigation.state === 'submitting'}>{t('editors.grant.submit')}</Button>
+        </div>
+      </Form>
+    </Section>
+  )
+}

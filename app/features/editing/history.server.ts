@@ -1,0 +1,72 @@
+import { ApiFailure, type Args, call, callPage } from '~/app/platform/api.server'
+import { textOf } from '~/app/platform/forms.server'
+import { getFixedT } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { formOf } from '~/app/platform/typed-form.server'
+import { pageSizes } from '~/contracts/constants'
+import { getTextVersion, listTextVersions, restoreTextVersion } from '~/contracts/editing'
+import { differencesOf } from './differences.server'
+import { keyOf, pageOf, requireEditor } from './editing-guard.server'
+
+type Key = ReturnType<typeof keyOf>
+
+const numberIn = (search: URLSearchParams, name: string): number | null => {
+  const number = Number(search.get(name))
+  return Number.isInteger(number) && number >= 1 ? number : null
+}
+
+const getVersion = (args: Args, key: Key, number: number) =>
+  call(args, getTextVersion, { params: { ...key, number: String(number) } })
+
+/** The older one first, whichever way round the address names them. */
+async function compare(args: Args, key: Key, numbers: [number, number]) {
+  const [from, to] = numbers.sort((a, b) => a - b)
+  const [before, after] = await Promise.all([getVersion(args, key, from), getVersion(args, key, to)])
+  const differences = differencesOf(before, after)
+  return { view: 'differences' as const, ...key, title: after.title, before, after, differences }
+}
+
+/** The versions of a text; or one of them, two beside each other, or the question whether to go back to one. */
+export async function loadHistory(args: Args) {
+  await requireEditor(args)
+  const key = keyOf(args)
+  const search = new URL(args.request.url).searchParams
+  const [from, to, number] = ['from', 'to', 'version'].map((name) => numberIn(search, name))
+  if (from && to && from !== to) return compare(args, key, [from, to])
+  if (number && search.get('confirm') !== 'restore') {
+    const version = await getVersion(args, key, number)
+    return { view: 'version' as const, ...key, title: version.title, version }
+  }
+  const page = number ? 1 : pageOf(search)
+  const query = { page, itemsPerPage: number ? 1 : pageSizes.default, pagination: 'true' as const }
+  const [{ data, total }, version] = await Promise.all([
+    callPage(args, listTextVersions, { params: key, query }),
+    number ? getVersion(args, key, number) : null,
+  ])
+  const title = data.title ?? key.uid
+  if (version) return { view: 'restore' as const, ...key, title, version, latest: data.latest }
+  return { view: 'list' as const, ...key, ...data, title, total, page }
+}
+
+/** Makes an old version the newest draft; the editor shows it then. */
+export async function restoreText(args: Args) {
+  await requireEditor(args)
+  const key = keyOf(args)
+  const form = await formOf(args)
+  const [number, base] = [Number(textOf(form, 'version')), Number(textOf(form, 'base'))]
+  const history = paths.editingHistory(key.uid, key.locale)
+  try {
+    const note = getFixedT(args)('editing:restore.note', { number })
+    const params = { ...key, number: String(number) }
+    await call(args, restoreTextVersion, { params, input: { base, note } })
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return redirectWithToast(args, history, { type: 'warning', key: 'editing:toast.changed' })
+  }
+  return redirectWithToast(args, paths.editingText(key.uid, key.locale), {
+    type: 'success',
+    key: 'editing:toast.restored',
+    values: { number },
+  })
+}

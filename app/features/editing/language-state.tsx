@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { Tag } from '~/app/ui/content/badge'
+import { locales, type Locale } from '~/contracts/constants'
+import type { TextLanguage } from '~/contracts/editing'
+
+const tones = { published: 'success', outdated: 'warning', missing: undefined } as const
+
+/** In words, and by colour beside them. */
+export function LanguageState({ state, draft }: Omit<TextLanguage, 'locale'>) {
+  const { t } = useTranslation('editing')
+  const tone = tones[state]
+  return (
+    <>
+      <Tag {...(tone ? { tone } : {})}>{t(`state.${state}`)}</Tag>
+      {draft ? <Tag tone="info">{t('state.draft')}</Tag> : null}
+    </>
+  )
+}
+
+/** What a language calls itself. */
+export const nameOfLanguage = (locale: Locale): string =>
+  locales.find(({ code }) => code === locale)?.realName ?? locale

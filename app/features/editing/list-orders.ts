@@ -1,0 +1,25 @@
+import type { guideSections, questionAudiences, ContentType } from '~/contracts/content'
+import type { TextFilter } from '~/contracts/editing'
+
+// Lists as pages offer them: those of the contracts would bring the schemas beside them into the browser.
+export const textTypes = ['page', 'article', 'question'] as const satisfies readonly ContentType[]
+export const filterStates = [
+  'published',
+  'outdated',
+  'missing',
+  'draft',
+] as const satisfies readonly TextFilter[]
+export const sections = [
+  'frame',
+  'identity',
+  'professionalism',
+  'annexes',
+  'more',
+] as const satisfies readonly (typeof guideSections)[number][]
+export const audiences = [
+  'everybody',
+  'journalists',
+  'outlets',
+  'trainers',
+  'providers',
+] as const satisfies readonly (typeof questionAudiences)[number][]

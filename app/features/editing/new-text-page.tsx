@@ -1,0 +1,98 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Button } from '~/app/ui/forms/button'
+import { RadioGroup } from '~/app/ui/forms/choices'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import { SelectField } from '~/app/ui/forms/select-field'
+import { EditingTabs } from './editing-tabs'
+import { audiences, sections } from './list-orders'
+
+type Values = Record<'type' | 'slug' | 'section' | 'audience' | 'position', string>
+
+const constraint = {
+  type: { required: true },
+  slug: { required: true, maxLength: 60 },
+  position: { min: 0, max: 10_000 },
+}
+
+interface NewTextPageProps {
+  managesEditors: boolean
+  result: SubmissionResult | undefined
+}
+
+/** Where a new article or question belongs; its words come afterwards. */
+export function NewTextPage({ managesEditors, result }: NewTextPageProps) {
+  const { t } = useTranslation('editing')
+  return (
+    <>
+      <PageHeading title={t('new.title')} lede={t('new.lede')} />
+      <EditingTabs current="new" managesEditors={managesEditors} />
+      <NewTextForm result={result} />
+    </>
+  )
+}
+
+function NewTextForm({ result }: Pick<NewTextPageProps, 'result'>) {
+  const { t } = useTranslation('editing')
+  const navigation = useNavigation()
+  const kept = useKept(result)
+  const [form, fields] = useForm<Values>({
+    id: 'new-text',
+    lastResult: navigation.state === 'idle' ? kept : null,
+    defaultValue: { type: 'article', position: '100', section: 'more' },
+    constraint,
+  })
+  const labels = {
+    type: t('new.type'),
+    slug: t('new.slug'),
+    section: t('new.section'),
+    audience: t('new.audience'),
+    position: t('new.position'),
+  }
+  const types = ['article', 'question'] as const
+  return (
+    <Form method="post" action={paths.editingNew} id={form.id} className="form" noValidate>
+      <ErrorSummary form={form} labels={labels} submission={result} />
+      <RadioGroup
+        field={fields.type}
+        legend={labels.type}
+        options={types.map((value) => ({ value, label: t(`type.${value}`), hint: t(`new.types.${value}`) }))}
+      />
+      <Field
+        field={fields.slug}
+        label={labels.slug}
+        hint={t('new.slugHint')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <SelectField
+        field={fields.section}
+        label={labels.section}
+        placeholder={t('new.choose')}
+        options={sections.map((value) => ({ value, label: t(`sections.${value}`) }))}
+      />
+      <SelectField
+        field={fields.audience}
+        label={labels.audience}
+        placeholder={t('new.choose')}
+        options={audiences.map((value) => ({ value, label: t(`audiences.${value}`) }))}
+      />
+      <Field
+        field={fields.position}
+        label={labels.position}
+        hint={t('new.positionHint')}
+        type="number"
+        inputMode="numeric"
+      />
+      <div className="row">
+        <Button pending={navigation.state === 'submitting'}>{t('new.submit')}</Button>
+      </div>
+    </Form>
+  )
+}

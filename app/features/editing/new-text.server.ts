@@ -1,0 +1,29 @@
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { defaultLocale } from '~/contracts/constants'
+import { createText, NewText } from '~/contracts/editing'
+import { can } from '~/contracts/permissions'
+import { requireEditor } from './editing-guard.server'
+
+/** Nothing is needed but the right to. */
+export async function loadNewText(args: Args) {
+  const { standing } = await requireEditor(args)
+  return { managesEditors: can(standing, 'editors.manage') }
+}
+
+/** Makes the text and leads to its editor, in English. */
+export async function saveNewText(args: Args) {
+  await requireEditor(args)
+  const submission = await parseForm(args, NewText)
+  if (submission.status !== 'success') return invalid(submission)
+  try {
+    const { uid } = await call(args, createText, { input: submission.value })
+    const to = paths.editingText(uid, defaultLocale)
+    return await redirectWithToast(args, to, { type: 'success', key: 'editing:toast.created' })
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+}

@@ -1,0 +1,45 @@
+import { type Args, callPage } from '~/app/platform/api.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { limits, type Locale, localeCodes, pageSizes } from '~/contracts/constants'
+import { type ContentType, contentTypes } from '~/contracts/content'
+import { type EditedText, listTexts, type TextFilter, textFilters } from '~/contracts/editing'
+import { can } from '~/contracts/permissions'
+import { pageOf } from './editing-guard.server'
+
+export interface TextChoices {
+  type?: ContentType | undefined
+  locale?: Locale | undefined
+  state?: TextFilter | undefined
+  text?: string | undefined
+}
+
+export interface TextList {
+  choices: TextChoices
+  texts: EditedText[]
+  total: number
+  page: number
+  managesEditors: boolean
+  /** The texts stand in a repository elsewhere. */
+  isExternal: boolean
+}
+
+function choicesOf(search: URLSearchParams): TextChoices {
+  const text = (search.get('text') ?? '').trim().slice(0, limits.editedTitleCharacters)
+  return {
+    type: contentTypes.find((each) => each === search.get('type')),
+    locale: localeCodes.find((each) => each === search.get('locale')),
+    state: textFilters.find((each) => each === search.get('state')),
+    text: text || undefined,
+  }
+}
+
+/** All texts, narrowed by what the address says. */
+export async function loadTexts(args: Args): Promise<TextList> {
+  const { standing } = await requirePermission(args, 'content.edit')
+  const search = new URL(args.request.url).searchParams
+  const [choices, page] = [choicesOf(search), pageOf(search)]
+  const isExternal = args.context.config.contentIsExternal
+  const query = { ...choices, page, itemsPerPage: pageSizes.default, pagination: 'true' as const }
+  const { data, total } = isExternal ? { data: [], total: 0 } : await callPage(args, listTexts, { query })
+  return { choices, texts: data, total, page, managesEditors: can(standing, 'editors.manage'), isExternal }
+}

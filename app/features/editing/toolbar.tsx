@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/app/ui/forms/button'
+import { useHydrated } from '~/app/ui/use-hydrated'
+import { type Edit, editOf, type MarkdownTool, markdownTools } from './markdown-edits'
+
+interface Undoable {
+  /** The only way to write into a field so that the browser's own undo takes it back. */
+  execCommand?: (command: 'insertText' | 'delete', showUi: boolean, text: string) => boolean
+}
+
+function write(area: HTMLTextAreaElement, { from, to, text, select }: Edit): void {
+  area.focus()
+  area.setSelectionRange(from, to)
+  const command = text === '' ? 'delete' : 'insertText'
+  if (!(document as Undoable).execCommand?.(command, false, text)) {
+    area.setRangeText(text, from, to, 'end')
+    area.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  area.setSelectionRange(...select)
+}
+
+/** Writes the marks of Markdown for those who do not know them. Without scripts they are typed. */
+export function Toolbar({ fieldId }: { fieldId: string }) {
+  const { t } = useTranslation('editing')
+  const hydrated = useHydrated()
+  if (!hydrated) return null
+  const use = (tool: MarkdownTool) => {
+    const area = document.getElementById(fieldId)
+    if (!(area instanceof HTMLTextAreaElement)) return
+    const { value, selectionStart: start, selectionEnd: end } = area
+    write(area, editOf(tool, { value, start, end }))
+  }
+  return (
+    <div className="row" role="group" aria-label={t('tools.label')}>
+      {markdownTools.map((tool) => (
+        <Button key={tool} type="button" variant="secondary" small onClick={() => use(tool)}>
+          {t(`tools.${tool}`)}
+        </Button>
+      ))}
+    </div>
+  )
+}

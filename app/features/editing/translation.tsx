@@ -1,0 +1,67 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button } from '~/app/ui/forms/button'
+import { Icon } from '~/app/ui/icons'
+import type { TextToEdit } from '~/contracts/editing'
+import { DifferenceView } from './difference-view'
+import type { FieldDifference } from './differences.server'
+
+/** The published English text in its source, for those who translate it; unfolded wherever it has room. */
+export function Original({ english }: { english: NonNullable<TextToEdit['english']> }) {
+  const { t } = useTranslation('editing')
+  return (
+    <details className="filter wide-open">
+      <summary className="btn btn-secondary">
+        {t('original.title', { number: english.number })}
+        <Icon name="chevron-down" className="icon-turn" />
+      </summary>
+      <Stack gap="sm">
+        <h2>{t('original.title', { number: english.number })}</h2>
+        <div className="stack stack-sm" lang="en">
+          <p>
+            <strong>{english.title}</strong>
+          </p>
+          <p>{english.lede}</p>
+          <div className="difference">{english.markdown}</div>
+        </div>
+      </Stack>
+    </details>
+  )
+}
+
+interface OutdatedProps {
+  text: TextToEdit
+  changes: FieldDifference[]
+}
+
+/** Says that English has been published anew, what has changed in it, and lets one say that nothing follows from it. */
+export function Outdated({ text, changes }: OutdatedProps) {
+  const { t } = useTranslation('editing')
+  const { uid, locale, english } = text
+  return (
+    <Notice tone="warning" title={t('outdated.title')}>
+      <Stack>
+        <p>{t('outdated.text')}</p>
+        {changes.length > 0 ? (
+          <details>
+            <summary className="btn btn-secondary btn-sm">
+              {t('outdated.changes')}
+              <Icon name="chevron-down" className="icon-turn" />
+            </summary>
+            <DifferenceView differences={changes} lang="en" />
+          </details>
+        ) : null}
+        <Form method="post" action={paths.editingText(uid, locale)}>
+          <input type="hidden" name="intent" value="confirm" />
+          <input type="hidden" name="english" value={english?.number ?? ''} />
+          <Button variant="secondary" small>
+            {t('outdated.confirm')}
+          </Button>
+        </Form>
+      </Stack>
+    </Notice>
+  )
+}

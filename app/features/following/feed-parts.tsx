@@ -1,0 +1,51 @@
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Time } from '~/app/ui/content/time'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button } from '~/app/ui/forms/button'
+import { CopyField } from '~/app/ui/forms/copy-field'
+import type { FeedPurpose } from '~/contracts/following'
+import type { ShownFeed } from './feeds.server'
+
+export function SecretNotice() {
+  const { t } = useTranslation('following')
+  return (
+    <Notice tone="warning" title={t('feeds.secretTitle')}>
+      <p>{t('feeds.secretText')}</p>
+    </Notice>
+  )
+}
+
+export function Address({ purpose, address, createdAt }: ShownFeed & { address: string }) {
+  const { t } = useTranslation('following')
+  return (
+    <>
+      <CopyField label={t(`feeds.${purpose}.address`)} value={address} hint={t(`feeds.${purpose}.hint`)} />
+      {createdAt ? (
+        <p className="muted">
+          {t('feeds.since')} <Time value={createdAt} show="date" />
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** For the first address: nothing stops working. */
+export function CreateForm({ purpose, formKey }: { purpose: FeedPurpose; formKey: string }) {
+  const { t } = useTranslation('following')
+  const pending = useNavigation().formData?.get('purpose') === purpose
+  return (
+    <>
+      <p>{t('feeds.none')}</p>
+      <Form method="post" className="row">
+        <input type="hidden" name="intent" value="renew" />
+        <input type="hidden" name="purpose" value={purpose} />
+        <input type="hidden" name="formKey" value={`${formKey}-${purpose}`} />
+        <Button pending={pending}>
+          {t('feeds.create')}
+          <span className="sr-only">: {t(`feeds.${purpose}.title`)}</span>
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import {
+  type FeedPurpose,
+  feedPurposes,
+  listFeedAccess,
+  renewFeedAccess,
+  revokeFeedAccess,
+} from '~/contracts/following'
+import type { OfferChoices } from '~/contracts/offers'
+import { filtersOf } from './filters.server'
+import { filterWords, tagNames } from './filter-words.server'
+
+/** A secret address as its owner sees it; null where there is none. */
+export interface ShownFeed {
+  purpose: FeedPurpose
+  address: string | null
+  createdAt: string | null
+}
+
+function fileOf(purpose: FeedPurpose, token: string, choices: OfferChoices): string {
+  return purpose === 'calendar' ? paths.calendarFile(token) : paths.offerFeedFile(token, choices)
+}
+
+async function shownFeeds(args: Args, choices: OfferChoices = {}): Promise<ShownFeed[]> {
+  const { publicUrl } = args.context.config
+  return (await call(args, listFeedAccess)).map(({ purpose, token, createdAt }) => ({
+    purpose,
+    address: token === null ? null : publicUrl + fileOf(purpose, token, choices),
+    createdAt,
+  }))
+}
+
+function confirmingOf({ request }: Args): { deed: 'renew' | 'revoke'; purpose: FeedPurpose } | null {
+  const query = new URL(request.url).searchParams
+  const purpose = feedPurposes.find((each) => each === query.get('purpose'))
+  const deed = (['renew', 'revoke'] as const).find((each) => each === query.get('confirm'))
+  return purpose && deed ? { deed, purpose } : null
+}
+
+/** The own secret addresses. */
+export async function loadFeeds(args: Args) {
+  await requirePermission(args, 'watchlist')
+  return { feeds: await shownFeeds(args), confirming: confirmingOf(args), formKey: formKey() }
+}
+
+const Deed = z.object({
+  intent: z.enum(['renew', 'revoke']),
+  purpose: z.enum(feedPurposes),
+  formKey: z.string().max(64).optional(),
+})
+
+export const saveFeeds = (args: Args) => changeAccess(args, paths.accountSection('feeds'))
+export const saveFeedAddress = (args: Args) => changeAccess(args, paths.offerFeed(filtersOf(args)))
+
+/** Makes an address, or makes it worthless, and goes back to where that was asked for. */
+async function changeAccess(args: Args, backTo: string) {
+  await requirePermission(args, 'watchlist')
+  const submission = await parseForm(args, Deed)
+  if (submission.status !== 'success') return invalid(submission)
+  const { intent, purpose, formKey: key } = submission.value
+  const params = { purpose }
+  if (intent === 'renew')
+    await call(args, renewFeedAccess, { params, ...(key ? { idempotencyKey: key } : {}) })
+  else await call(args, revokeFeedAccess, { params })
+  const done = intent === 'renew' ? 'following:feeds.toast.made' : 'following:feeds.toast.revoked'
+  return redirectWithToast(args, backTo, { type: 'success', key: done })
+}
+
+/** The address of a feed with these filters. */
+export async function loadFeedAddress(args: Args) {
+  const choices = filtersOf(args)
+  await requirePermission(args, 'watchlist')
+  const [feeds, tags] = await Promise.all([shownFeeds(args, choices), tagNames(args, [choices])])
+  return {
+    feed: feeds.find(({ purpose }) => purpose === 'offers') ?? null,
+    words: filterWords(args, choices, tags),
+    list: paths.content(choices),
+    formKey: formKey(),
+  }
+}

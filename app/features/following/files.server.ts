@@ -1,0 +1,25 @@
+import { type Args, callFile } from '~/app/platform/api.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { getCalendarFeed, getOfferCalendar, getOfferFeed } from '~/contracts/following'
+import { filtersOf } from './filters.server'
+
+/** Deadline and dates of one offer, for members. */
+export async function loadOfferCalendar(args: Args): Promise<Response> {
+  await requirePermission(args, 'resources.read')
+  return callFile(args, getOfferCalendar, { params: { id: args.params['id'] ?? '' } })
+}
+
+/** The token in an address such as `/calendar/TOKEN.ics`. Other endings name nothing. */
+function tokenBefore(args: Args, ending: string): string {
+  const name = args.params['token'] ?? ''
+  if (!name.endsWith(ending)) throw new Response(null, { status: 404 })
+  return name.slice(0, -ending.length)
+}
+
+/** The watchlist of whom the token belongs to; no session is asked for. */
+export const loadCalendarFile = async (args: Args): Promise<Response> =>
+  callFile(args, getCalendarFeed, { params: { token: tokenBefore(args, '.ics') } })
+
+/** Offers by filter for whom the token belongs to; no session is asked for. */
+export const loadFeedFile = async (args: Args): Promise<Response> =>
+  callFile(args, getOfferFeed, { params: { token: tokenBefore(args, '.atom') }, query: filtersOf(args) })

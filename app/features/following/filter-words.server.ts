@@ -1,0 +1,28 @@
+import { type Args, call } from '~/app/platform/api.server'
+import { getFixedT } from '~/app/platform/i18n.server'
+import { languageNames } from '~/app/platform/language-names.server'
+import type { OfferChoices } from '~/contracts/offers'
+import { listTags } from '~/contracts/tags'
+
+/** Names of tags by their codes; asked for only where a filter has one. */
+export async function tagNames(args: Args, filters: readonly OfferChoices[]): Promise<Map<string, string>> {
+  if (!filters.some(({ tag }) => tag?.length)) return new Map()
+  return new Map((await call(args, listTags)).map(({ code, name }) => [code, name]))
+}
+
+/** What a filter says, in words of the reader's language, one per choice. */
+export function filterWords(args: Args, choices: OfferChoices, tags: Map<string, string>): string[] {
+  const t = getFixedT(args)
+  const { text, category, tag = [], clause = [], language, cost, online, provider, state } = choices
+  return [
+    ...(text ? [t('offers:filters.searchedFor', { text })] : []),
+    ...(category ? [t(`offers:category.${category}`)] : []),
+    ...tag.map((code) => tags.get(code) ?? code),
+    ...clause.map((number) => t('following:filters.clause', { number })),
+    ...(language ? [languageNames(args, [language])[language] ?? language] : []),
+    ...(online ? [t(`offers:online.${online}`)] : []),
+    ...(cost ? [t(`offers:cost.${cost}`)] : []),
+    ...(provider ? [t('following:filters.provider')] : []),
+    ...(state ? [t(`offers:state.${state}`)] : []),
+  ]
+}

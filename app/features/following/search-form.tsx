@@ -1,0 +1,54 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, Link, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
+import { Button } from '~/app/ui/forms/button'
+import { RadioGroup } from '~/app/ui/forms/choices'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import type { SearchFrequency } from '~/contracts/following'
+
+const frequencies: readonly SearchFrequency[] = ['daily', 'weekly', 'off']
+const constraint = { name: { required: true, maxLength: 80 }, frequency: { required: true } }
+
+interface SearchFormProps {
+  values: { name: string; frequency: SearchFrequency }
+  result: SubmissionResult | undefined
+  submit: string
+  /** Where the search leads to. */
+  list: string
+  /** What the form sends along. */
+  children: ReactNode
+}
+
+/** What a saved search is called, and how often mails come. */
+export function SearchForm({ values, result, submit, list, children }: SearchFormProps) {
+  const { t } = useTranslation('following')
+  const navigation = useNavigation()
+  const kept = useKept(result)
+  const labels = { name: t('searches.name'), frequency: t('searches.frequency') }
+  const [form, fields] = useForm<Record<'name' | 'frequency', string>>({
+    id: 'search',
+    defaultValue: values,
+    lastResult: navigation.state === 'idle' ? kept : null,
+    constraint,
+  })
+  return (
+    <Form method="post" id={form.id} className="form" noValidate>
+      <ErrorSummary form={form} labels={labels} submission={result} />
+      {children}
+      <Field field={fields.name} label={labels.name} autoComplete="off" />
+      <RadioGroup
+        field={fields.frequency}
+        legend={labels.frequency}
+        hint={t('searches.frequencyHint')}
+        options={frequencies.map((value) => ({ value, label: t(`searches.option.${value}`) }))}
+      />
+      <div className="row">
+        <Button pending={navigation.state === 'submitting'}>{submit}</Button>
+        <Link to={list}>{t('searches.run')}</Link>
+      </div>
+    </Form>
+  )
+}

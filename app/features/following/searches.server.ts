@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import {
+  createSavedSearch,
+  deleteSavedSearch,
+  getSavedSearch,
+  listSavedSearches,
+  mostSavedSearches,
+  NewSavedSearch,
+  type SavedSearch,
+  SavedSearchChange,
+  updateSavedSearch,
+} from '~/contracts/following'
+import { filtersOf } from './filters.server'
+import { filterWords, tagNames } from './filter-words.server'
+
+/** A saved search as a list shows it. */
+export type ShownSearch = Pick<SavedSearch, 'id' | 'name' | 'frequency'> & { words: string[]; list: string }
+
+const shown = (args: Args, search: SavedSearch, tags: Map<string, string>): ShownSearch => ({
+  id: search.id,
+  name: search.name,
+  frequency: search.frequency,
+  words: filterWords(args, search.choices, tags),
+  list: paths.content(search.choices),
+})
+
+/** The own saved searches. */
+export async function loadSearches(args: Args) {
+  await requirePermission(args, 'watchlist')
+  const searches = await call(args, listSavedSearches)
+  const filters = searches.map(({ choices }) => choices)
+  const tags = await tagNames(args, filters)
+  return { searches: searches.map((search) => shown(args, search, tags)), limit: mostSavedSearches }
+}
+
+const longestName = 80
+
+/** The form for these filters, with a name made of them. */
+export async function loadNewSearch(args: Args) {
+  const choices = filtersOf(args)
+  await requirePermission(args, 'watchlist')
+  const words = filterWords(args, choices, await tagNames(args, [choices]))
+  const name = words.join(' · ').slice(0, longestName).trim()
+  return { name, frequency: 'weekly' as const, words, list: paths.content(choices), formKey: formKey() }
+}
+
+const key = z.string().max(64).optional()
+const CreateForm = z.object({
+  name: NewSavedSearch.shape.name,
+  frequency: NewSavedSearch.shape.frequency,
+  formKey: key,
+})
+
+/** Saves these filters under a name. */
+export async function saveNewSearch(args: Args) {
+  await requirePermission(args, 'watchlist')
+  const submission = await parseForm(args, CreateForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { formKey: once, ...facts } = submission.value
+  try {
+    const input = { ...facts, choices: filtersOf(args) }
+    await call(args, createSavedSearch, { input, ...(once ? { idempotencyKey: once } : {}) })
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+  return redirectWithToast(args, paths.savedSearches, {
+    type: 'success',
+    key: 'following:searches.toast.saved',
+  })
+}
+
+const idOf = ({ params }: Args) => ({ id: params['id'] ?? '' })
+
+/** One of the own saved searches, and whether its deletion is asked about. */
+export async function loadSearch(args: Args) {
+  await requirePermission(args, 'watchlist')
+  const search = await call(args, getSavedSearch, { params: idOf(args) })
+  const isConfirming = new URL(args.request.url).searchParams.get('confirm') === 'delete'
+  return { search: shown(args, search, await tagNames(args, [search.choices])), isConfirming }
+}
+
+const EditForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('change'), ...SavedSearchChange.shape }),
+  z.object({ intent: z.literal('delete') }),
+])
+
+/** Changes or deletes one of the own saved searches. */
+export async function saveSearch(args: Args) {
+  await requirePermission(args, 'watchlist')
+  const submission = await parseForm(args, EditForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const params = idOf(args)
+  if (submission.value.intent === 'delete') {
+    await call(args, deleteSavedSearch, { params })
+    return redirectWithToast(args, paths.savedSearches, {
+      type: 'success',
+      key: 'following:searches.toast.deleted',
+    })
+  }
+  const { name, frequency } = submission.value
+  await call(args, updateSavedSearch, { params, input: { name, frequency } })
+  return redirectWithToast(args, paths.savedSearches, {
+    type: 'success',
+    key: 'following:searches.toast.changed',
+  })
+}

@@ -1,0 +1,61 @@
+import { type Args, call } from '~/app/platform/api.server'
+import { textOf } from '~/app/platform/forms.server'
+import { getFixedT } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { formOf } from '~/app/platform/typed-form.server'
+import { getSubscription, type Subscription, updateSubscription } from '~/contracts/following'
+
+const paramsOf = ({ params }: Args) => ({ token: params['token'] ?? '' })
+
+function wordsFor(args: Args, subscription: Subscription): string {
+  const t = getFixedT(args)
+  if (subscription.kind === 'notification')
+    return t('following:unsubscribe.notification', {
+      type: t(`notifications:choices.type.${subscription.type}`),
+    })
+  const { name } = subscription
+  return name === null
+    ? t('following:unsubscribe.goneSearch')
+    : t('following:unsubscribe.savedSearch', { name })
+}
+
+const isActive = (subscription: Subscription): boolean =>
+  subscription.kind === 'savedSearch' ? subscription.frequency !== 'off' : subscription.active
+
+/** What the link of a mail ends, for whoever has it: nobody needs to log in. */
+export async function loadUnsubscription(args: Args) {
+  const subscription = await call(args, getSubscription, { params: paramsOf(args) })
+  const was = new URL(args.request.url).searchParams.get('was')
+  return {
+    words: wordsFor(args, subscription),
+    active: isActive(subscription),
+    isGone: subscription.kind === 'savedSearch' && subscription.name === null,
+    frequency: was === 'daily' ? ('daily' as const) : ('weekly' as const),
+  }
+}
+
+/**
+ * Ends mails, or has them come again. Mail services post here of themselves: they are answered with 200, since RFC 8058
+ * forbids them to be led elsewhere.
+ */
+export async function saveUnsubscription(args: Args) {
+  const params = paramsOf(args)
+  const form = await formOf(args)
+  if (textOf(form, 'intent') === 'again') return subscribeAgain(args, textOf(form, 'frequency'))
+  const before = await call(args, getSubscription, { params })
+  await call(args, updateSubscription, { params, input: { active: false } })
+  if (form.has('List-Unsubscribe')) return { ended: true }
+  const was = before.kind === 'savedSearch' && before.frequency === 'daily' ? 'daily' : undefined
+  return seeOther(paths.unsubscribe(params.token, { was }))
+}
+
+async function subscribeAgain(args: Args, chosen: string) {
+  const params = paramsOf(args)
+  const frequency = chosen === 'daily' ? 'daily' : 'weekly'
+  await call(args, updateSubscription, { params, input: { active: true, frequency } })
+  return redirectWithToast(args, paths.unsubscribe(params.token), {
+    type: 'success',
+    key: 'following:unsubscribe.toast.again',
+  })
+}

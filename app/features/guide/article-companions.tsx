@@ -1,0 +1,111 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Avatar } from '~/app/ui/content/avatar'
+import { Section } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { expertiseOfClause } from '~/contracts/clauses'
+import type { ArticleCompanions as Companions } from '~/contracts/guide'
+
+interface ArticleCompanionsProps {
+  companions: Companions
+  clause: number | null
+  checklist: boolean
+}
+
+/** Offers and people who help with a clause, and where an outlet notes how far it is. */
+export function ArticleCompanions({ companions, clause, checklist }: ArticleCompanionsProps) {
+  const { t } = useTranslation('guide')
+  if (clause === null) return null
+  return (
+    <div className="stack stack-lg no-print">
+      <Section title={t('offers.title')}>
+        <Offers companions={companions} clause={clause} />
+      </Section>
+      <Section title={t('coaches.title')}>
+        <Coaches companions={companions} clause={clause} />
+      </Section>
+      {checklist ? (
+        <p>
+          <Link to={`${paths.guideChecklist()}#clause-${String(clause)}`}>{t('toChecklist')}</Link>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+type PartProps = Pick<ArticleCompanionsProps, 'companions'> & { clause: number }
+
+function Offers({ companions: { offers, offersTotal }, clause }: PartProps) {
+  const { t } = useTranslation('guide')
+  if (offers.length === 0) {
+    return (
+      <p className="muted">
+        {t('offers.none')} <Link to={paths.content()}>{t('offers.everything')}</Link>
+      </p>
+    )
+  }
+  return (
+    <>
+      <ul className="stack stack-sm">
+        {offers.map(({ id, headline, language, provider, deadline }) => (
+          <li key={id}>
+            <Link to={paths.offer(id)}>
+              <bdi lang={language}>{headline}</bdi>
+            </Link>
+            <span className="muted">
+              {' '}
+              · <bdi>{provider.entityName}</bdi> ·{' '}
+              {deadline ? (
+                <>
+                  {t('offers.until')} <Time value={deadline} show="date" />
+                </>
+              ) : (
+                t('offers.rolling')
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {offersTotal > offers.length ? (
+        <p>
+          <Link to={paths.content({ clause })}>{t('offers.all', { count: offersTotal })}</Link>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function Coaches({ companions: { coaches }, clause }: PartProps) {
+  const { t } = useTranslation('guide')
+  const all = paths.directory({ kind: 'trainer', expertise: expertiseOfClause[clause] })
+  if (coaches.length === 0) {
+    return (
+      <p className="muted">
+        {t('coaches.none')} <Link to={paths.directory({ kind: 'trainer' })}>{t('coaches.everybody')}</Link>
+      </p>
+    )
+  }
+  return (
+    <>
+      <ul className="columns">
+        {coaches.map(({ id, link, name, picture, city, country }) => (
+          <li key={id} className="row guide-coach">
+            <Avatar name={name} src={picture && paths.picture(picture, '96')} />
+            <div>
+              <Link to={paths.publicProfile(link)}>
+                <bdi>{name}</bdi>
+              </Link>
+              <div className="hint" dir="auto">
+                {[city, country].filter(Boolean).join(', ')}
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to={all}>{t('coaches.all')}</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Sidebar } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { Notice } from '~/app/ui/feedback/notice'
+import { CopyField } from '~/app/ui/forms/copy-field'
+import { Icon } from '~/app/ui/icons'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { headingsOf, RichText } from '~/app/ui/rich-text'
+import { ArticleCompanions } from './article-companions'
+import { EntryTitle, GuideContents } from './guide-contents'
+import { GuideSearchForm } from './guide-search-form'
+import type { ArticleData } from './guide.server'
+import { PrintLink } from './print-link'
+import { VoteForm } from './vote-form'
+
+export type ArticlePageProps = ArticleData & { result: SubmissionResult | undefined }
+
+/** One article of the guide with all that helps with it. */
+export function ArticlePage(props: ArticlePageProps) {
+  const { t, i18n } = useTranslation('guide')
+  const { title, slug, section, clause, locale, lede, body, parts } = props
+  const lang = locale === i18n.language ? undefined : locale
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          { label: t('title'), href: paths.guide() },
+          { label: t(`sections.${section}`) },
+          { label: title },
+        ]}
+      />
+      <article className="guide-article">
+        <PageHeading
+          kicker={clause === null ? t(`sections.${section}`) : t('clause', { number: clause })}
+          title={<span lang={lang}>{title}</span>}
+          lede={<span lang={lang}>{lede}</span>}
+          actions={<PrintLink href={paths.guidePrint(slug)}>{t('print.one')}</PrintLink>}
+        />
+        <Sidebar side={<GuideContents parts={parts} current={slug} />}>
+          <div className="stack stack-lg">
+            {lang ? <Notice>{t('onlyEnglish')}</Notice> : null}
+            <OnThisPage body={body} lang={lang} />
+            <RichText blocks={body} anchors {...(lang ? { lang } : {})} />
+            <ArticleFoot {...props} />
+          </div>
+        </Sidebar>
+      </article>
+    </>
+  )
+}
+
+function OnThisPage({ body, lang }: Pick<ArticleData, 'body'> & { lang: string | undefined }) {
+  const { t } = useTranslation('guide')
+  const headings = headingsOf(body)
+  if (headings.length < 2) return null
+  return (
+    <nav aria-label={t('onThisPage')} className="no-print">
+      <p className="kicker">{t('onThisPage')}</p>
+      <ul className="guide-contents" lang={lang}>
+        {headings.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function ArticleFoot(props: ArticlePageProps) {
+  const { t } = useTranslation('guide')
+  const { slug, previous, next, companions, clause, checklist, updatedAt, share, result } = props
+  return (
+    <>
+      <p className="hint">
+        {t('updated')} <Time value={updatedAt} show="date" />
+      </p>
+      <ArticleCompanions companions={companions} clause={clause} checklist={checklist} />
+      <VoteForm key={slug} vote={companions.vote} result={result} />
+      <nav aria-label={t('neighbours')} className="guide-neighbours no-print">
+        {previous ? (
+          <Link to={paths.guide(previous.slug)} rel="prev">
+            <span className="hint">
+              <Icon name="chevron-left" className="icon-flip" /> {t('previous')}
+            </span>
+            <EntryTitle entry={previous} />
+          </Link>
+        ) : null}
+        {next ? (
+          <Link to={paths.guide(next.slug)} rel="next">
+            <span className="hint">
+              {t('next')} <Icon name="chevron-right" className="icon-flip" />
+            </span>
+            <EntryTitle entry={next} />
+          </Link>
+        ) : null}
+      </nav>
+      <div className="stack no-print">
+        <CopyField label={t('share.label')} hint={t('share.hint')} value={share} />
+        <GuideSearchForm />
+      </div>
+    </>
+  )
+}

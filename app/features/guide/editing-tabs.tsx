@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { Tabs } from '~/app/ui/navigation/tabs'
+
+/** What readers leave for the editors. */
+export function EditingTabs({ current }: { current: 'searches' | 'votes' }) {
+  const { t } = useTranslation('guide')
+  return (
+    <Tabs
+      label={t('editing.label')}
+      tabs={[
+        {
+          label: t('editing.searches.title'),
+          href: paths.guideFailedSearches(),
+          current: current === 'searches',
+        },
+        { label: t('editing.votes.title'), href: paths.guideVotes(), current: current === 'votes' },
+      ]}
+    />
+  )
+}
+
+/** The way back to everything that editors do. */
+export function EditingCrumbs({ label }: { label: string }) {
+  const { t } = useTranslation('guide')
+  return <Breadcrumbs items={[{ label: t('editing.home'), href: paths.editing() }, { label }]} />
+}

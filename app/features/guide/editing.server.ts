@@ -1,0 +1,86 @@
+import { type Args, callPage } from '~/app/platform/api.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { localeOf } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
+import { articleSlug, articleUid } from '~/app/platform/reading.server'
+import { seeOther } from '~/app/platform/toast.server'
+import { locales, localeCodes } from '~/contracts/constants'
+import { type FailedSearch, listArticleVotes, listFailedSearches, listVoteComments } from '~/contracts/guide'
+
+const languageNames: Record<string, string> = Object.fromEntries(
+  locales.map(({ code, realName }) => [code, realName]),
+)
+
+const searchOf = ({ request }: Args) => new URL(request.url).searchParams
+
+function pageOf(args: Args): number {
+  const page = Number(searchOf(args).get('page') ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
+}
+
+export interface FailedSearchesData {
+  rows: FailedSearch[]
+  total: number
+  page: number
+  locale: string | null
+  languageNames: Record<string, string>
+}
+
+/** What readers have looked for in vain, the most wanted first. A page without a row leads to the first. */
+export async function loadFailedSearches(args: Args): Promise<FailedSearchesData> {
+  await requirePermission(args, 'content.edit')
+  const page = pageOf(args)
+  const locale = localeCodes.find((code) => code === searchOf(args).get('locale')) ?? null
+  const query = { page, ...(locale ? { locale } : {}) }
+  const { data: rows, total } = await callPage(args, listFailedSearches, { query })
+  if (rows.length === 0 && page > 1)
+    throw seeOther(paths.guideFailedSearches({ locale: locale ?? undefined }))
+  return { rows, total, page, locale, languageNames }
+}
+
+interface Counted {
+  slug: string
+  title: string
+  helpful: number
+  not: number
+  comments: number
+}
+interface Comment {
+  locale: string
+  helpful: boolean
+  comment: string
+  at: string
+}
+
+export interface VotesData {
+  counts: Counted[]
+  comments: Comment[]
+  /** Whose comments these are; null for the numbers of all articles. */
+  article: { slug: string; title: string } | null
+  total: number
+  page: number
+  languageNames: Record<string, string>
+}
+
+/** What readers think of the articles, or, with `article`, what they have written about one. */
+export async function loadVotes(args: Args): Promise<VotesData> {
+  await requirePermission(args, 'content.edit')
+  const page = pageOf(args)
+  const slug = searchOf(args).get('article')
+  const nameOf = (uid: string) => args.context.content.find(uid, localeOf(args))?.title
+  if (!slug) {
+    const { data, total } = await callPage(args, listArticleVotes, { query: { page } })
+    if (data.length === 0 && page > 1) throw seeOther(paths.guideVotes())
+    const counts = data.map(({ uid, ...numbers }) => ({
+      slug: articleSlug(uid),
+      title: nameOf(uid) ?? articleSlug(uid),
+      ...numbers,
+    }))
+    return { counts, comments: [], article: null, total, page, languageNames }
+  }
+  const uid = articleUid(slug)
+  const { data: comments, total } = await callPage(args, listVoteComments, { query: { uid, page } })
+  if (comments.length === 0 && page > 1) throw seeOther(paths.guideVotes({ article: slug }))
+  const article = { slug, title: nameOf(uid) ?? slug }
+  return { counts: [], comments, article, total, page, languageNames }
+}

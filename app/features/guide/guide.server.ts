@@ -1,0 +1,172 @@
+import { data } from '@remix-run/node'
+import { type Args, call } from '~/app/platform/api.server'
+import type { ContentDocument } from '~/app/platform/content/content-source'
+import { requirePermission } from '~/app/platform/guard.server'
+import { getFixedT, localeOf } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
+import {
+  articleSlug,
+  articleUid,
+  type Reading,
+  readingOf,
+  rememberReading,
+} from '~/app/platform/reading.server'
+import type { CurrentUser } from '~/contracts/auth'
+import type { RichTextBlock } from '~/contracts/content'
+import { type ArticleCompanions, getArticleCompanions } from '~/contracts/guide'
+import {
+  type GuideEntry,
+  type GuidePart,
+  type GuideSection,
+  neighboursOf,
+  partsOf,
+} from './guide-tree.server'
+import { type GuideSearchData, readQuestion, searchFor } from './search.server'
+
+/** @throws Response 503 where no text has ever been loaded: that says nothing about what is there */
+export function articlesOf(args: Args): ContentDocument[] {
+  const { content } = args.context
+  if (!content.loaded) throw new Response(null, { status: 503 })
+  return content.list('article', localeOf(args))
+}
+
+export const guideParts = (args: Args): GuidePart[] => partsOf(articlesOf(args), articleSlug)
+
+/** The checklist is for outlets and those who work for them. */
+export const hasChecklist = (user: CurrentUser): boolean => user.isMediaOutlet
+
+interface Intro {
+  title: string
+  lede: string
+  body: RichTextBlock[]
+}
+
+export interface GuideData {
+  intro: Intro
+  parts: GuidePart[]
+  reading: Reading[]
+  checklist: boolean
+  search: GuideSearchData | null
+  title: string
+}
+
+/** The first page of the guide, or what a search in it has found. */
+export async function loadGuide(args: Args): Promise<GuideData> {
+  const user = await requirePermission(args, 'resources.read')
+  const t = getFixedT(args)
+  const parts = guideParts(args)
+  const page = args.context.content.find('knowledgebase', localeOf(args))
+  const question = readQuestion(args)
+  const search = question ? await searchFor(args, question, parts) : null
+  const intro = search
+    ? { title: t('guide:search.title'), lede: '', body: [] }
+    : { title: page?.title ?? t('guide:title'), lede: page?.lede ?? t('guide:lede'), body: page?.body ?? [] }
+  return {
+    intro,
+    parts,
+    reading: search ? [] : await readingOf(args),
+    checklist: hasChecklist(user),
+    search,
+    title: search?.pageTitle ?? intro.title,
+  }
+}
+
+export interface ArticleData {
+  found: true
+  title: string
+  slug: string
+  section: GuideSection
+  clause: number | null
+  /** Language of the text: English where it is missing in the reader's. */
+  locale: string
+  lede: string
+  body: RichTextBlock[]
+  updatedAt: string
+  parts: GuidePart[]
+  previous: GuideEntry | null
+  next: GuideEntry | null
+  companions: ArticleCompanions
+  checklist: boolean
+  /** The address to hand on. */
+  share: string
+}
+export interface MissingArticle {
+  found: false
+  title: string
+  parts: GuidePart[]
+}
+
+/** An article with what stands beside it. An address that names none answers 404 with ways on. */
+export async function loadArticle(args: Args) {
+  const user = await requirePermission(args, 'resources.read')
+  const parts = guideParts(args)
+  const article = findArticle(args)
+  if (!article) {
+    const missing: MissingArticle = {
+      found: false,
+      title: getFixedT(args)('common:errorPage.404.title'),
+      parts,
+    }
+    return data<ArticleData | MissingArticle>(missing, { status: 404 })
+  }
+  const { title, lede, body, locale, updatedAt } = article
+  const { section = 'more', clause } = article.data
+  const slug = articleSlug(article.uid)
+  const query = clause === undefined ? {} : { clause }
+  const companions = await call(args, getArticleCompanions, { params: { uid: article.uid }, query })
+  const shown: ArticleData = {
+    found: true,
+    ...{ title, slug, section, clause: clause ?? null, locale, lede, body, updatedAt, parts, companions },
+    ...neighboursOf(parts, slug),
+    checklist: hasChecklist(user),
+    share: args.context.config.publicUrl + paths.guide(slug),
+  }
+  const headers = isPrefetch(args) ? undefined : { 'Set-Cookie': await rememberReading(args, slug) }
+  return data<ArticleData | MissingArticle>(shown, headers ? { headers } : {})
+}
+
+/** The article that the address names; null where there is none. */
+export function findArticle(args: Args): ContentDocument | null {
+  const { content } = args.context
+  if (!content.loaded) throw new Response(null, { status: 503 })
+  const found = content.find(articleUid(args.params['*'] ?? ''), localeOf(args))
+  return found?.type === 'article' ? found : null
+}
+
+/** A page that a browser fetches in case has not been read. */
+const isPrefetch = ({ request }: Args): boolean =>
+  /prefetch/.test(request.headers.get('Sec-Purpose') ?? request.headers.get('Purpose') ?? '')
+
+export interface PrintData {
+  title: string
+  lede: string
+  articles: Pick<ContentDocument, 'uid' | 'title' | 'lede' | 'body' | 'locale' | 'data'>[]
+  /** Where the reader came from. */
+  back: string
+}
+
+/** The whole guide for paper, or one article of it. @throws Response 404 for an article that is not there */
+export async function loadPrint(args: Args): Promise<PrintData> {
+  await requirePermission(args, 'resources.read')
+  const t = getFixedT(args)
+  const slug = new URL(args.request.url).searchParams.get('article')
+  const all = articlesOf(args)
+  const order = partsOf(all, (uid) => uid).flatMap(({ entries }) => entries.map((entry) => entry.slug))
+  const wanted = order
+    .map((uid) => all.find((article) => article.uid === uid))
+    .filter((article) => article !== undefined)
+    .filter(({ uid }) => !slug || uid === articleUid(slug))
+  const [only] = wanted
+  if (slug && !only) throw new Response(null, { status: 404 })
+  const articles = wanted.map(({ uid, title, lede, body, locale, data: place }) => ({
+    uid, title, lede, body, locale, data: place,
+  })) // prettier-ignore
+  if (slug && only) return { title: only.title, lede: '', articles, back: paths.guide(slug) }
+  const page = args.context.content.find('knowledgebase', localeOf(args))
+  return {
+    title: page?.title ?? t('guide:title'),
+    lede: page?.lede ?? t('guide:lede'),
+    articles,
+    back: paths.guide(),
+  }
+}

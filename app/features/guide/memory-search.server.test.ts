@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { searchIn } from './memory-search.server'
+
+const article = (title: string, text: string) => ({
+  title,
+  lede: '',
+  body: [{ type: 'paragraph' as const, text, spans: [] }],
+})
+const articles = [
+  article('Sources', 'Whoever names a source checks its accuracy.'),
+  article('Accuracy', 'Facts are checked in every newsroom.'),
+  article('Précision', 'La rédaction vérifie.'),
+]
+const titles = (asked: string) => searchIn(articles, asked).map(({ article: { title } }) => title)
+
+describe('a search in memory', () => {
+  it('wants every word or its beginning, and puts titles first', () => {
+    expect(titles('accur')).toEqual(['Accuracy', 'Sources'])
+    expect(titles('ACCURACY fact')).toEqual(['Accuracy'])
+    expect(titles('curacy')).toEqual([])
+  })
+
+  it('does not ask for accents', () => {
+    expect(titles('precision redaction')).toEqual(['Précision'])
+  })
+
+  it.each(['', 'x', '"%\\', '🦊', '(.*)'])('finds nothing for %j', (asked) => {
+    expect(titles(asked)).toEqual([])
+  })
+
+  it('marks the words it found, also in an excerpt from the middle of a long text', () => {
+    const long = article('Long', `${'word '.repeat(100)}here is Gold. ${'word '.repeat(100)}`)
+    const [hit] = searchIn([long], 'gold')
+    expect(hit?.excerpt.filter(({ hit: marked }) => marked)).toEqual([{ text: 'Gold', hit: true }])
+    expect(hit?.excerpt.map(({ text }) => text).join('')).toMatch(/^… .* …$/)
+  })
+})

@@ -1,0 +1,20 @@
+import { Link } from '@remix-run/react'
+import type { MouseEvent, ReactNode } from 'react'
+import { buttonClass } from '~/app/ui/forms/button'
+import { Icon } from '~/app/ui/icons'
+import { isPlainClick } from '~/app/ui/plain-click'
+
+/** Leads to a page made for paper; with scripts it prints at once what is on the screen. */
+export function PrintLink({ href, children }: { href: string; children: ReactNode }) {
+  const print = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    window.print()
+  }
+  return (
+    <Link to={href} onClick={print} className={buttonClass({ variant: 'secondary' })}>
+      <Icon name="print" />
+      {children}
+    </Link>
+  )
+}

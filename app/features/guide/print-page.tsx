@@ -1,0 +1,88 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useHydrated } from '~/app/ui/use-hydrated'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Button } from '~/app/ui/forms/button'
+import { Icon } from '~/app/ui/icons'
+import { RichText } from '~/app/ui/rich-text'
+import { articleAnchor, type PrintedArticle } from './print-anchor'
+
+interface PrintPageProps {
+  title: string
+  lede: string
+  articles: PrintedArticle[]
+  back: string
+}
+
+/** The guide, or one article of it, for paper: nothing around it, each article on a new sheet. */
+export function PrintPage({ title, lede, articles, back }: PrintPageProps) {
+  const { t } = useTranslation('guide')
+  const single = articles.length === 1
+  return (
+    <div className="guide-print">
+      <div className="row no-print">
+        <Link to={back}>{t('print.back')}</Link>
+        <PrintButton />
+      </div>
+      {single ? null : (
+        <>
+          <PageHeading title={title} lede={lede} />
+          <PrintedContents articles={articles} />
+        </>
+      )}
+      {articles.map((article) => (
+        <PrintedText key={article.uid} article={article} single={single} />
+      ))}
+    </div>
+  )
+}
+
+/** Without scripts the browser's own menu prints. */
+function PrintButton() {
+  const { t } = useTranslation('guide')
+  if (!useHydrated()) return <span className="hint">{t('print.menu')}</span>
+  return (
+    <Button type="button" variant="secondary" icon={<Icon name="print" />} onClick={() => window.print()}>
+      {t('print.now')}
+    </Button>
+  )
+}
+
+function PrintedContents({ articles }: Pick<PrintPageProps, 'articles'>) {
+  const { t } = useTranslation('guide')
+  return (
+    <nav aria-label={t('contents')}>
+      <h2>{t('contents')}</h2>
+      <ul className="guide-contents">
+        {articles.map(({ uid, title, data }) => (
+          <li key={uid}>
+            <a href={`#${articleAnchor(uid)}`}>
+              {data.clause === undefined ? null : `${String(data.clause)}. `}
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** In the whole guide the titles of articles are under its own, and what they say under them. */
+function PrintedText({ article, single }: { article: PrintedArticle; single: boolean }) {
+  const { t, i18n } = useTranslation('guide')
+  const { uid, title, lede, body, locale, data } = article
+  const Title = single ? 'h1' : 'h2'
+  const lang: { lang?: string } = locale === i18n.language ? {} : { lang: locale }
+  return (
+    <article id={articleAnchor(uid)} className="guide-sheet stack" {...lang}>
+      <p className="kicker" lang={i18n.language}>
+        {data.clause === undefined
+          ? t(`sections.${data.section ?? 'more'}`)
+          : t('clause', { number: data.clause })}
+      </p>
+      <Title tabIndex={-1}>{title}</Title>
+      <p className="lede">{lede}</p>
+      <RichText blocks={body} lowered={!single} {...lang} />
+    </article>
+  )
+}

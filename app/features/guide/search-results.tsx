@@ -1,0 +1,111 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Notice } from '~/app/ui/feedback/notice'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import { limits, pageSizes } from '~/contracts/constants'
+import type { TextSegment } from '~/contracts/guide'
+import type { GuideSearchData, Hit } from './search.server'
+
+function Marked({ segments }: { segments: TextSegment[] }) {
+  return <>{segments.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}</>
+}
+
+/** What a search in the guide has found, and ways on where that is nothing. */
+export function SearchResults({ search }: { search: GuideSearchData }) {
+  const { t } = useTranslation('guide')
+  const { asked, hits, total, page, corrected } = search
+  return (
+    <Stack>
+      <SearchNotice search={search} />
+      {total > 0 ? (
+        <p className="num" role="status">
+          {t('search.count', { count: total, text: corrected ?? asked })}
+        </p>
+      ) : null}
+      {hits.map((hit) => (
+        <SearchHit key={hit.slug} hit={hit} />
+      ))}
+      {total === 0 && !search.clause && (search.flaw === null || search.flaw === 'cut') ? (
+        <NothingFound asked={asked} />
+      ) : null}
+      <Pagination
+        page={page}
+        pageSize={pageSizes.default}
+        total={total}
+        hrefFor={(number) => paths.guide(undefined, { q: asked, page: number })}
+      />
+    </Stack>
+  )
+}
+
+function SearchNotice({ search }: { search: GuideSearchData }) {
+  const { t } = useTranslation('guide')
+  const { flaw, corrected, asked, clause } = search
+  return (
+    <>
+      {flaw ? <Notice>{t(`search.flaw.${flaw}`, { count: limits.searchCharacters })}</Notice> : null}
+      {corrected ? (
+        <Notice title={t('search.corrected.title', { text: corrected })}>
+          {t('search.corrected.text', { text: asked })}
+        </Notice>
+      ) : null}
+      {clause ? (
+        <Notice>
+          {t('search.clause', { number: clause.clause })}{' '}
+          <Link to={paths.guide(clause.slug)}>{clause.title}</Link>
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+function SearchHit({ hit }: { hit: Hit }) {
+  const { t, i18n } = useTranslation('guide')
+  const lang = hit.locale === i18n.language ? undefined : hit.locale
+  return (
+    <article className="card">
+      <p className="kicker">
+        {hit.clause === null ? t(`sections.${hit.section ?? 'more'}`) : t('clause', { number: hit.clause })}
+      </p>
+      <h2 lang={lang}>
+        <Link to={paths.guide(hit.slug)} className="card-link">
+          <Marked segments={hit.title} />
+        </Link>
+      </h2>
+      <p className="measure" lang={lang}>
+        <Marked segments={hit.excerpt} />
+        {/[.!?…]$/.test(hit.excerpt.at(-1)?.text ?? '.') ? null : ' …'}
+      </p>
+      {lang ? <p className="hint">{t('onlyEnglish')}</p> : null}
+    </article>
+  )
+}
+
+function NothingFound({ asked }: { asked: string }) {
+  const { t } = useTranslation('guide')
+  return (
+    <EmptyState
+      title={t('search.nothing.title', { text: asked })}
+      action={
+        <div className="row">
+          <ButtonLink variant="secondary" href={paths.content({ text: asked })}>
+            {t('search.nothing.offers')}
+          </ButtonLink>
+          <ButtonLink variant="secondary" href={paths.helpdesk()}>
+            {t('search.nothing.helpdesk')}
+          </ButtonLink>
+        </div>
+      }
+    >
+      <ul className="bullets">
+        <li>{t('search.nothing.fewer')}</li>
+        <li>{t('search.nothing.other')}</li>
+        <li>{t('search.nothing.contents')}</li>
+      </ul>
+    </EmptyState>
+  )
+}

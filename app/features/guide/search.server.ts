@@ -1,0 +1,96 @@
+import { type Args, callPage } from '~/app/platform/api.server'
+import { getFixedT, localeOf } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
+import { articleSlug } from '~/app/platform/reading.server'
+import { seeOther } from '~/app/platform/toast.server'
+import { limits, pageSizes } from '~/contracts/constants'
+import { searchGuide, type TextSegment } from '~/contracts/guide'
+import { clauseNamed, type GuideEntry, type GuidePart, type GuideSection } from './guide-tree.server'
+import { searchIn } from './memory-search.server'
+
+/** Why a question was not, or not wholly, searched for. */
+export type QuestionFlaw = 'empty' | 'short' | 'cut'
+
+export interface Question {
+  asked: string
+  page: number
+  flaw: QuestionFlaw | null
+}
+
+export interface Hit {
+  slug: string
+  locale: string
+  section: GuideSection | null
+  clause: number | null
+  title: TextSegment[]
+  excerpt: TextSegment[]
+}
+
+export interface GuideSearchData extends Question {
+  hits: Hit[]
+  total: number
+  /** The words that were searched for instead. */
+  corrected: string | null
+  /** The clause whose number was typed. */
+  clause: GuideEntry | null
+  pageTitle: string
+}
+
+/** What the address asks; null where it asks nothing. Signs that no text holds are left out, and what is too long is cut. */
+export function readQuestion({ request }: Pick<Args, 'request'>): Question | null {
+  const search = new URL(request.url).searchParams
+  const q = search.get('q')
+  if (q === null) return null
+  const whole = q.replace(/[\p{Cc}\p{Co}\s]+/gu, ' ').trim()
+  const asked = whole.slice(0, limits.searchCharacters).replace(/[\uD800-\uDBFF]$/, '')
+  const page = Number(search.get('page') ?? 1)
+  return {
+    asked,
+    page: Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1,
+    flaw: flawOf(whole, asked),
+  }
+}
+
+function flawOf(whole: string, asked: string): QuestionFlaw | null {
+  if (!whole) return 'empty'
+  if (whole.length > asked.length) return 'cut'
+  return /[\p{L}\p{M}\p{N}]{2}/u.test(asked) ? null : 'short'
+}
+
+/** What the guide holds of it. A page beyond the last one leads to the first. */
+export async function searchFor(
+  args: Args,
+  question: Question,
+  parts: readonly GuidePart[],
+): Promise<GuideSearchData> {
+  const { asked, page, flaw } = question
+  const t = getFixedT(args)
+  const pageTitle = asked ? t('guide:search.pageTitle', { text: asked }) : t('guide:search.title')
+  const clause = clauseNamed(parts, asked)
+  const nothing = { hits: [], total: 0, corrected: null }
+  const found = flaw === 'empty' || flaw === 'short' ? nothing : await hitsOf(args, question)
+  if (found.hits.length === 0 && found.total > 0 && page > 1)
+    throw seeOther(paths.guide(undefined, { q: asked }))
+  return { ...question, ...found, clause, flaw: clause ? null : flaw, pageTitle }
+}
+
+async function hitsOf(args: Args, { asked, page }: Question) {
+  const { content, config } = args.context
+  const locale = localeOf(args)
+  if (config.contentIsExternal) {
+    const found = searchIn(content.list('article', locale), asked)
+    const from = (page - 1) * pageSizes.default
+    const hits = found.slice(from, from + pageSizes.default).map(({ article, title, excerpt }) => ({
+      slug: articleSlug(article.uid),
+      locale: article.locale,
+      section: article.data.section ?? null,
+      clause: article.data.clause ?? null,
+      title,
+      excerpt,
+    }))
+    return { hits, total: found.length, corrected: null }
+  }
+  const { data, total } = await callPage(args, searchGuide, { query: { q: asked, locale, page } })
+  const hits = data.items.map(({ uid, ...hit }) => ({ ...hit, slug: articleSlug(uid) }))
+  return { hits, total, corrected: data.corrected }
+}

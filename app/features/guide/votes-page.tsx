@@ -1,0 +1,101 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import { pageSizes } from '~/contracts/constants'
+import type { VotesData } from './editing.server'
+import { EditingCrumbs, EditingTabs } from './editing-tabs'
+
+/** What readers think of articles: in numbers, or in the words about one of them. */
+export function VotesPage(props: VotesData) {
+  const { t } = useTranslation('guide')
+  const { total, page, article, comments, counts } = props
+  const title = article ? t('editing.votes.of', { title: article.title }) : t('editing.votes.title')
+  return (
+    <>
+      <EditingCrumbs label={t('editing.votes.title')} />
+      <PageHeading title={title} lede={article ? undefined : t('editing.votes.lede')} />
+      <EditingTabs current="votes" />
+      <div className="stack">
+        {article ? (
+          <p>
+            <Link to={paths.guideVotes()}>{t('editing.votes.back')}</Link>
+          </p>
+        ) : null}
+        {total === 0 ? <EmptyState title={t('editing.votes.none')} /> : null}
+        {article ? (
+          <Comments comments={comments} languageNames={props.languageNames} />
+        ) : (
+          <Counts counts={counts} />
+        )}
+        <Pagination
+          page={page}
+          pageSize={pageSizes.default}
+          total={total}
+          hrefFor={(number) => paths.guideVotes({ article: article?.slug, page: number })}
+        />
+      </div>
+    </>
+  )
+}
+
+function Counts({ counts }: Pick<VotesData, 'counts'>) {
+  const { t } = useTranslation('guide')
+  type Row = VotesData['counts'][number]
+  const columns: Column<Row>[] = [
+    {
+      id: 'title',
+      header: t('editing.votes.article'),
+      rowHeader: true,
+      cell: ({ slug, title }) => <Link to={paths.guide(slug)}>{title}</Link>,
+    },
+    { id: 'yes', header: t('editing.votes.yes'), numeric: true, cell: ({ helpful }) => helpful },
+    { id: 'no', header: t('editing.votes.no'), numeric: true, cell: (row) => row.not },
+    {
+      id: 'comments',
+      header: t('editing.votes.comments'),
+      numeric: true,
+      cell: ({ slug, comments, title }) =>
+        comments === 0 ? (
+          0
+        ) : (
+          <Link to={paths.guideVotes({ article: slug })}>
+            {comments} <span className="sr-only">{title}</span>
+          </Link>
+        ),
+    },
+  ]
+  if (counts.length === 0) return null
+  return (
+    <Table
+      caption={t('editing.votes.title')}
+      captionHidden
+      columns={columns}
+      rows={counts}
+      rowKey={({ slug }) => slug}
+    />
+  )
+}
+
+function Comments({ comments, languageNames }: Pick<VotesData, 'comments' | 'languageNames'>) {
+  const { t } = useTranslation('guide')
+  return (
+    <ul className="stack">
+      {comments.map(({ at, helpful, comment, locale }, index) => (
+        <li key={`${at} ${String(index)}`} className="section">
+          <p className="muted">
+            {t(helpful ? 'editing.votes.saidYes' : 'editing.votes.saidNo')} ·{' '}
+            {languageNames[locale] ?? locale} · <Time value={at} show="date" />
+          </p>
+          <p dir="auto" className="pre-line">
+            {comment}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

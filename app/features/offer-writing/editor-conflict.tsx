@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { DescriptionList } from '~/app/ui/content/description-list'
+import { Stack } from '~/app/ui/content/layout'
+import { Notice } from '~/app/ui/feedback/notice'
+import { ButtonLink } from '~/app/ui/forms/button'
+import type { Option } from '~/app/ui/forms/select-field'
+import { offerCategories, offerCosts } from '~/contracts/constants'
+import type { OfferField, OwnOffer } from '~/contracts/offer-writing'
+import type { EditorLists } from './editor-form'
+import { useOfferLabels } from './editor-labels'
+
+interface EditorConflictProps {
+  saved: OwnOffer
+  /** The form as it was sent. */
+  typed: Record<string, unknown> | null | undefined
+  lists: EditorLists
+}
+
+/** What a field holds, as the form would send it: single values as a list of one. */
+function valuesOf(offer: OwnOffer, name: OfferField): string[] {
+  if (name === 'online') return offer.online ? ['on'] : []
+  return [offer[name] ?? []].flat().map(String).filter(Boolean)
+}
+
+const sent = (value: unknown): string[] =>
+  [value ?? []]
+    .flat()
+    .filter((each) => typeof each === 'string')
+    .map((text) => text.replace(/\r\n?/g, '\n').trim())
+    .filter(Boolean)
+
+const isSame = (a: string[], b: string[]) => JSON.stringify([...a].sort()) === JSON.stringify([...b].sort())
+
+function useChoices(lists: EditorLists): Partial<Record<OfferField, Option[]>> {
+  const { t } = useTranslation(['offers', 'writing'])
+  return {
+    category: offerCategories.map((value) => ({ value, label: t(`category.${value}`) })),
+    cost: offerCosts.map((value) => ({ value, label: t(`cost.${value}`) })),
+    language: lists.languages,
+    clauses: lists.clauses,
+    tags: lists.tags.flatMap(({ options }) => options),
+    online: [{ value: 'on', label: t('writing:conflict.yes') }],
+  }
+}
+
+/** What is saved now, field by field, wherever it is not what was typed. */
+export function EditorConflict({ saved, typed, lists }: EditorConflictProps) {
+  const { t } = useTranslation('writing')
+  const labels = useOfferLabels()
+  const choices = useChoices(lists)
+  const items = (Object.keys(labels) as OfferField[])
+    .map((name) => ({ name, values: valuesOf(saved, name) }))
+    .filter(({ name, values }) => !isSame(values, sent(typed?.[name])))
+    .map(({ name, values }) => {
+      const words = values.map((value) => choices[name]?.find((each) => each.value === value)?.label ?? value)
+      return { term: labels[name], details: words.join(', ') || t('conflict.empty') }
+    })
+  return (
+    <Notice tone="warning" title={t('conflict.title')}>
+      <Stack gap="sm">
+        <p>{t('conflict.text')}</p>
+        {items.length > 0 ? <DescriptionList items={items} /> : <p>{t('conflict.same')}</p>}
+        {/* A new document, because this one holds on to what was typed. */}
+        <div className="row">
+          <ButtonLink href={paths.offerEdit(saved.id)} variant="secondary" small reloadDocument>
+            {t('conflict.discard')}
+          </ButtonLink>
+        </div>
+      </Stack>
+    </Notice>
+  )
+}

@@ -1,0 +1,101 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { useNavigation } from '@remix-run/react'
+import type { FileFieldName } from '~/app/platform/file-fields'
+import { useKept } from '~/app/platform/form-draft'
+import type { Option } from '~/app/ui/forms/select-field'
+import { offerTextLimits } from '~/contracts/constants'
+import type { OfferField, OwnOffer } from '~/contracts/offer-writing'
+
+/** The choices that come with the page: their words and order depend on the reader's language. */
+export interface EditorLists {
+  languages: Option[]
+  clauses: Option[]
+  tags: { family: string; options: Option[] }[]
+}
+
+export interface EditorProps {
+  /** Null where it is new. */
+  offer: OwnOffer | null
+  /** Sizes of its PDFs in words, by id. */
+  sizes: Record<string, string>
+  lists: EditorLists
+  formKey: string
+  /** Nobody has checked yet who the provider is: nothing can be published. */
+  awaitsValidation: boolean
+  result: SubmissionResult | undefined
+  /** What somebody else saved while this form was open. */
+  saved: OwnOffer | null
+}
+
+type ListField = 'tags' | 'clauses' | 'removedDocuments'
+/** The form's own answers: everything is a text or a list of texts. */
+type Values = Record<Exclude<OfferField, ListField> | FileFieldName<'picture' | 'document'>, string> &
+  Record<ListField, string[]>
+
+const optional = (maxLength: number) => ({ required: false, maxLength })
+const anyLength = { required: false }
+
+/** Only the headline is required of a draft; the other texts say for themselves what publishing asks for. */
+const constraint = {
+  headline: { required: true, maxLength: offerTextLimits.headline },
+  subheadline: optional(offerTextLimits.subheadline),
+  teaser: { maxLength: offerTextLimits.teaser },
+  description: { maxLength: offerTextLimits.description },
+  startsOn: anyLength,
+  endsOn: anyLength,
+  deadline: anyLength,
+  place: { maxLength: offerTextLimits.place },
+  // No maximum: a browser would cut a pasted address without a word.
+  externalLink: anyLength,
+  picture: anyLength,
+  pictureAlt: { maxLength: offerTextLimits.pictureAlt },
+  document: anyLength,
+}
+
+const defaultValues = (offer: OwnOffer | null) =>
+  offer && {
+    headline: offer.headline,
+    subheadline: offer.subheadline ?? '',
+    teaser: offer.teaser,
+    description: offer.description,
+    category: offer.category ?? '',
+    language: offer.language ?? '',
+    cost: offer.cost ?? '',
+    startsOn: offer.startsOn ?? '',
+    endsOn: offer.endsOn ?? '',
+    deadline: offer.deadline ?? '',
+    online: offer.online ? 'on' : '',
+    place: offer.place ?? '',
+    externalLink: offer.externalLink ?? '',
+    pictureAlt: offer.pictureAlt ?? '',
+    tags: offer.tags,
+    clauses: offer.clauses.map(String),
+  }
+
+/** The version that was on the screen when the person typed; after a conflict the one that they have seen since. */
+function versionOf({ offer, saved }: EditorProps, kept: SubmissionResult | undefined): number | null {
+  if (saved) return saved.version
+  const sent = Number(kept?.initialValue?.version)
+  return sent > 0 ? sent : (offer?.version ?? null)
+}
+
+export function useEditorForm(props: EditorProps) {
+  const navigation = useNavigation()
+  const kept = useKept(props.result)
+  const [form, fields] = useForm<Values>({
+    id: 'offer',
+    defaultValue: defaultValues(props.offer),
+    lastResult: navigation.state === 'idle' ? kept : null,
+    constraint,
+  })
+  const sending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
+  const intent = sending ? navigation.formData?.get('intent') : null
+  const pending = typeof intent === 'string' ? intent : null
+  return { form, fields, pending, kept, version: versionOf(props, kept) }
+}
+export type EditorFields = ReturnType<typeof useEditorForm>['fields']
+
+export interface PartProps {
+  fields: EditorFields
+  lists: EditorLists
+}

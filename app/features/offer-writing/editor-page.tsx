@@ -1,0 +1,154 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { EditorConflict } from './editor-conflict'
+import { DatesPart, KindPart } from './editor-facts'
+import { DocumentsPart, PicturePart } from './editor-files'
+import { type EditorProps, useEditorForm } from './editor-form'
+import { useOfferLabels } from './editor-labels'
+import { TopicsPart } from './editor-topics'
+import { WordsPart } from './editor-words'
+import { StateTag } from './state-tag'
+import { useAutosave } from './use-autosave'
+
+const parts = ['words', 'kind', 'dates', 'topics', 'picture', 'documents'] as const
+
+/** A new offer, or one that is there already. */
+export function EditorPage(props: EditorProps) {
+  const { t } = useTranslation('writing')
+  const { offer } = props
+  const title = offer ? offer.headline : t('new.title')
+  const crumbs = [{ label: t('own.title'), href: paths.ownOffers() }, { label: title }]
+  return (
+    <Stack>
+      <Breadcrumbs items={crumbs} />
+      <PageHeading
+        kicker={offer ? t('edit.kicker') : undefined}
+        title={title}
+        lede={t('edit.lede')}
+        actions={offer ? <StateTag state={offer.state} /> : undefined}
+      />
+      <Sidebar side={<Contents />}>
+        {/* After saving, the form starts afresh from what is saved. */}
+        <EditorForm key={offer?.version ?? 'new'} {...props} />
+      </Sidebar>
+    </Stack>
+  )
+}
+
+function Contents() {
+  const { t } = useTranslation('writing')
+  return (
+    <nav aria-labelledby="on-this-page">
+      <p id="on-this-page" className="kicker">
+        {t('edit.contents')}
+      </p>
+      <ul className="side-nav">
+        {parts.map((part) => (
+          <li key={part}>
+            <a href={`#${part}`}>{t(`parts.${part}`)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function EditorForm(props: EditorProps) {
+  const { offer, sizes, lists, saved, formKey, awaitsValidation } = props
+  const { t } = useTranslation('writing')
+  const { form, fields, pending, kept, version } = useEditorForm(props)
+  const labels = {
+    ...useOfferLabels(),
+    picture: t('fields.picture'),
+    document: t('fields.document'),
+    removedDocuments: t('fields.removedDocuments'),
+  }
+  const isPublished = offer?.state === 'published'
+  const draft = useAutosave({ enabled: !isPublished && !saved, id: offer?.id ?? null, version })
+  return (
+    <Form
+      method="post"
+      {...(draft.id ? { action: paths.offerEdit(draft.id) } : {})}
+      encType="multipart/form-data"
+      id={form.id}
+      className="form form-parts"
+      noValidate
+      onInput={draft.onInput}
+      onSubmit={draft.onSubmit}
+    >
+      <ErrorSummary form={form} labels={labels} submission={kept} />
+      {saved ? <EditorConflict saved={saved} typed={kept?.initialValue} lists={lists} /> : null}
+      {awaitsValidation ? <NotYet /> : null}
+      {isPublished ? <Notice tone="info">{t('edit.published')}</Notice> : null}
+      {draft.version === null ? (
+        <input type="hidden" name="formKey" value={formKey} />
+      ) : (
+        <input type="hidden" name="version" value={draft.version} />
+      )}
+      <WordsPart fields={fields} lists={lists} />
+      <KindPart fields={fields} lists={lists} />
+      <DatesPart fields={fields} lists={lists} />
+      <TopicsPart fields={fields} lists={lists} />
+      <PicturePart fields={fields} offer={offer} sizes={sizes} />
+      <DocumentsPart fields={fields} offer={offer} sizes={sizes} />
+      <Buttons isPublished={isPublished} mayPublish={!awaitsValidation} pending={pending} />
+      <SavedAt state={draft.state} at={draft.at} />
+    </Form>
+  )
+}
+
+function NotYet() {
+  const { t } = useTranslation('writing')
+  return (
+    <Notice tone="info" title={t('notYet.title')}>
+      <p>{t('notYet.text')}</p>
+    </Notice>
+  )
+}
+
+type ButtonsProps = { isPublished: boolean; mayPublish: boolean; pending: string | null }
+
+/** The first button is the one that Enter presses: it saves, and publishes nothing. */
+function Buttons({ isPublished, mayPublish, pending }: ButtonsProps) {
+  const { t } = useTranslation('writing')
+  const button = (intent: string) => ({ name: 'intent', value: intent, pending: pending === intent })
+  if (isPublished)
+    return (
+      <div className="row">
+        <Button {...button('draft')}>{t('buttons.save')}</Button>
+      </div>
+    )
+  return (
+    <div className="row">
+      <Button {...button('draft')} variant={mayPublish ? 'secondary' : 'primary'}>
+        {t('buttons.draft')}
+      </Button>
+      <Button {...button('preview')} variant="secondary">
+        {t('buttons.preview')}
+      </Button>
+      {mayPublish ? <Button {...button('publish')}>{t('buttons.publish')}</Button> : null}
+    </div>
+  )
+}
+
+type SavedAtProps = Pick<ReturnType<typeof useAutosave>, 'state' | 'at'>
+
+/** What became of the draft that saves itself; there from the start, so that a screen reader hears the change. */
+function SavedAt({ state, at }: SavedAtProps) {
+  const { t, i18n } = useTranslation('writing')
+  const clock = new Intl.DateTimeFormat(i18n.language, { hour: 'numeric', minute: '2-digit' })
+  return (
+    <p role="status" className="hint num">
+      {state === 'saved' && at ? t('autosave.saved', { time: clock.format(new Date(at)) }) : null}
+      {state === 'refused' ? t('autosave.refused') : null}
+      {state === 'conflict' ? t('autosave.conflict') : null}
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { fileFields, type Upload } from '~/app/platform/uploads.server'
+import { emptyOffer, NewOffer, offerFields, type OfferTexts } from '~/contracts/offer-writing'
+
+export const intents = ['draft', 'preview', 'publish', 'autosave'] as const
+export type Intent = (typeof intents)[number]
+
+/** The form has all fields: whatever does not come was emptied. */
+export const EditorForm = NewOffer.omit({ picture: true, document: true, publish: true }).extend({
+  intent: z.enum(intents),
+  version: z.number().int().optional(),
+  formKey: z.string().max(64).optional(),
+  removedDocuments: z.array(z.uuid()).optional(),
+  ...fileFields('picture'),
+  ...fileFields('document'),
+})
+export type EditorValue = z.output<typeof EditorForm>
+
+/** A picture that waits for the form, the end of the present one, or neither. */
+const pictureOf = ({ id, removed }: Upload) =>
+  id !== null ? { picture: id } : removed ? { picture: null } : {}
+
+/** What the form says of the offer, as the API takes it. */
+export function changesOf(value: EditorValue, files: Record<'picture' | 'document', Upload>) {
+  const texts = Object.fromEntries(
+    offerFields.map((name) => [name, value[name] ?? { ...emptyOffer, headline: '' }[name]]),
+  ) as OfferTexts
+  return {
+    ...texts,
+    ...pictureOf(files.picture),
+    ...(files.document.id ? { document: files.document.id } : {}),
+    removedDocuments: value.removedDocuments ?? [],
+  }
+}

@@ -1,0 +1,65 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Choice, ChoiceFrame, choiceInputs, Fieldset } from '~/app/ui/forms/choices'
+import type { FormField } from '~/app/ui/forms/form-field'
+import type { Option } from '~/app/ui/forms/select-field'
+import type { PartProps } from './editor-form'
+import { useOfferLabels } from './editor-labels'
+
+/** The standard's own parts: identity and transparency, then professionalism and accountability. */
+const firstOfSecondPart = 9
+
+/** What the offer helps with, and the words by which it is found. */
+export function TopicsPart({ fields, lists }: PartProps) {
+  const { t } = useTranslation(['writing', 'tags'])
+  const labels = useOfferLabels()
+  const isFirst = ({ value }: Option) => Number(value) < firstOfSecondPart
+  return (
+    <Fieldset id="topics" legend={t('parts.topics')} hint={t('hints.topics')}>
+      <GroupedChoices
+        field={fields.clauses}
+        legend={labels.clauses}
+        hint={t('hints.clauses')}
+        groups={[
+          { label: t('clauses.identity'), options: lists.clauses.filter(isFirst) },
+          { label: t('clauses.professionalism'), options: lists.clauses.filter((each) => !isFirst(each)) },
+        ]}
+      />
+      <GroupedChoices
+        field={fields.tags}
+        legend={labels.tags}
+        hint={t('hints.tags')}
+        groups={lists.tags.map(({ family, options }) => ({ label: t(`tags:family.${family}`), options }))}
+      />
+    </Fieldset>
+  )
+}
+
+interface GroupedChoicesProps {
+  field: FormField
+  legend: string
+  hint: string
+  groups: { label: string; options: Option[] }[]
+}
+
+/** Checkboxes of one field under several headings. */
+function GroupedChoices({ field, legend, hint, groups }: GroupedChoicesProps) {
+  const id = useId()
+  const all = groups.flatMap(({ options }) => options)
+  const inputs = choiceInputs(field, 'checkbox', all)
+  return (
+    <ChoiceFrame field={field} legend={legend} hint={hint}>
+      {groups.map(({ label, options }, group) => (
+        <div key={label} role="group" aria-labelledby={`${id}-${String(group)}`} className="choices">
+          <p id={`${id}-${String(group)}`} className="kicker">
+            {label}
+          </p>
+          {options.map((option) => {
+            const { key, ...input } = inputs[all.indexOf(option)] ?? { key: option.value, id: option.value }
+            return <Choice key={key} input={input} option={option} />
+          })}
+        </div>
+      ))}
+    </ChoiceFrame>
+  )
+}

@@ -1,0 +1,157 @@
+import { data } from '@remix-run/node'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { languageOptions } from '~/app/platform/language-names.server'
+import { paths } from '~/app/platform/paths'
+import { tagOptions } from '~/app/platform/reference.server'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { formOf } from '~/app/platform/typed-form.server'
+import { stageUpload, type Upload } from '~/app/platform/uploads.server'
+import type { CurrentUser } from '~/contracts/auth'
+import { createOffer, getOwnOffer, type OwnOffer, updateOffer } from '~/contracts/offer-writing'
+import { clauseOptions } from './clause-options.server'
+import { changesOf, EditorForm, type EditorValue, type Intent } from './editor-schema.server'
+import { fileSizes } from './file-sizes.server'
+
+/** Whoever writes for a provider: its account and its contributors. */
+export const writesOffers = (user: Pick<CurrentUser, 'isServiceProvider'> | null): boolean =>
+  user?.isServiceProvider ?? false
+
+async function listsFor(args: Args) {
+  return { languages: languageOptions(args), clauses: clauseOptions(args), tags: await tagOptions(args) }
+}
+
+/** An empty form. @throws Response 404 for those who write for no provider */
+export async function loadNewOffer(args: Args) {
+  const user = await requirePermission(args, 'offers.write')
+  if (!writesOffers(user)) throw new Response(null, { status: 404 })
+  return {
+    offer: null,
+    sizes: {},
+    lists: await listsFor(args),
+    formKey: formKey(),
+    awaitsValidation: user.standing === 'providerPending',
+  }
+}
+
+/** An offer as it is saved, and what its form needs. */
+export async function loadOwnOffer(args: Args) {
+  await requirePermission(args, 'offers.write')
+  const [offer, lists] = await Promise.all([
+    call(args, getOwnOffer, { params: { id: args.params.id ?? '' } }),
+    listsFor(args),
+  ])
+  return {
+    offer,
+    sizes: fileSizes(args, offer.documents),
+    lists,
+    formKey: '',
+    awaitsValidation: !offer.provider.validated,
+    title: offer.headline,
+  }
+}
+
+interface Sent {
+  id: string | null
+  intent: Intent
+  value: EditorValue
+  files: Record<'picture' | 'document', Upload>
+}
+
+function save(args: Args, { id, intent, value, files }: Sent): Promise<OwnOffer> {
+  const { removedDocuments, ...input } = changesOf(value, files)
+  const publish = intent === 'publish'
+  if (!id)
+    return call(args, createOffer, { input: { ...input, publish }, idempotencyKey: value.formKey ?? '' })
+  const change = { ...input, removedDocuments, publish, version: value.version ?? 0 }
+  return call(args, updateOffer, { params: { id }, input: change })
+}
+
+type Reply = ReturnType<typeof invalid>
+const formAgain = ({ data: { result }, init }: Reply, saved: OwnOffer | null) =>
+  data({ result, saved, autosave: null }, init ?? {})
+
+/** A file that the API no longer has must not come along again. */
+function forgetLostFiles(reply: Reply, failure: ApiFailure): void {
+  for (const { propertyPath } of failure.violations)
+    if (propertyPath === 'picture' || propertyPath === 'document')
+      delete reply.data.result.initialValue?.[`${propertyPath}Staged`]
+}
+
+function goOn(args: Args, intent: Intent, { id, state }: OwnOffer) {
+  if (intent === 'preview') return seeOther(paths.offerPreview(id))
+  if (intent === 'publish')
+    return redirectWithToast(args, paths.offer(id), { type: 'success', key: 'writing:toast.published' })
+  const key = state === 'published' ? 'writing:toast.saved' : 'writing:toast.draftSaved'
+  return redirectWithToast(args, paths.offerEdit(id), { type: 'success', key })
+}
+
+/** Saves the whole form. Who comes too late gets it back with what somebody else saved in between. */
+async function saveForm(args: Args) {
+  const id = args.params.id ?? null
+  const files = {
+    picture: await stageUpload(args, { field: 'picture', purpose: 'offerPicture' }),
+    document: await stageUpload(args, { field: 'document', purpose: 'offerDocument' }),
+  }
+  const submission = await parseForm(args, EditorForm)
+  const errors = { ...files.picture.errors, ...files.document.errors }
+  if (submission.status !== 'success' || Object.keys(errors).length > 0)
+    return formAgain(invalid(submission, errors), null)
+  const { value } = submission
+  try {
+    const saved = await save(args, { id, intent: value.intent, value, files })
+    return await goOn(args, value.intent, saved)
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    const saved = error.status === 409 && id ? await call(args, getOwnOffer, { params: { id } }) : null
+    const reply = replyWithFailure(submission, error)
+    forgetLostFiles(reply, error)
+    return formAgain(reply, saved)
+  }
+}
+
+/** What came of a draft that saved itself; `id` and `version` are those to go on from. */
+export interface Autosave {
+  state: 'saved' | 'refused' | 'conflict'
+  id: string | null
+  version: number | null
+  at: string | null
+}
+
+const kept: Record<'picture' | 'document', Upload> = {
+  picture: { id: null, name: null, removed: false, errors: {} },
+  document: { id: null, name: null, removed: false, errors: {} },
+}
+
+/** Saves a draft in passing: words and choices, no files. What is wrong with it is said once its writer saves it. */
+async function autosave(args: Args) {
+  const id = args.params.id ?? null
+  const submission = await parseForm(args, EditorForm)
+  const answer = (state: Autosave['state'], saved?: OwnOffer) => {
+    const sent = submission.status === 'success' ? (submission.value.version ?? null) : null
+    const autosave: Autosave = {
+      state,
+      id: saved?.id ?? id,
+      version: saved?.version ?? sent,
+      at: saved?.changedAt ?? null,
+    }
+    return data({ result: undefined, saved: null, autosave })
+  }
+  if (submission.status !== 'success') return answer('refused')
+  const { value } = submission
+  try {
+    return answer('saved', await save(args, { id, intent: 'draft', value, files: kept }))
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return answer(error.status === 409 ? 'conflict' : 'refused')
+  }
+}
+
+/** What the form of a new or present offer sends. */
+export async function saveOffer(args: Args) {
+  const user = await requirePermission(args, 'offers.write')
+  if (!args.params.id && !writesOffers(user)) throw new Response(null, { status: 404 })
+  const intent = textOf(await formOf(args), 'intent')
+  return intent === 'autosave' ? autosave(args) : saveForm(args)
+}

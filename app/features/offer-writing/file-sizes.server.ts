@@ -1,0 +1,14 @@
+import type { Args } from '~/app/platform/api.server'
+import { localeOf } from '~/app/platform/i18n.server'
+
+const kilobyte = 1024
+
+/** Sizes of files by id in words of the reader's language: browsers do not agree on how to write units. */
+export function fileSizes(args: Args, files: { id: string; bytes: number }[]): Record<string, string> {
+  const format = (unit: string) =>
+    new Intl.NumberFormat(localeOf(args), { style: 'unit', unit, maximumSignificantDigits: 2 })
+  const [small, large] = [format('kilobyte'), format('megabyte')]
+  const size = (bytes: number) =>
+    bytes < kilobyte ** 2 ? small.format(Math.max(1, bytes / kilobyte)) : large.format(bytes / kilobyte ** 2)
+  return Object.fromEntries(files.map(({ id, bytes }) => [id, size(bytes)]))
+}

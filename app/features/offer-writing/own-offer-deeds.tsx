@@ -1,0 +1,82 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { ConfirmDialog, type Confirmation } from '~/app/ui/feedback/confirm'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import type { OwnOfferSummary } from '~/contracts/offer-writing'
+import type { Question } from './own-offers.server'
+
+type Asked = { id: string; headline: string }
+
+/** What is asked before an offer disappears from members or for good. */
+export function useQuestions() {
+  const { t } = useTranslation('writing')
+  return (kind: Question, { id, headline }: Asked): Confirmation => ({
+    title: t(`confirm.${kind}.title`, { headline }),
+    body: <p>{t(`confirm.${kind}.text`)}</p>,
+    confirmLabel: t(`confirm.${kind}.button`),
+    danger: true,
+    action: paths.ownOffers(),
+    fields: { intent: kind, id },
+  })
+}
+
+type DeedsProps = { offer: OwnOfferSummary; formKey: string; mayCreate: boolean; mayPublish: boolean }
+
+/** Everything that can be done with one offer, by its state. */
+export function OwnOfferDeeds({ offer, formKey, mayCreate, mayPublish }: DeedsProps) {
+  const { t } = useTranslation('writing')
+  const { id, state } = offer
+  const isPublished = state === 'published'
+  return (
+    <div className="row">
+      <ButtonLink href={paths.offerEdit(id)} variant="secondary" small>
+        {t('buttons.edit')}
+        <Which offer={offer} />
+      </ButtonLink>
+      <ButtonLink href={isPublished ? paths.offer(id) : paths.offerPreview(id)} variant="secondary" small>
+        {isPublished ? t('buttons.view') : t('buttons.preview')}
+        <Which offer={offer} />
+      </ButtonLink>
+      {state === 'withdrawn' && mayPublish ? <Deed intent="publish" offer={offer} /> : null}
+      {mayCreate ? <Deed intent="copy" offer={offer} formKey={formKey} /> : null}
+      {isPublished ? <Ask kind="withdraw" offer={offer} /> : null}
+      {state === 'draft' ? <Ask kind="delete" offer={offer} /> : null}
+    </div>
+  )
+}
+
+function Which({ offer }: { offer: Asked }) {
+  return <span className="sr-only">: {offer.headline}</span>
+}
+
+type DeedProps = { intent: 'publish' | 'copy'; offer: Asked; formKey?: string }
+
+function Deed({ intent, offer, formKey }: DeedProps) {
+  const { t } = useTranslation('writing')
+  return (
+    <Form method="post" action={paths.ownOffers()}>
+      <input type="hidden" name="id" value={offer.id} />
+      {formKey ? <input type="hidden" name="formKey" value={formKey} /> : null}
+      <Button name="intent" value={intent} variant="secondary" small>
+        {intent === 'copy' ? t('buttons.copy') : t('buttons.publishAgain')}
+        <Which offer={offer} />
+      </Button>
+    </Form>
+  )
+}
+
+function Ask({ kind, offer }: { kind: Question; offer: Asked }) {
+  const { t } = useTranslation('writing')
+  const confirmation = useQuestions()
+  return (
+    <ConfirmDialog
+      href={paths.ownOffers({ confirm: kind, offer: offer.id })}
+      variant="quiet"
+      confirmation={confirmation(kind, offer)}
+    >
+      {t(`buttons.${kind}`)}
+      <Which offer={offer} />
+    </ConfirmDialog>
+  )
+}

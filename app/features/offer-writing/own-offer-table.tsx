@@ -1,0 +1,62 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import type { OwnOfferSummary } from '~/contracts/offer-writing'
+import { OwnOfferDeeds } from './own-offer-deeds'
+import { StateTag } from './state-tag'
+
+type OwnOfferTableProps = {
+  offers: OwnOfferSummary[]
+  formKey: string
+  mayCreate: boolean
+  awaitsValidation: boolean
+}
+
+export function OwnOfferTable({ offers, formKey, mayCreate, awaitsValidation }: OwnOfferTableProps) {
+  const { t } = useTranslation(['writing', 'offers'])
+  const columns: Column<OwnOfferSummary>[] = [
+    {
+      id: 'headline',
+      header: t('own.column.headline'),
+      rowHeader: true,
+      cell: ({ id, headline, category }) => (
+        <>
+          <Link to={paths.offerEdit(id)} dir="auto">
+            {headline}
+          </Link>
+          {category ? <div className="muted">{t(`offers:category.${category}`)}</div> : null}
+        </>
+      ),
+    },
+    { id: 'state', header: t('own.column.state'), cell: ({ state }) => <StateTag state={state} /> },
+    { id: 'deadline', header: t('own.column.deadline'), cell: (offer) => <DeadlineCell offer={offer} /> },
+    {
+      id: 'changed',
+      header: t('own.column.changed'),
+      cell: ({ changedAt }) => <Time value={changedAt} show="date" />,
+    },
+    {
+      id: 'deeds',
+      header: t('own.column.deeds'),
+      cell: (offer) => (
+        <OwnOfferDeeds offer={offer} formKey={formKey} mayCreate={mayCreate} mayPublish={!awaitsValidation} />
+      ),
+    },
+  ]
+  return (
+    <Table caption={t('own.title')} captionHidden columns={columns} rows={offers} rowKey={({ id }) => id} />
+  )
+}
+
+function DeadlineCell({ offer }: { offer: OwnOfferSummary }) {
+  const { t } = useTranslation('writing')
+  const { deadline, expired } = offer
+  return (
+    <>
+      {deadline ? <Time value={deadline} show="date" /> : t('own.rolling')}
+      {expired ? <div className="muted">{t('own.over')}</div> : null}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call, callPage } from '~/app/platform/api.server'
+import { formKey, parseForm } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { getFixedT } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
+import { offerStates } from '~/contracts/constants'
+import {
+  copyOffer,
+  deleteOffer,
+  getOwnOffer,
+  listOwnOffers,
+  type OfferState,
+  publishOffer,
+  withdrawOffer,
+} from '~/contracts/offer-writing'
+import { writesOffers } from './editor.server'
+
+export const questions = ['withdraw', 'delete'] as const
+export type Question = (typeof questions)[number]
+
+/** The filters that this list knows; another value counts as not chosen. */
+function readChoices(search: URLSearchParams) {
+  const state = offerStates.find((each) => each === search.get('state'))
+  const page = Number(search.get('page') ?? 1)
+  const provider = search.get('provider') ?? undefined
+  return { state, provider, page: Number.isInteger(page) && page > 0 && page <= 10_000 ? page : 1 }
+}
+
+/** What a confirmation page asks about; null where the address asks for the list. */
+async function loadQuestion(args: Args, search: URLSearchParams) {
+  const kind = questions.find((each) => each === search.get('confirm'))
+  if (!kind) return null
+  const { id, headline } = await call(args, getOwnOffer, { params: { id: search.get('offer') ?? '-' } })
+  return { kind, offer: { id, headline } }
+}
+
+const nothing = { data: [], total: 0 }
+
+/** Offers of the own organisation; the administration asks for those of one provider. */
+export async function loadOwnOffers(args: Args) {
+  const user = await requirePermission(args, 'offers.write')
+  const mayCreate = writesOffers(user)
+  // Contributors of other organisations have nothing here.
+  if (!mayCreate && user.standing !== 'admin') throw new Response(null, { status: 404 })
+  const search = new URL(args.request.url).searchParams
+  const { state, provider, page } = readChoices(search)
+  const asked = await loadQuestion(args, search)
+  const needsProvider = !mayCreate && provider === undefined
+  const query = { state, provider, page }
+  const { data, total } = asked || needsProvider ? nothing : await callPage(args, listOwnOffers, { query })
+  if (data.length === 0 && page > 1 && !asked) throw seeOther(paths.ownOffers({ state, provider }))
+  return {
+    offers: data,
+    total,
+    page,
+    state: state ?? null,
+    provider: provider ?? null,
+    asked,
+    mayCreate,
+    needsProvider,
+    awaitsValidation: user.standing === 'providerPending',
+    formKey: formKey(),
+  }
+}
+
+const DeedForm = z.object({
+  intent: z.enum(['publish', 'withdraw', 'copy', 'delete']),
+  id: z.uuid(),
+  formKey: z.string().max(64).optional(),
+})
+type Deed = z.output<typeof DeedForm>
+
+const success = (name: string): ToastText => ({ type: 'success', key: `writing:toast.${name}` })
+
+async function copy(args: Args, { id, formKey: key }: Deed) {
+  const { headline } = await call(args, getOwnOffer, { params: { id } })
+  const words = getFixedT(args)('writing:copy.headline', { headline })
+  const options = { params: { id }, input: { headline: words }, ...(key ? { idempotencyKey: key } : {}) }
+  const made = await call(args, copyOffer, options)
+  return redirectWithToast(args, paths.offerEdit(made.id), success('copied'))
+}
+
+async function doDeed(args: Args, deed: Deed) {
+  const params = { id: deed.id }
+  if (deed.intent === 'copy') return copy(args, deed)
+  if (deed.intent === 'publish') {
+    await call(args, publishOffer, { params })
+    return redirectWithToast(args, paths.offer(deed.id), success('published'))
+  }
+  const [endpoint, done] =
+    deed.intent === 'withdraw' ? [withdrawOffer, 'withdrawn'] : [deleteOffer, 'deleted']
+  await call(args, endpoint, { params })
+  return redirectWithToast(args, paths.ownOffers(), success(done))
+}
+
+/** A refusal in words; where something is missing, on the page where it can be said. */
+function refusal(args: Args, { id, intent }: Deed, { violations, problem }: ApiFailure) {
+  const first = violations[0]
+  if (intent === 'publish' && first?.propertyPath)
+    return redirectWithToast(args, paths.offerEdit(id), {
+      type: 'error',
+      key: 'writing:toast.incomplete',
+    })
+  const key = first ? `errors:${first.code}` : `errors:api.${String(problem.code ?? 'badRequest')}`
+  return redirectWithToast(args, paths.ownOffers(), { type: 'error', key })
+}
+
+/** Publishes, withdraws, copies or deletes an offer from its row in the list. */
+export async function saveOwnOffers(args: Args) {
+  await requirePermission(args, 'offers.write')
+  const submission = await parseForm(args, DeedForm)
+  if (submission.status !== 'success') throw new Response(null, { status: 400 })
+  try {
+    return await doDeed(args, submission.value)
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return refusal(args, submission.value, error)
+  }
+}
+
+export type OwnOffersData = Awaited<ReturnType<typeof loadOwnOffers>>
+export type StateChoice = OfferState | null

@@ -1,0 +1,44 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import type { OfferField, OfferState } from '~/contracts/offer-writing'
+import { useOfferLabels } from './editor-labels'
+
+export type PreviewNoticeProps = {
+  offer: { id: string; headline: string }
+  state: OfferState
+  /** Fields that publishing asks for and the offer does not say yet. */
+  missing: string[]
+}
+
+/** Above the preview: that it is one, what is missing, and the way on. */
+export function PreviewNotice({ offer, state, missing }: PreviewNoticeProps) {
+  const { t, i18n } = useTranslation('writing')
+  const labels = useOfferLabels()
+  const names = missing.map((name) => labels[name as OfferField])
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' })
+  return (
+    <Notice tone={missing.length > 0 ? 'warning' : 'info'} title={t('preview.title')}>
+      <Stack gap="sm">
+        <p>{t(`preview.text.${state}`)}</p>
+        {missing.length > 0 ? <p>{t('preview.missing', { fields: list.format(names) })}</p> : null}
+        <div className="row">
+          <ButtonLink href={paths.offerEdit(offer.id)} variant="secondary" small>
+            {t('buttons.edit')}
+          </ButtonLink>
+          {state !== 'published' && missing.length === 0 ? (
+            <Form method="post" action={paths.ownOffers()}>
+              <input type="hidden" name="id" value={offer.id} />
+              <Button small name="intent" value="publish">
+                {t('buttons.publish')}
+              </Button>
+            </Form>
+          ) : null}
+        </div>
+      </Stack>
+    </Notice>
+  )
+}

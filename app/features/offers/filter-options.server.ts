@@ -1,0 +1,94 @@
+import type { Args } from '~/app/platform/api.server'
+import { getFixedT, localeOf } from '~/app/platform/i18n.server'
+import { languageNames } from '~/app/platform/language-names.server'
+import { addressOf } from '~/contracts/content'
+import { clauseNumbers, contentLanguages, offerCategories, offerCosts } from '~/contracts/constants'
+import { deadlineStates, type OfferFacetName, type OfferFacets } from '~/contracts/offers'
+import type { ListChoices } from './choices'
+
+/** One value of a filter in words; `count` is null where nothing in the present list has it. */
+export interface FacetOption {
+  value: string
+  label: string
+  count: number | null
+}
+export const filterNames = [
+  'state',
+  'category',
+  'tag',
+  'clause',
+  'language',
+  'online',
+  'cost',
+  'provider',
+] as const
+export type FilterName = (typeof filterNames)[number]
+export type FilterOptions = Record<FilterName, FacetOption[]>
+
+const knownValues: Record<OfferFacetName, readonly string[]> = {
+  state: deadlineStates,
+  category: offerCategories,
+  clause: clauseNumbers.map(String),
+  language: contentLanguages,
+  online: ['true', 'false'],
+  cost: offerCosts,
+}
+
+/** Clauses of the guide that have an article: its title and its address, by number. */
+export function clauseTitles(args: Pick<Args, 'context'>): Map<string, { title: string; guide: string }> {
+  const articles = args.context.content.list('article', localeOf(args))
+  return new Map(
+    articles.flatMap(({ uid, title, data }) =>
+      data.clause ? [[String(data.clause), { title, guide: addressOf(uid) }] as const] : [],
+    ),
+  )
+}
+
+interface Found {
+  facets: OfferFacets
+  choices: ListChoices
+  clauses: ReadonlyMap<string, { title: string }>
+}
+type Namer = (value: string) => string
+
+/**
+ * For each filter the values that something in the list has, in words. Of filters that take one value all that could be
+ * chosen instead come once one is chosen; chosen values stay in any case.
+ */
+export function filterOptions(
+  args: Pick<Args, 'context'>,
+  { facets, choices, clauses }: Found,
+): FilterOptions {
+  const t = getFixedT(args)
+  const { compare } = new Intl.Collator(localeOf(args), { numeric: true })
+  const byName = (a: FacetOption, b: FacetOption) => compare(a.label, b.label)
+  const counted = (name: OfferFacetName, values: Iterable<string>, label: Namer): FacetOption[] =>
+    [...new Set(values)].map((value) => ({ value, label: label(value), count: facets[name][value] ?? null }))
+  const offered = (name: 'category' | 'language' | 'online' | 'cost'): string[] =>
+    choices[name] ? [...knownValues[name]] : Object.keys(facets[name])
+  const named = (name: 'category' | 'online' | 'cost') =>
+    counted(name, offered(name), (value) => t(`offers:${name}.${value}`)).sort(byName)
+  const clauseName = (value: string) => {
+    const title = clauses.get(value)?.title
+    return title ? `${value} ${title}` : t('offers:detail.clause', { number: value })
+  }
+  const languageOf = (value: string) => languageNames(args, [value])[value] ?? value
+  const provider = facets.provider.map(({ value, name, count }) => ({ value, label: name, count }))
+  const unknown = choices.provider && provider.every(({ value }) => value !== choices.provider)
+  return {
+    state: counted('state', knownValues.state, (value) => t(`offers:state.${value}`)),
+    category: named('category'),
+    tag: facets.tag
+      .map(({ value, name, count }) => ({ value, label: name, count: count || null }))
+      .sort(byName),
+    clause: counted('clause', [...Object.keys(facets.clause), ...(choices.clause ?? [])], clauseName).sort(
+      byName,
+    ),
+    language: counted('language', offered('language'), languageOf).sort(byName),
+    online: named('online'),
+    cost: named('cost'),
+    provider: unknown
+      ? [...provider, { value: choices.provider ?? '', label: t('offers:filters.oneProvider'), count: null }]
+      : provider,
+  }
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Section } from '~/app/ui/content/page-heading'
+import type { Offer } from '~/contracts/offers'
+
+/** The picture of an offer; browsers take the size that fits. */
+export function OfferPictureFigure({ offer }: { offer: Offer }) {
+  if (!offer.picture) return null
+  const { urls, alt } = offer.picture
+  return (
+    <img
+      className="offer-picture"
+      src={urls[640]}
+      srcSet={`${urls[320]} 320w, ${urls[640]} 640w, ${urls[1280]} 1280w`}
+      sizes="(min-width: 60rem) 45rem, 100vw"
+      width={1280}
+      height={720}
+      alt={alt}
+      lang={offer.language}
+      decoding="async"
+    />
+  )
+}
+
+const bytesPerKilobyte = 1000
+
+/** PDFs to take away. */
+export function OfferDocuments({ offer: { documents, language } }: { offer: Offer }) {
+  const { t, i18n } = useTranslation('offers')
+  if (documents.length === 0) return null
+  const size = new Intl.NumberFormat(i18n.language, {
+    style: 'unit',
+    unit: 'kilobyte',
+    maximumFractionDigits: 0,
+  })
+  return (
+    <Section title={t('detail.documents')}>
+      <ul className="stack stack-sm">
+        {documents.map(({ id, name, bytes }) => (
+          <li key={id}>
+            <a href={paths.document(id)} dir="auto" lang={language}>
+              {name}
+            </a>{' '}
+            <span className="muted num">PDF, {size.format(Math.max(1, bytes / bytesPerKilobyte))}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { Section } from '~/app/ui/content/page-heading'
+import { CopyField } from '~/app/ui/forms/copy-field'
+import type { Offer } from '~/contracts/offers'
+
+const mailTo = (subject: string, body: string) =>
+  `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+
+/** Ways to take an offer along: into the calendar, into a mail, as an address. */
+export function OfferShare({ offer, address }: { offer: Offer; address: string }) {
+  const { t } = useTranslation('offers')
+  const hasDay = offer.deadline !== null || offer.startsOn !== null
+  return (
+    <Section title={t('share.title')}>
+      <Stack>
+        <ul className="stack stack-sm">
+          {hasDay ? (
+            <li>
+              <a href={paths.offerCalendar(offer.id)}>{t('share.calendar')}</a>
+            </li>
+          ) : null}
+          <li>
+            <a href={mailTo(offer.headline, `${offer.headline}\n${address}`)}>{t('share.mail')}</a>
+          </li>
+        </ul>
+        <CopyField label={t('share.address')} hint={t('share.hint')} value={address} />
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Section } from '~/app/ui/content/page-heading'
+import type { Offer } from '~/contracts/offers'
+
+/** A clause that an offer helps with; where the guide has an article on it, its title and its address. */
+export type LinkedClause = { number: number; title?: string; guide?: string }
+
+type OfferTopicsProps = { offer: Offer; clauses: LinkedClause[]; preview?: boolean }
+
+/** What an offer is about: each leads to the other offers about it, clauses also to the guide. */
+export function OfferTopics({ offer: { tags }, clauses, preview = false }: OfferTopicsProps) {
+  const { t } = useTranslation('offers')
+  return (
+    <>
+      {clauses.length > 0 ? (
+        <Section title={t('detail.clauses')}>
+          <ul className="stack stack-sm">
+            {clauses.map((clause) => (
+              <li key={clause.number}>
+                <Clause clause={clause} preview={preview} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      {tags.length > 0 ? (
+        <Section title={t('detail.topics')}>
+          <ul className="row">
+            {tags.map(({ code, name }) => (
+              <li key={code}>
+                {preview ? (
+                  <span className="tag">{name}</span>
+                ) : (
+                  <Link className="tag" to={paths.content({ tag: [code] })}>
+                    {name}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+function Clause({ clause, preview }: { clause: LinkedClause; preview: boolean }) {
+  const { t } = useTranslation('offers')
+  const { number, title, guide } = clause
+  const words = title ? t('detail.clauseNamed', { number, title }) : t('detail.clause', { number })
+  if (preview) return words
+  return (
+    <>
+      {guide ? <Link to={guide}>{words}</Link> : words}{' '}
+      <Link className="muted" to={paths.content({ clause: [String(number)] })}>
+        {t('detail.moreOnClause')}
+        <span className="sr-only">: {words}</span>
+      </Link>
+    </>
+  )
+}

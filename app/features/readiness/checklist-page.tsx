@@ -1,0 +1,122 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { useErrorText } from '~/app/ui/forms/error-text'
+import { Icon } from '~/app/ui/icons'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { Tabs } from '~/app/ui/navigation/tabs'
+import { limits } from '~/contracts/constants'
+import { ChecklistClause } from './checklist-clause'
+import { shownClause } from './readiness-form'
+import type { ChecklistData } from './readiness.server'
+
+type ChecklistPageProps = ChecklistData & { result: SubmissionResult | undefined }
+
+/** Where an outlet stands with each clause of the standard; nobody else sees it. */
+export function ChecklistPage(props: ChecklistPageProps) {
+  const { t } = useTranslation('readiness')
+  const { ready, total, missingOnly, items, questionnaireUrl } = props
+  const show = missingOnly ? { show: 'missing' } : {}
+  return (
+    <>
+      <Breadcrumbs items={[{ label: t('guide'), href: paths.guide() }, { label: t('title') }]} />
+      <PageHeading
+        title={t('title')}
+        lede={t('lede')}
+        actions={
+          questionnaireUrl ? (
+            <a className="btn btn-secondary" href={questionnaireUrl} rel="noopener noreferrer">
+              {t('questionnaire')}
+              <Icon name="external" />
+            </a>
+          ) : null
+        }
+      />
+      <div className="stack">
+        <Progress ready={ready} total={total} />
+        <Tabs
+          label={t('show.label')}
+          tabs={[
+            { label: t('show.all', { total }), href: paths.guideChecklist(), current: !missingOnly },
+            {
+              label: t('show.missing', { number: total - ready }),
+              href: paths.guideChecklist({ show: 'missing' }),
+              current: missingOnly,
+            },
+          ]}
+        />
+        {items.length === 0 ? (
+          <NothingMissing />
+        ) : (
+          <ChecklistForm {...props} action={paths.guideChecklist(show)} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Progress({ ready, total }: Pick<ChecklistData, 'ready' | 'total'>) {
+  const { t } = useTranslation('readiness')
+  return (
+    <div className="readiness-progress">
+      <p className="strong num" id="readiness-progress">
+        {t('progress', { ready, total })}
+      </p>
+      <progress value={ready} max={total} aria-labelledby="readiness-progress" />
+    </div>
+  )
+}
+
+function NothingMissing() {
+  const { t } = useTranslation('readiness')
+  const action = <ButtonLink href={paths.guideChecklist()}>{t('nothingMissing.action')}</ButtonLink>
+  return (
+    <EmptyState title={t('nothingMissing.title')} action={action}>
+      <p>{t('nothingMissing.text')}</p>
+    </EmptyState>
+  )
+}
+
+function ChecklistForm({ items, result, action }: ChecklistPageProps & { action: string }) {
+  const { t } = useTranslation('readiness')
+  const errorText = useErrorText()
+  const kept = useKept(result)
+  const pending = useNavigation().formMethod === 'POST'
+  const errors = Object.entries(result?.error ?? {}).flatMap(([name, codes]) =>
+    (codes ?? []).slice(0, 1).map((code) => ({
+      text: errorText(code, { label: labelOf(name), max: limits.readinessNoteCharacters }),
+      ...(name ? { href: `#${name}` } : {}),
+    })),
+  )
+  return (
+    <Form method="post" action={action} noValidate className="stack printed">
+      <ErrorSummary errors={errors} submission={result} />
+      {items.map((item) => {
+        const shown = shownClause(item, kept)
+        // Made anew whenever what it shows comes from elsewhere than its own fields.
+        return (
+          <ChecklistClause
+            key={`${String(item.clause)} ${JSON.stringify(shown)}`}
+            item={item}
+            shown={shown}
+          />
+        )
+      })}
+      <div className="row checklist-save">
+        <Button pending={pending}>{t('save')}</Button>
+      </div>
+    </Form>
+  )
+
+  function labelOf(name: string): string {
+    const number = Number(/\d+$/.exec(name)?.[0])
+    const label = t('clause', { number })
+    return name.startsWith('note') ? `${label}: ${t('note')}` : label
+  }
+}

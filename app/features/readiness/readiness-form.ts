@@ -1,0 +1,49 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ReadinessState } from '~/contracts/clauses'
+import type { ReadinessItem } from '~/contracts/readiness'
+
+export const stateField = (clause: number) => `state-${String(clause)}`
+export const noteField = (clause: number) => `note-${String(clause)}`
+/** What stood in these fields when the form was made: only what differs from it is a wish. */
+export const wasStateField = (clause: number) => `was-state-${String(clause)}`
+export const wasNoteField = (clause: number) => `was-note-${String(clause)}`
+
+type Values = Record<string, unknown>
+const textIn = (values: Values, name: string): string => {
+  const value = values[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** One clause as the form shows it. */
+export interface ShownClause {
+  clause: number
+  state: string
+  note: string
+  was: { state: string; note: string }
+  /** A colleague was quicker: what stands there now. */
+  conflict: { state: ReadinessState; note: string; by: string | null } | null
+  noteError: string | null
+}
+
+/**
+ * What a clause's fields show: as they are stored, or as they came back. Of a form that came back only what was changed
+ * in it counts; everything else is as fresh as can be. Where a colleague was quicker, the next save is meant against what
+ * they wrote.
+ */
+export function shownClause(item: ReadinessItem, result: SubmissionResult | undefined): ShownClause {
+  const { clause, state, note } = item
+  const stored = { state, note }
+  const values: Values = result?.initialValue ?? {}
+  const mine = { state: textIn(values, stateField(clause)), note: textIn(values, noteField(clause)) }
+  const was = { state: textIn(values, wasStateField(clause)), note: textIn(values, wasNoteField(clause)) }
+  const touched = mine.state !== '' && (mine.state !== was.state || mine.note !== was.note)
+  if (!touched) return { clause, ...stored, was: stored, conflict: null, noteError: null }
+  const told = Boolean(result?.error?.[stateField(clause)])
+  return {
+    clause,
+    ...mine,
+    was: told ? stored : was,
+    conflict: told ? { ...stored, by: item.updatedBy } : null,
+    noteError: result?.error?.[noteField(clause)]?.[0] ?? null,
+  }
+}

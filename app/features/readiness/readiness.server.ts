@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { localeOf } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
+import { articleSlug } from '~/app/platform/reading.server'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { isReady, readinessStates } from '~/contracts/clauses'
+import { clauseNumbers, limits } from '~/contracts/constants'
+import { getReadiness, type ReadinessItem, saveReadiness } from '~/contracts/readiness'
+import { plainLineBreaks } from '~/contracts/texts'
+import { noteField, stateField, wasNoteField, wasStateField } from './readiness-form'
+
+/** A clause with the article that explains it. */
+export type ChecklistItem = ReadinessItem & { title: string; slug: string | null }
+
+export interface ChecklistData {
+  items: ChecklistItem[]
+  ready: number
+  total: number
+  /** Only what is left to do is shown. */
+  missingOnly: boolean
+  questionnaireUrl: string | null
+}
+
+const showsMissing = ({ request }: Args): boolean =>
+  new URL(request.url).searchParams.get('show') === 'missing'
+
+/** Where the reader's outlet stands. @throws Response 404 for contributors of anybody else */
+export async function loadChecklist(args: Args): Promise<ChecklistData> {
+  await requirePermission(args, 'readiness.own')
+  const { items, ready, total } = await call(args, getReadiness)
+  const articles = args.context.content.list('article', localeOf(args))
+  const missingOnly = showsMissing(args)
+  const named = items.map((item) => {
+    const article = articles.find(({ data }) => data.clause === item.clause)
+    return { ...item, title: article?.title ?? '', slug: article ? articleSlug(article.uid) : null }
+  })
+  return {
+    items: missingOnly ? named.filter(({ state }) => !isReady(state)) : named,
+    ready,
+    total,
+    missingOnly,
+    questionnaireUrl: args.context.config.questionnaireUrl,
+  }
+}
+
+const State = z.enum(readinessStates)
+const Note = z.string().overwrite(plainLineBreaks).max(limits.readinessNoteCharacters).default('')
+
+/** Four fields per clause; clauses that the form did not show are not in it. */
+const Sent = z.object(
+  Object.fromEntries(
+    clauseNumbers.flatMap((clause) => [
+      [stateField(clause), State.optional()],
+      [wasStateField(clause), State.optional()],
+      [noteField(clause), Note],
+      [wasNoteField(clause), Note],
+    ]),
+  ) as Record<string, typeof Note | z.ZodOptional<typeof State>>,
+)
+
+function changesIn(sent: Record<string, string | undefined>) {
+  return clauseNumbers.flatMap((clause) => {
+    const state = State.safeParse(sent[stateField(clause)])
+    const was = State.safeParse(sent[wasStateField(clause)])
+    if (!state.success || !was.success) return []
+    const note = sent[noteField(clause)] ?? ''
+    const before = { state: was.data, note: sent[wasNoteField(clause)] ?? '' }
+    const touched = before.state !== state.data || before.note.trim() !== note.trim()
+    return touched ? [{ clause, state: state.data, note, was: before }] : []
+  })
+}
+
+/** Keeps what was changed. Where a colleague was quicker nothing is kept, and the form comes back with both. */
+export async function saveChecklist(args: Args) {
+  await requirePermission(args, 'readiness.own')
+  const submission = await parseForm(args, Sent)
+  if (submission.status !== 'success') return invalid(submission)
+  try {
+    await call(args, saveReadiness, { input: { changes: changesIn(submission.value) } })
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return replyWithFailure(submission, renamed(error))
+  }
+  const to = paths.guideChecklist(showsMissing(args) ? { show: 'missing' } : {})
+  return redirectWithToast(args, to, { type: 'success', key: 'readiness:saved' })
+}
+
+/** The API speaks of clauses, the form has fields. */
+function renamed(failure: ApiFailure): ApiFailure {
+  const violations = failure.violations.map((violation) => ({
+    ...violation,
+    propertyPath: violation.propertyPath.replace(/^clauses\.(\d+)$/, (_, clause) =>
+      stateField(Number(clause)),
+    ),
+  }))
+  return new ApiFailure(failure.status, { ...failure.problem, violations })
+}

@@ -1,0 +1,139 @@
+import { Form, Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Tag } from '~/app/ui/content/badge'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import type { TagFamily } from '~/contracts/tags'
+
+interface TagRow {
+  code: string
+  name: string
+  retired: boolean
+}
+interface TagsPageProps {
+  families: { family: TagFamily; tags: TagRow[] }[]
+  /** The one that the page asks about. */
+  asked: TagRow | null
+}
+
+function useRetirement(): (tag: TagRow) => Confirmation {
+  const { t } = useTranslation('tags')
+  return ({ code, name }) => ({
+    title: t('retire.title', { name }),
+    body: <p>{t('retire.text')}</p>,
+    confirmLabel: t('list.retire'),
+    danger: true,
+    action: paths.tags(),
+    fields: { intent: 'retire', code },
+  })
+}
+
+/** The words by which offers are found, by family, for the administration. */
+export function TagsPage({ families, asked }: TagsPageProps) {
+  const { t } = useTranslation(['tags', 'offers'])
+  const retirement = useRetirement()
+  if (asked) return <ConfirmPage confirmation={retirement(asked)} cancelHref={paths.tags()} />
+  return (
+    <>
+      <Breadcrumbs
+        items={[{ label: t('offers:list.title'), href: paths.content() }, { label: t('tags:title') }]}
+      />
+      <PageHeading
+        title={t('tags:title')}
+        lede={t('tags:lede')}
+        actions={<ButtonLink href={paths.tag('new')}>{t('tags:list.add')}</ButtonLink>}
+      />
+      <div className="sections">
+        {families.map((each) => (
+          <Family key={each.family} {...each} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Family({ family, tags }: TagsPageProps['families'][number]) {
+  const { t } = useTranslation('tags')
+  const title = t(`family.${family}`)
+  const offered = tags.filter(({ retired }) => !retired)
+  const columns: Column<TagRow>[] = [
+    { id: 'name', header: t('list.name'), cell: (tag) => <Name tag={tag} />, rowHeader: true },
+    {
+      id: 'order',
+      header: t('list.order'),
+      cell: (tag) => (
+        <div className="row">
+          {tag.retired || tag === offered[0] ? null : <Deed tag={tag} deed="up" />}
+          {tag.retired || tag === offered.at(-1) ? null : <Deed tag={tag} deed="down" />}
+        </div>
+      ),
+    },
+    { id: 'actions', header: t('list.actions'), cell: (tag) => <Actions tag={tag} /> },
+  ]
+  return (
+    <Section title={title}>
+      {tags.length === 0 ? (
+        <p className="muted">{t('list.empty')}</p>
+      ) : (
+        <Table caption={title} captionHidden columns={columns} rows={tags} rowKey={({ code }) => code} />
+      )}
+      <p>
+        <Link to={paths.tag('new', { family })}>{t('list.addTo', { family: title })}</Link>
+      </p>
+    </Section>
+  )
+}
+
+function Name({ tag }: { tag: TagRow }) {
+  const { t } = useTranslation('tags')
+  return (
+    <span id={tag.code}>
+      <bdi>{tag.name}</bdi> {tag.retired ? <Tag tone="warning">{t('list.retired')}</Tag> : null}
+    </span>
+  )
+}
+
+function Deed({ tag, deed }: { tag: TagRow; deed: 'up' | 'down' | 'restore' }) {
+  const { t } = useTranslation('tags')
+  return (
+    <Form method="post" action={paths.tags()} preventScrollReset>
+      <input type="hidden" name="intent" value={deed === 'restore' ? 'restore' : 'move'} />
+      {deed === 'restore' ? null : <input type="hidden" name="direction" value={deed} />}
+      <input type="hidden" name="code" value={tag.code} />
+      <Button variant="secondary" small>
+        {t(`list.${deed}`)}
+        <span className="sr-only">: {tag.name}</span>
+      </Button>
+    </Form>
+  )
+}
+
+function Actions({ tag }: { tag: TagRow }) {
+  const { t } = useTranslation('tags')
+  const retirement = useRetirement()
+  const named = <span className="sr-only">: {tag.name}</span>
+  return (
+    <div className="row">
+      <Link to={paths.tag(tag.code)}>
+        {t('list.rename')}
+        {named}
+      </Link>
+      {tag.retired ? (
+        <Deed tag={tag} deed="restore" />
+      ) : (
+        <ConfirmDialog
+          href={paths.tags({ confirm: 'retire', tag: tag.code })}
+          variant="quiet"
+          confirmation={retirement(tag)}
+        >
+          {t('list.retire')}
+          {named}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

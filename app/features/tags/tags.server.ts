@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { localeOf } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import type { CurrentUser } from '~/contracts/auth'
+import { type Locale, tagFamilies } from '~/contracts/constants'
+import { mayDo } from '~/contracts/permissions'
+import {
+  createTag,
+  type EditedTag,
+  listEditedTags,
+  moveDirections,
+  moveTag,
+  restoreTag,
+  retireTag,
+  TagFamily,
+  TagNames,
+  updateTag,
+} from '~/contracts/tags'
+
+/** For the way to the tags from where they are used. */
+export const mayEditTags = (user: CurrentUser | null): boolean => user !== null && mayDo(user, 'tags.edit')
+
+const nameIn = (tag: EditedTag, locale: Locale) => tag.names[locale]
+
+/** All tags by family in the reader's language; with `?confirm=retire` the one that is asked about. */
+export async function loadTags(args: Args) {
+  await requirePermission(args, 'tags.edit')
+  const tags = await call(args, listEditedTags)
+  const search = new URL(args.request.url).searchParams
+  const locale = localeOf(args)
+  const rows = tags.map((tag) => ({ code: tag.code, name: nameIn(tag, locale), retired: tag.retired, family: tag.family })) // prettier-ignore
+  const asked = search.get('confirm') === 'retire' ? search.get('tag') : null
+  return {
+    families: tagFamilies.map((family) => ({
+      family,
+      tags: rows.filter((row) => row.family === family).sort((a, b) => Number(a.retired) - Number(b.retired)),
+    })),
+    asked: rows.find(({ code, retired }) => code === asked && !retired) ?? null,
+  }
+}
+
+const Deed = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('move'), code: z.string(), direction: z.enum(moveDirections) }),
+  z.object({ intent: z.literal('retire'), code: z.string() }),
+  z.object({ intent: z.literal('restore'), code: z.string() }),
+])
+
+/** Moves, retires or restores a tag. */
+export async function saveTags(args: Args) {
+  await requirePermission(args, 'tags.edit')
+  const submission = await parseForm(args, Deed)
+  if (submission.status !== 'success') return invalid(submission)
+  const deed = submission.value
+  const params = { code: deed.code }
+  if (deed.intent === 'move') {
+    await call(args, moveTag, { params, input: { direction: deed.direction } })
+    return seeOther(`${paths.tags()}#${deed.code}`)
+  }
+  const retires = deed.intent === 'retire'
+  await call(args, retires ? retireTag : restoreTag, { params })
+  const key = retires ? 'tags:toast.retired' : 'tags:toast.restored'
+  return redirectWithToast(args, paths.tags(), { type: 'success', key })
+}
+
+/** The names of one tag, or the empty form for a new one. @throws Response 404 */
+export async function loadTag(args: Args) {
+  await requirePermission(args, 'tags.edit')
+  const { code } = args.params
+  const family = TagFamily.safeParse(new URL(args.request.url).searchParams.get('family'))
+  if (code === 'new') return { tag: null, name: null, family: family.data ?? null, formKey: formKey() }
+  const tag = (await call(args, listEditedTags)).find((each) => each.code === code)
+  if (!tag) throw new Response(null, { status: 404 })
+  return { tag, name: nameIn(tag, localeOf(args)), family: tag.family, formKey: formKey() }
+}
+
+const NewTag = z.object({ family: TagFamily, names: TagNames, formKey: z.string().max(64).optional() })
+const Renamed = z.object({ names: TagNames })
+
+async function addTag(args: Args) {
+  const submission = await parseForm(args, NewTag)
+  if (submission.status !== 'success') return invalid(submission)
+  const { formKey: sent, ...input } = submission.value
+  try {
+    const tag = await call(args, createTag, { input, ...(sent ? { idempotencyKey: sent } : {}) })
+    return await toList(args, 'tags:toast.added', tag)
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+}
+
+async function renameTag(args: Args) {
+  const submission = await parseForm(args, Renamed)
+  if (submission.status !== 'success') return invalid(submission)
+  const params = { code: args.params.code ?? '' }
+  try {
+    return await toList(
+      args,
+      'tags:toast.renamed',
+      await call(args, updateTag, { params, input: submission.value }),
+    )
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+}
+
+const toList = (args: Args, key: string, tag: EditedTag) =>
+  redirectWithToast(args, paths.tags(), {
+    type: 'success',
+    key,
+    values: { name: nameIn(tag, localeOf(args)) },
+  })
+
+/** Adds a tag or gives it other names; what the API refuses comes back beside the fields. */
+export async function saveTag(args: Args) {
+  await requirePermission(args, 'tags.edit')
+  return args.params.code === 'new' ? addTag(args) : renameTag(args)
+}

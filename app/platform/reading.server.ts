@@ -1,0 +1,61 @@
+import { createCookie } from '@remix-run/node'
+import { z } from 'zod'
+import { storagePrefix } from '~/contracts/constants'
+import type { Args } from './api.server'
+import { localeOf } from './i18n.server'
+import { paths } from './paths'
+
+const keptDays = 180
+const keptArticles = 5
+
+const Kept = z
+  .array(z.tuple([z.string().regex(/^[a-z0-9][a-z0-9_-]{0,79}$/), z.number().int().positive()]))
+  .max(keptArticles)
+type Kept = z.infer<typeof Kept>
+
+/** Which articles this browser has shown last: it is kept there and nowhere else. */
+const readingCookie = ({ context }: Pick<Args, 'context'>) =>
+  createCookie(`${storagePrefix}reading`, {
+    path: '/',
+    sameSite: 'lax',
+    httpOnly: true,
+    secure: context.config.secureCookies,
+    maxAge: keptDays * 24 * 3600,
+  })
+
+async function keptOf(args: Args): Promise<Kept> {
+  const parsed = Kept.safeParse(await readingCookie(args).parse(args.request.headers.get('Cookie')))
+  return parsed.success ? parsed.data : []
+}
+
+export const articleUid = (slug: string) => `knowledgebase_${slug}`
+export const articleSlug = (uid: string) => uid.replace(/^knowledgebase_/, '')
+
+/** An article of the guide that somebody has opened here before. */
+export interface Reading {
+  slug: string
+  href: string
+  title: string
+  clause: number | null
+  /** When it was opened last, ISO 8601. */
+  at: string
+}
+
+/** The articles that were opened last in this browser, the latest first; without those that are there no longer. */
+export async function readingOf(args: Args): Promise<Reading[]> {
+  const { content } = args.context
+  return (await keptOf(args)).flatMap(([slug, at]) => {
+    const article = content.find(articleUid(slug), localeOf(args))
+    if (article?.type !== 'article') return []
+    const { title, data } = article
+    const opened = new Date(Math.min(at, Date.now())).toISOString()
+    return [{ slug, href: paths.guide(slug), title, clause: data.clause ?? null, at: opened }]
+  })
+}
+
+/** The cookie that remembers that this article was opened now. */
+export async function rememberReading(args: Args, slug: string): Promise<string> {
+  const others = (await keptOf(args)).filter(([known]) => known !== slug)
+  const kept: Kept = [[slug, Date.now()], ...others]
+  return readingCookie(args).serialize(kept.slice(0, keptArticles))
+}

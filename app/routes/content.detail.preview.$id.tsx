@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { PreviewNotice } from '~/app/features/offer-writing/preview-notice'
+import { loadPreview } from '~/app/features/offer-writing/preview.server'
+import { OfferPage } from '~/app/features/offers/offer-page'
+import { clauseTitles } from '~/app/features/offers/filter-options.server'
+
+export const handle = { i18n: ['offers', 'writing'] }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const preview = await loadPreview(args)
+  const titles = clauseTitles(args)
+  const clauses = preview.offer.clauses.map((number) => ({ number, ...titles.get(String(number)) }))
+  return { ...preview, clauses }
+}
+
+export default function Route() {
+  const { state, missing, title: _, ...page } = useLoaderData<typeof loader>()
+  const notice = <PreviewNotice offer={page.offer} state={state} missing={missing} />
+  return <OfferPage {...page} address="" structured={null} preview notice={notice} />
+}

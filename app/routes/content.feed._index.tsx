@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { FeedAddressPage } from '~/app/features/following/feed-address-page'
+import { loadFeedAddress, saveFeedAddress } from '~/app/features/following/feeds.server'
+
+export const handle = { i18n: ['following'], title: 'following:feed.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadFeedAddress(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveFeedAddress(args)
+}
+
+export default function Route() {
+  return <FeedAddressPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { OwnOffersPage } from '~/app/features/offer-writing/own-offers-page'
+import { loadOwnOffers, saveOwnOffers } from '~/app/features/offer-writing/own-offers.server'
+
+export const handle = { i18n: ['offers', 'writing'], title: 'writing:own.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadOwnOffers(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveOwnOffers(args)
+}
+
+export default function Route() {
+  return <OwnOffersPage {...useLoaderData<typeof loader>()} />
+}

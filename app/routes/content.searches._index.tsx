@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { SearchesPage } from '~/app/features/following/searches-page'
+import { loadSearches } from '~/app/features/following/searches.server'
+
+export const handle = { i18n: ['following'], title: 'following:searches.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadSearches(args)
+}
+
+export default function Route() {
+  return <SearchesPage {...useLoaderData<typeof loader>()} />
+}

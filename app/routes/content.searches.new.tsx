@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { NewSearchPage } from '~/app/features/following/search-pages'
+import { loadNewSearch, saveNewSearch } from '~/app/features/following/searches.server'
+
+export const handle = { i18n: ['following'], title: 'following:searches.newTitle' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadNewSearch(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveNewSearch(args)
+}
+
+export default function Route() {
+  return <NewSearchPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { TagsPage } from '~/app/features/tags/tags-page'
+import { loadTags, saveTags } from '~/app/features/tags/tags.server'
+
+export const handle = { i18n: ['tags', 'offers'], title: 'tags:title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadTags(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveTags(args)
+}
+
+export default function Route() {
+  return <TagsPage {...useLoaderData<typeof loader>()} />
+}

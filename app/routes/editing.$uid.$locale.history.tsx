@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { HistoryPage } from '~/app/features/editing/history-page'
+import { loadHistory, restoreText } from '~/app/features/editing/history.server'
+
+export const handle = { i18n: ['editing'] }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadHistory(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return restoreText(args)
+}
+
+export default function Route() {
+  return <HistoryPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ArticlePage } from '~/app/features/guide/article-page'
+import { loadArticle } from '~/app/features/guide/guide.server'
+import { MissingArticle } from '~/app/features/guide/missing-article'
+import { saveVote } from '~/app/features/guide/votes.server'
+
+export const handle = { i18n: ['guide'] }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadArticle(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveVote(args)
+}
+
+export default function Route() {
+  const data = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()?.result
+  return data.found ? <ArticlePage {...data} result={result} /> : <MissingArticle parts={data.parts} />
+}

@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ChecklistPage } from '~/app/features/readiness/checklist-page'
+import { loadChecklist, saveChecklist } from '~/app/features/readiness/readiness.server'
+
+export const handle = { i18n: ['readiness'], title: 'readiness:title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadChecklist(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveChecklist(args)
+}
+
+/** Also after an answer that refuses: the page then shows what a colleague has written. */
+export const shouldRevalidate = () => true
+
+export default function Route() {
+  return <ChecklistPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+}

@@ -1,0 +1,16 @@
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { loadPrint } from '~/app/features/guide/guide.server'
+import { PrintPage } from '~/app/features/guide/print-page'
+import styles from '~/app/styles/guide-print.css?url'
+
+export const handle = { i18n: ['guide'], bare: true }
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPrint(args)
+}
+
+export default function Route() {
+  return <PrintPage {...useLoaderData<typeof loader>()} />
+}

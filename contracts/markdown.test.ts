@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { isTangled } from './markdown'
+
+describe('Markdown', () => {
+  it.each([
+    ['a long list', '- **a** [b](/c)\n'.repeat(2000)],
+    ['a long numbered list', '1. a\n'.repeat(5000)],
+    ['many paragraphs with emphasis', '**a** *b*\n\n'.repeat(3000)],
+    ['lists in lists', Array.from({ length: 40 }, (_, i) => `${' '.repeat(2 * i)}- a`).join('\n')],
+    ['a dividing line', '- - - - -\n\n* * *'],
+  ])('is not tangled: %s', (_, markdown) => {
+    expect(isTangled(markdown)).toBe(false)
+  })
+
+  it.each([
+    ['quotes in quotes', '>'.repeat(50_000)],
+    ['lists in lists on one line', '- '.repeat(25_000)],
+    ['lists in lists on many lines', '- - - a\n'.repeat(6000)],
+    ['emphasis in emphasis', 'a*_'.repeat(16_000)],
+    ['links that never end', '[a]('.repeat(12_000)],
+  ])('is tangled: %s', (_, markdown) => {
+    expect(isTangled(markdown)).toBe(true)
+  })
+})

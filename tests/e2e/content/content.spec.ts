@@ -1,0 +1,45 @@
+import { expect, test } from '~/tests/support/fixtures'
+
+test('texts lead to each other, whoever opened the first one', async ({ page, visit }) => {
+  await visit(page, '/conset')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cookies and consent')
+  await page.getByRole('main').getByRole('link', { name: 'privacy policy' }).click()
+  await expect(page).toHaveURL('/footer/privacy_policy')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
+  await page.getByRole('main').getByRole('link', { name: 'cookies and consent' }).click()
+  await expect(page).toHaveURL('/conset')
+})
+
+test('the welcome of the start page is a text like the others, and names this installation', async ({
+  page,
+  visit,
+}) => {
+  await visit(page, '/')
+  await expect(page.locator('.page-heading .lede')).toContainText('Trust Campus is the learning arm')
+  await page.getByRole('main').getByRole('link', { name: 'about the campus' }).click()
+  await expect(page).toHaveURL('/about')
+  await expect(page.getByRole('main')).not.toContainText('{{')
+})
+
+test('texts come in the language that was chosen', async ({ page, visit, baseURL }) => {
+  await page.request.post('/language', {
+    form: { locale: 'de', returnTo: '/' },
+    headers: { Origin: baseURL! },
+    maxRedirects: 0,
+  })
+  await visit(page, '/conset')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cookies und Einwilligung')
+  await visit(page, '/footer/imprint')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Impressum')
+})
+
+test('the content repository tells everybody the pages, and nobody the guide', async ({ request }) => {
+  const { refs } = (await (await request.get('/api/v2')).json()) as { refs: { ref: string }[] }
+  const search = async (q: string) => {
+    const params = { ref: refs[0]!.ref, lang: '*', q }
+    const answer = await request.get('/api/v2/documents/search', { params })
+    return ((await answer.json()) as { results: { uid: string }[] }).results
+  }
+  expect(await search('[[at(my.page.uid, "about")]]')).toHaveLength(5)
+  expect(await search('[[at(document.type, "article")]]')).toEqual([])
+})

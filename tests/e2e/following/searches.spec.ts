@@ -1,0 +1,78 @@
+import { expect, test, toastOf } from '~/tests/support/fixtures'
+import { about } from './people'
+
+const entry = (name: string) => ({ name: about('Show offers', name) })
+
+test('filters are saved under a name, found again, renamed and deleted', async ({
+  as,
+  api,
+  visit,
+  settled,
+}) => {
+  const page = await as(await api.newValidatedJournalist())
+  await visit(page, '/content/searches')
+  await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
+  await visit(page, '/content?category=training&online=true')
+  await page.getByRole('link', { name: 'Save this search' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Save this search' })).toBeVisible()
+  await settled(page)
+  await expect(page.getByLabel('Name of the search')).toHaveValue('Training · Online')
+  await page.getByLabel('Name of the search').fill('Courses at my desk')
+  await page.getByLabel('Daily').check()
+  await page.getByRole('button', { name: 'Save the search' }).click()
+  await expect(toastOf(page)).toContainText('The search is saved.')
+  await expect(page.getByRole('main')).toContainText('1 of 20 in use')
+  await expect(page.getByRole('main')).toContainText('Mails: Daily')
+
+  await page.getByRole('link', entry('Courses at my desk')).click()
+  await expect(page).toHaveURL(/\/content\?(?=.*category=training)(?=.*online=true)/)
+  await visit(page, '/content/searches')
+  await page.getByRole('link', { name: about('Change', 'Courses at my desk') }).click()
+  await settled(page)
+  await page.getByLabel('Name of the search').fill('Desk')
+  await page.getByLabel('No mails').check()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('link', entry('Desk'))).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Mails: No mails')
+
+  await page.getByRole('link', { name: about('Delete', 'Desk') }).click()
+  await page.getByRole('button', { name: 'Delete the search' }).click()
+  await expect(toastOf(page)).toContainText('The search is deleted.')
+  await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
+})
+
+test('a search without a name, or the twenty-first one, is not saved, and says why', async ({
+  as,
+  api,
+  visit,
+}) => {
+  const member = await api.newValidatedJournalist()
+  const page = await as(member)
+  await visit(page, '/content/searches/new?text=law')
+  await page.getByLabel('Name of the search').fill(' ')
+  await page.getByLabel('No mails').check()
+  await page.getByRole('button', { name: 'Save the search' }).click()
+  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page.getByRole('alert')).toContainText('Enter a value for “Name of the search”')
+  await expect(page.getByLabel('No mails')).toBeChecked()
+  for (let n = 1; n <= 20; n++)
+    await api.call('POST', '/saved-searches', {
+      token: member.token,
+      body: { name: `Search ${String(n)}`, choices: {}, frequency: 'off' },
+    })
+  await page.getByLabel('Name of the search').fill('One too many')
+  await page.getByRole('button', { name: 'Save the search' }).click()
+  await expect(page.getByRole('alert')).toContainText('You have 20 saved searches')
+  await expect(page.getByLabel('Name of the search')).toHaveValue('One too many')
+})
+
+test('saved searches of others cannot be seen', async ({ as, api, visit }) => {
+  const owner = await api.newValidatedJournalist()
+  const { id } = await api.call<{ id: string }>('POST', '/saved-searches', {
+    token: owner.token,
+    body: { name: 'Mine', choices: {}, frequency: 'off' },
+  })
+  const page = await as('journalist')
+  expect((await visit(page, `/content/searches/${id}`))?.status()).toBe(404)
+  expect((await visit(page, `/content/searches/${id}?confirm=delete`))?.status()).toBe(404)
+})

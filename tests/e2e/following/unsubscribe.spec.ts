@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type MailSort, unsubscribePath } from '~/api/platform/mail/unsubscribe'
+import { expect, test, toastOf } from '~/tests/support/fixtures'
+
+/** The address that a mail would have: with the secret that the server of this run has made for itself. */
+function addressOf(sort: MailSort): string {
+  const folder = dirname(process.env['CAMPUS_LOG'] ?? '')
+  const tokenSecret = readFileSync(join(folder, 'data', 'token.secret'), 'utf8').trim()
+  return unsubscribePath({ tokenSecret }, sort)
+}
+
+const search = { name: 'Law', choices: {}, frequency: 'daily' }
+
+test('mails of a saved search end with a button, without logging in, and come again with another', async ({
+  api,
+  visit,
+  openBrowser,
+}) => {
+  const { token } = await api.newValidatedJournalist()
+  const { id } = await api.call<{ id: string }>('POST', '/saved-searches', { token, body: search })
+  const frequency = async () =>
+    (await api.call<{ frequency: string }>('GET', `/saved-searches/${id}`, { token })).frequency
+  const page = await openBrowser()
+  await visit(page, addressOf({ kind: 'savedSearch', id }))
+  await expect(page.getByRole('main')).toContainText('your saved search “Law”')
+  expect(await frequency()).toBe('daily')
+  await page.getByRole('button', { name: 'Stop these mails' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('These mails no longer come')
+  expect(await frequency()).toBe('off')
+  await page.getByRole('button', { name: 'Subscribe again' }).click()
+  await expect(toastOf(page)).toContainText('These mails come again.')
+  await expect(page.getByRole('button', { name: 'Stop these mails' })).toBeVisible()
+  expect(await frequency()).toBe('daily')
+})
+
+test('a mail service ends reminders with one click, and a session that comes along counts for nothing', async ({
+  as,
+  api,
+}) => {
+  const member = await api.newValidatedJournalist()
+  const other = await as('journalist')
+  const address = addressOf({ kind: 'notification', type: 'offerDeadline', personId: member.id })
+  const mails = async () => {
+    const choices = await api.call<{ type: string; mail: boolean }[]>(
+      'GET',
+      '/users/me/notification-choices',
+      {
+        token: member.token,
+      },
+    )
+    return choices.find(({ type }) => type === 'offerDeadline')?.mail
+  }
+  expect((await other.request.get(address)).status()).toBe(200)
+  expect(await mails()).toBe(true)
+  const click = (path: string) =>
+    other.request.post(path, {
+      form: { 'List-Unsubscribe': 'One-Click' },
+      headers: { Origin: 'https://mail.example' },
+      maxRedirects: 0,
+    })
+  const answer = await click(address)
+  expect(answer.status()).toBe(200)
+  const html = await answer.text()
+  expect(html).toContain('These mails no longer come')
+  // Whoever reads the answer learns nothing of the person whose browser was made to send it.
+  expect(html).not.toContain('Layla')
+  expect(await mails()).toBe(false)
+  expect((await click(address)).status()).toBe(200)
+  expect((await click(`${address}A`)).status()).toBe(404)
+  expect((await click('/account_settings/notifications')).status()).toBe(403)
+  expect((await other.request.get('/home', { maxRedirects: 0 })).status()).toBe(200)
+})

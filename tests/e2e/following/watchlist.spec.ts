@@ -1,0 +1,37 @@
+import { expect, test, toastOf } from '~/tests/support/fixtures'
+import { about, newFollower } from './people'
+
+test('what is taken off the watchlist can be put back at once', async ({ as, api, visit }) => {
+  const follower = await newFollower(api, 2)
+  const { headline } = follower.offers[0]!
+  const page = await as(follower)
+  await visit(page, '/watchlist')
+  await expect(page.getByRole('main')).toContainText('2 offers on your watchlist')
+  await page.getByRole('button', { name: about('Remove from watchlist', headline) }).click()
+  await expect(page.getByRole('main')).toContainText(`“${headline}” is no longer on your watchlist.`)
+  await expect(page.getByRole('main')).toContainText('1 offer on your watchlist')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('main')).toContainText('2 offers on your watchlist')
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+})
+
+test('one chooses on which days to be reminded of deadlines', async ({ as, api, visit }) => {
+  const page = await as(await api.newValidatedJournalist())
+  await visit(page, '/watchlist')
+  await page.getByRole('link', { name: 'Choose reminders' }).click()
+  const days = page.getByRole('group', { name: 'Remind me of these deadlines' })
+  await expect(days.getByLabel('7 days before')).toBeChecked()
+  await expect(days.getByLabel('1 day before')).toBeChecked()
+  await visit(page, '/account_settings/notifications')
+  await days.getByLabel('7 days before').uncheck()
+  await page.getByRole('button', { name: 'Save choices' }).click()
+  await expect(toastOf(page)).toContainText('Your choices are saved.')
+  await visit(page, '/account_settings/notifications')
+  await expect(days.getByLabel('7 days before')).not.toBeChecked()
+  await expect(days.getByLabel('1 day before')).toBeChecked()
+  await days.getByLabel('1 day before').uncheck()
+  await page.getByRole('button', { name: 'Save choices' }).click()
+  await expect(toastOf(page)).toBeVisible()
+  await visit(page, '/account_settings/notifications')
+  await expect(days.getByLabel('1 day before')).not.toBeChecked()
+})
