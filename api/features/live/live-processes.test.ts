@@ -3,7 +3,7 @@ import { MEMORY, openDatabase } from '~/api/platform/database'
 import { createTestApi } from '~/tests/support/api'
 import { sent, someone } from '~/tests/support/correspondence'
 import { createTestDatabase, hasEngine } from '~/tests/support/database'
-import { eventsOf } from '~/tests/support/events'
+import { eventsOf } from '~/tests/support/live/events'
 
 /** Two APIs with connections of their own to one database, as in two processes. */
 async function twoProcesses() {

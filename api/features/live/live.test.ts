@@ -5,7 +5,7 @@ import { tellLive } from '~/api/platform/live'
 import type { createTestApi } from '~/tests/support/api'
 import { sent, twoMembers } from '~/tests/support/correspondence'
 import { describeEachEngine } from '~/tests/support/database'
-import { eventsOf } from '~/tests/support/events'
+import { eventsOf } from '~/tests/support/live/events'
 import { openLiveStreams } from './live.service'
 
 type Options = Partial<Parameters<typeof openLiveStreams>[0]>

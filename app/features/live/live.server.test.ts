@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { eventsOf } from '~/tests/support/events'
+import { eventsOf } from '~/tests/support/live/events'
 import { frontArgs, openTransport } from '~/tests/support/front'
 import type { Tokens } from '~/contracts/auth'
 import type { Database } from '~/api/platform/database'
