@@ -60,6 +60,9 @@ export const repositoryLanguages = {
 
 const Language = z.enum(Object.values(repositoryLanguages).map(({ id }) => id))
 
+/** Lists that the shape has and the campus never fills. */
+const nothing = z.array(z.object({})).max(0)
+
 /** What a content repository says of itself, in the shape of Prismic's REST API, version 2. */
 export const ContentRepository = z
   .object({
@@ -72,7 +75,7 @@ export const ContentRepository = z
     tags: z.array(z.string()),
     bookmarks: z.object({}),
     forms: z.object({}),
-    experiments: z.object({ draft: z.array(z.never()), running: z.array(z.never()) }),
+    experiments: z.object({ draft: nothing, running: nothing }),
     oauth_initiate: z.string(),
     oauth_token: z.string(),
     license: z.string(),
@@ -88,7 +91,7 @@ const alternative = {
   lang: Language,
 }
 const plainBlock = <const T extends string>(type: T) =>
-  z.object({ type: z.literal(type), text: z.string(), spans: z.array(z.never()) })
+  z.object({ type: z.literal(type), text: z.string(), spans: nothing })
 
 /** A text as a document of the repository. */
 export const RepositoryDocument = z
@@ -100,7 +103,7 @@ export const RepositoryDocument = z
     first_publication_date: z.string(),
     last_publication_date: z.string(),
     slugs: z.array(z.string()),
-    linked_documents: z.array(z.never()),
+    linked_documents: nothing,
     alternate_languages: z.array(z.object(alternative)),
     data: z.object({
       title: z.array(plainBlock('heading1')),

@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { EditorPage } from '~/app/features/offer-writing/editor-page'
 import { loadOwnOffer, saveOffer } from '~/app/features/offer-writing/editor.server'
+import { keepWhatIsTyped } from '~/app/features/offer-writing/revalidation'
 
 export const handle = { i18n: ['offers', 'writing', 'tags'] }
 
-/** A draft that saves itself leaves the form alone. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
-  formData?.get('intent') !== 'autosave' && defaultShouldRevalidate
+export const shouldRevalidate = keepWhatIsTyped
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadOwnOffer(args)

@@ -252,6 +252,16 @@ describeEachEngine('editing', (database) => {
       expect(spanish[0]?.title).toBe('Zebra crossing 100%')
     })
 
+    it('follows the order of the guide', async () => {
+      const mark = 'order-of-guide'
+      for (const section of ['more', 'annexes', 'frame'])
+        await editor('POST', '/editing/texts', {
+          body: { type: 'article', slug: `${mark}-${section}`, section },
+        })
+      const found = (await list(`text=${mark}`)).map(({ uid }) => uid.split('-').at(-1))
+      expect(found).toEqual(['frame', 'annexes', 'more'])
+    })
+
     it('comes in pages that say how many there are', async () => {
       await newArticle()
       const answer = await editor('GET', '/editing/texts?itemsPerPage=1&page=2')

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Database, Schema } from '~/api/platform/database'
 import { defaultLocale, type Locale } from '~/contracts/constants'
-import type { ContentData, ContentType } from '~/contracts/content'
+import { type ContentData, type ContentType, guideSections, questionAudiences } from '~/contracts/content'
 import type { TextFilter } from '~/contracts/editing'
 
 export interface TextSearch {
@@ -78,8 +78,8 @@ export const selectTexts = (
     .select(['english.uid', 'english.type'])
     .where((eb) => matches(eb, search))
     .orderBy(sql`array_position(array['page','article','question'], english.type)`)
-    .orderBy(sql`english.data->>'section'`)
-    .orderBy(sql`english.data->>'audience'`)
+    .orderBy(sql`array_position(${[...guideSections]}::text[], english.data->>'section')`)
+    .orderBy(sql`array_position(${[...questionAudiences]}::text[], english.data->>'audience')`)
     .orderBy(sql`(english.data->>'position')::int`)
     .orderBy('english.uid')
     .limit(window.limit)

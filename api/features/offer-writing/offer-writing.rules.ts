@@ -1,9 +1,9 @@
 import { limits, offerTextLimits } from '~/contracts/constants'
-import {
-  type OfferChange,
-  type OfferField,
-  type OfferState,
-  type OfferTexts,
+import type {
+  OfferChange,
+  OfferField,
+  OfferState,
+  OfferTexts,
 } from '~/contracts/offer-writing'
 
 export interface Fault {

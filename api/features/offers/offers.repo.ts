@@ -210,6 +210,20 @@ export const selectSummaries = (database: Database, ids: readonly string[], read
     .execute()
 export type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number]
 
+/** The newest of what few offers share, such as their provider: all of these are found first. */
+export const selectNewest = (
+  database: Database,
+  filter: OfferFilter,
+  { limit, readerId }: { limit: number; readerId: string | null },
+) =>
+  inState(chosen(database, filter, hidden), filter)
+    .select(summaryColumns)
+    .select(providerName)
+    .select(bookmarkedBy(readerId))
+    .orderBy(orderOf('newest', filter.state))
+    .limit(limit)
+    .execute()
+
 export const findOffer = (database: Database, id: string, readerId: string | null) =>
   visible(database.db().selectFrom('offer'))
     .select(summaryColumns)

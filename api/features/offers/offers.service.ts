@@ -141,15 +141,15 @@ export async function getPublished(
   }
 }
 
-/** The open offers of one provider, the newest first. Two queries. */
+/** The open offers of one provider, the newest first. One query. */
 export async function listNewestOf(
   deps: ApiDeps,
   readerId: string,
   { providerId, limit }: { providerId: string; limit: number },
 ): Promise<OfferSummary[]> {
-  return (await listForFeed(deps, { provider: providerId }, { limit, readerId })).map(
-    ({ publishedAt: _, ...offer }) => offer,
-  )
+  const filter = filterOf(deps, { provider: providerId })
+  const rows = await repo.selectNewest(deps.database, filter, { limit, readerId })
+  return rows.map((row) => toSummary(row, filter.today))
 }
 
 /** Offers by filter as members see them, the newest first. Two or three queries; `bookmarked` is the reader's own. */

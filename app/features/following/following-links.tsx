@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { ButtonLink } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
 import type { OfferChoices } from '~/contracts/offers'
 
@@ -16,19 +16,24 @@ export function FollowingLinks({ choices: { page: _page, sort: _sort, ...choices
     <nav aria-label={t('links.label')} className="no-print">
       <ul className="row">
         <li>
-          <Link to={paths.newSavedSearch(choices)}>
-            <Icon name="bookmark" /> {t('links.save')}
-          </Link>
+          <ButtonLink
+            href={paths.newSavedSearch(choices)}
+            variant="quiet"
+            small
+            icon={<Icon name="bookmark" />}
+          >
+            {t('links.save')}
+          </ButtonLink>
         </li>
         <li>
-          <Link to={paths.offerFeed(choices)}>
-            <Icon name="bell" /> {t('links.feed')}
-          </Link>
+          <ButtonLink href={paths.offerFeed(choices)} variant="quiet" small icon={<Icon name="bell" />}>
+            {t('links.feed')}
+          </ButtonLink>
         </li>
         <li>
-          <Link to={paths.savedSearches}>
-            <Icon name="search" /> {t('links.searches')}
-          </Link>
+          <ButtonLink href={paths.savedSearches} variant="quiet" small icon={<Icon name="search" />}>
+            {t('links.searches')}
+          </ButtonLink>
         </li>
       </ul>
     </nav>

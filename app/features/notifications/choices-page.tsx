@@ -54,9 +54,9 @@ export function ChoicesPage({ choices, reminders, result }: ChoicesPageProps) {
                 label: t(`choices.channel.${channel}`),
               }))}
             />
+            {choice.type === 'offerDeadline' && reminders ? <Reminders field={fields.reminders} /> : null}
           </div>
         ))}
-        {reminders ? <Reminders field={fields.reminders} /> : null}
         <Notice title={t('choices.always.title')}>
           <p>{t('choices.always.text')}</p>
         </Notice>

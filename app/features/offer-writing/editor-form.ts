@@ -20,6 +20,10 @@ export interface EditorProps {
   sizes: Record<string, string>
   lists: EditorLists
   formKey: string
+  /** Address of the list that the offer is in. */
+  list: string
+  /** The administration also edits offers of others. */
+  isOwn: boolean
   /** Nobody has checked yet who the provider is: nothing can be published. */
   awaitsValidation: boolean
   result: SubmissionResult | undefined

@@ -24,7 +24,10 @@ export function EditorPage(props: EditorProps) {
   const { t } = useTranslation('writing')
   const { offer } = props
   const title = offer ? offer.headline : t('new.title')
-  const crumbs = [{ label: t('own.title'), href: paths.ownOffers() }, { label: title }]
+  const crumbs = [
+    { label: props.isOwn ? t('own.title') : t('own.crumb'), href: props.list },
+    { label: title },
+  ]
   return (
     <Stack>
       <Breadcrumbs items={crumbs} />

@@ -32,12 +32,14 @@ export async function loadNewOffer(args: Args) {
     lists: await listsFor(args),
     formKey: formKey(),
     awaitsValidation: user.standing === 'providerPending',
+    list: paths.ownOffers(),
+    isOwn: true,
   }
 }
 
 /** An offer as it is saved, and what its form needs. */
 export async function loadOwnOffer(args: Args) {
-  await requirePermission(args, 'offers.write')
+  const isOwn = writesOffers(await requirePermission(args, 'offers.write'))
   const [offer, lists] = await Promise.all([
     call(args, getOwnOffer, { params: { id: args.params.id ?? '' } }),
     listsFor(args),
@@ -49,6 +51,8 @@ export async function loadOwnOffer(args: Args) {
     formKey: '',
     awaitsValidation: !offer.provider.validated,
     title: offer.headline,
+    list: paths.ownOffers(isOwn ? {} : { provider: offer.provider.id }),
+    isOwn,
   }
 }
 

@@ -9,7 +9,7 @@ import type { Question } from './own-offers.server'
 type Asked = { id: string; headline: string }
 
 /** What is asked before an offer disappears from members or for good. */
-export function useQuestions() {
+export function useQuestions(provider: string | null) {
   const { t } = useTranslation('writing')
   return (kind: Question, { id, headline }: Asked): Confirmation => ({
     title: t(`confirm.${kind}.title`, { headline }),
@@ -17,14 +17,21 @@ export function useQuestions() {
     confirmLabel: t(`confirm.${kind}.button`),
     danger: true,
     action: paths.ownOffers(),
-    fields: { intent: kind, id },
+    fields: { intent: kind, id, ...(provider ? { provider } : {}) },
   })
 }
 
-type DeedsProps = { offer: OwnOfferSummary; formKey: string; mayCreate: boolean; mayPublish: boolean }
+type DeedsProps = {
+  offer: OwnOfferSummary
+  formKey: string
+  /** Whose offers these are, where they are not the reader's own. */
+  provider: string | null
+  mayCreate: boolean
+  mayPublish: boolean
+}
 
 /** Everything that can be done with one offer, by its state. */
-export function OwnOfferDeeds({ offer, formKey, mayCreate, mayPublish }: DeedsProps) {
+export function OwnOfferDeeds({ offer, formKey, provider, mayCreate, mayPublish }: DeedsProps) {
   const { t } = useTranslation('writing')
   const { id, state } = offer
   const isPublished = state === 'published'
@@ -40,8 +47,8 @@ export function OwnOfferDeeds({ offer, formKey, mayCreate, mayPublish }: DeedsPr
       </ButtonLink>
       {state === 'withdrawn' && mayPublish ? <Deed intent="publish" offer={offer} /> : null}
       {mayCreate ? <Deed intent="copy" offer={offer} formKey={formKey} /> : null}
-      {isPublished ? <Ask kind="withdraw" offer={offer} /> : null}
-      {state === 'draft' ? <Ask kind="delete" offer={offer} /> : null}
+      {isPublished ? <Ask kind="withdraw" offer={offer} provider={provider} /> : null}
+      {state === 'draft' ? <Ask kind="delete" offer={offer} provider={provider} /> : null}
     </div>
   )
 }
@@ -66,12 +73,14 @@ function Deed({ intent, offer, formKey }: DeedProps) {
   )
 }
 
-function Ask({ kind, offer }: { kind: Question; offer: Asked }) {
+type AskProps = { kind: Question; offer: Asked; provider: string | null }
+
+function Ask({ kind, offer, provider }: AskProps) {
   const { t } = useTranslation('writing')
-  const confirmation = useQuestions()
+  const confirmation = useQuestions(provider)
   return (
     <ConfirmDialog
-      href={paths.ownOffers({ confirm: kind, offer: offer.id })}
+      href={paths.ownOffers({ confirm: kind, offer: offer.id, provider: provider ?? undefined })}
       variant="quiet"
       confirmation={confirmation(kind, offer)}
     >

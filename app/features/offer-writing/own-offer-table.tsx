@@ -10,11 +10,13 @@ import { StateTag } from './state-tag'
 type OwnOfferTableProps = {
   offers: OwnOfferSummary[]
   formKey: string
+  provider: string | null
   mayCreate: boolean
   awaitsValidation: boolean
 }
 
-export function OwnOfferTable({ offers, formKey, mayCreate, awaitsValidation }: OwnOfferTableProps) {
+export function OwnOfferTable(props: OwnOfferTableProps) {
+  const { offers, formKey, provider, mayCreate, awaitsValidation } = props
   const { t } = useTranslation(['writing', 'offers'])
   const columns: Column<OwnOfferSummary>[] = [
     {
@@ -41,7 +43,13 @@ export function OwnOfferTable({ offers, formKey, mayCreate, awaitsValidation }: 
       id: 'deeds',
       header: t('own.column.deeds'),
       cell: (offer) => (
-        <OwnOfferDeeds offer={offer} formKey={formKey} mayCreate={mayCreate} mayPublish={!awaitsValidation} />
+        <OwnOfferDeeds
+          offer={offer}
+          formKey={formKey}
+          provider={provider}
+          mayCreate={mayCreate}
+          mayPublish={!awaitsValidation}
+        />
       ),
     },
   ]

@@ -16,14 +16,23 @@ import type { OwnOffersData } from './own-offers.server'
 /** All offers of an organisation: what is a draft, what members see, what is withdrawn. */
 export function OwnOffersPage(list: OwnOffersData) {
   const { t } = useTranslation('writing')
-  const confirmation = useQuestions()
+  const confirmation = useQuestions(list.provider)
   const { offers, total, page, asked, mayCreate, needsProvider } = list
   if (asked)
-    return <ConfirmPage confirmation={confirmation(asked.kind, asked.offer)} cancelHref={paths.ownOffers()} />
+    return (
+      <ConfirmPage
+        confirmation={confirmation(asked.kind, asked.offer)}
+        cancelHref={paths.ownOffers(chosen(list))}
+      />
+    )
   const create = mayCreate ? <ButtonLink href={paths.offerNew}>{t('own.new')}</ButtonLink> : undefined
   return (
     <>
-      <PageHeading title={t('own.title')} lede={t('own.lede')} actions={create} />
+      <PageHeading
+        title={mayCreate ? t('own.title') : t('own.crumb')}
+        lede={t('own.lede')}
+        actions={create}
+      />
       <Stack gap="lg">
         {list.awaitsValidation ? (
           <Notice tone="info" title={t('notYet.title')}>

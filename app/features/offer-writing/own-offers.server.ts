@@ -68,6 +68,8 @@ export async function loadOwnOffers(args: Args) {
 const DeedForm = z.object({
   intent: z.enum(['publish', 'withdraw', 'copy', 'delete']),
   id: z.uuid(),
+  /** Whose list it is, where it is not one's own. */
+  provider: z.uuid().optional(),
   formKey: z.string().max(64).optional(),
 })
 type Deed = z.output<typeof DeedForm>
@@ -92,11 +94,11 @@ async function doDeed(args: Args, deed: Deed) {
   const [endpoint, done] =
     deed.intent === 'withdraw' ? [withdrawOffer, 'withdrawn'] : [deleteOffer, 'deleted']
   await call(args, endpoint, { params })
-  return redirectWithToast(args, paths.ownOffers(), success(done))
+  return redirectWithToast(args, paths.ownOffers({ provider: deed.provider }), success(done))
 }
 
 /** A refusal in words; where something is missing, on the page where it can be said. */
-function refusal(args: Args, { id, intent }: Deed, { violations, problem }: ApiFailure) {
+function refusal(args: Args, { id, intent, provider }: Deed, { violations, problem }: ApiFailure) {
   const first = violations[0]
   if (intent === 'publish' && first?.propertyPath)
     return redirectWithToast(args, paths.offerEdit(id), {
@@ -104,7 +106,7 @@ function refusal(args: Args, { id, intent }: Deed, { violations, problem }: ApiF
       key: 'writing:toast.incomplete',
     })
   const key = first ? `errors:${first.code}` : `errors:api.${String(problem.code ?? 'badRequest')}`
-  return redirectWithToast(args, paths.ownOffers(), { type: 'error', key })
+  return redirectWithToast(args, paths.ownOffers({ provider }), { type: 'error', key })
 }
 
 /** Publishes, withdraws, copies or deletes an offer from its row in the list. */

@@ -24,6 +24,10 @@ describe('the choices of an address', () => {
     expect(readChoices(new URLSearchParams('expired=true&state=rolling'))).toEqual({ state: 'rolling' })
   })
 
+  it('do not name what holds without a choice', () => {
+    expect(readChoices(new URLSearchParams('state=open&text=&sort='))).toEqual({})
+  })
+
   it('become the same address again', () => {
     const choices = { text: 'a b', tag: ['topic-ai', 'topic-data'], state: 'closing' } as const
     const address = paths.content({ ...choices, tag: [...choices.tag] })

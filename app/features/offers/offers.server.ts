@@ -12,6 +12,8 @@ import { structuredOf } from './structured.server'
 
 const single = ['category', 'language', 'cost', 'online', 'provider', 'state', 'sort', 'page'] as const
 const several = ['tag', 'clause'] as const
+/** What holds without a choice; the form names it all the same. */
+const usual: Partial<Record<(typeof single)[number], string>> = { state: 'open' }
 
 /**
  * The choices of an address; a value that this list does not know counts as not chosen, as in a mistyped address. Of too
@@ -27,7 +29,7 @@ export function readChoices(search: URLSearchParams): ListChoices {
   if (search.get('expired') === 'true') choices['state'] = 'past'
   for (const name of single) {
     const value = search.get(name)?.trim()
-    if (value && valid(name, value)) choices[name] = value
+    if (value && value !== usual[name] && valid(name, value)) choices[name] = value
   }
   for (const name of several) {
     const values = [...new Set(search.getAll(name))].filter((value) => valid(name, value))

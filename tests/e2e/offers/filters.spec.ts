@@ -116,7 +116,7 @@ test('an offer leads to its tags, its clauses, its provider, the calendar, and s
   expect(said).toMatchObject({ '@context': 'https://schema.org', url: page.url() })
   expect(['EducationEvent', 'Course']).toContain(said['@type'])
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
-  await page.getByRole('link', { name: /^All offers: Clause 10/ }).click()
+  await page.getByRole('link', { name: /^All offers ?: Clause 10/ }).click()
   await expect(page).toHaveURL('/content?clause=10')
   await expect(chips(page)).toHaveText([/10 Accuracy/])
 })

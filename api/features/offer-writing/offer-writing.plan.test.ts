@@ -1,0 +1,72 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import { listOfferFiles } from '~/api/features/files/offer-files.service'
+import type { Database, Schema } from '~/api/platform/database'
+import { createTestApi } from '~/tests/support/api'
+import { createTestDatabase, hasEngine } from '~/tests/support/database'
+import { listOffers } from './offer-writing.repo'
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Node[]
+}
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** The embedded engine plans alike, but would take long to fill. */
+describe.skipIf(!hasEngine('server'))('with 20,000 offers of 400 providers', () => {
+  let database: Database
+  let kit: ReturnType<typeof createTestApi>
+  const provider = v7()
+
+  beforeAll(async () => {
+    database = await createTestDatabase('server')
+    kit = createTestApi(database)
+    await kit.seedPerson({ id: provider, roles: ['ROLE_SERVICE_PROVIDER'] })
+    await sql`
+      insert into person (id, email, roles, state, locale, first_name, last_name, created_at)
+      select gen_random_uuid(), 'p' || n || '@example.org', array['ROLE_SERVICE_PROVIDER'], 'active', 'en', 'First', 'Last', now()
+      from generate_series(1, 399) n`.execute(database.db())
+    await sql`
+      insert into offer (id, provider_id, state, headline, teaser, description, category, language, online, cost, created_at)
+      select gen_random_uuid(), person.id, 'draft', 'Offer ' || n, '', '', 'other', 'en', true, 'free',
+        now() - n * interval '1 minute'
+      from person, generate_series(1, 50) n`.execute(database.db())
+    await sql`
+      insert into stored_file (id, owner_id, purpose, state, name, type, bytes, storage_key, created_at, offer_id)
+      select gen_random_uuid(), provider_id, 'offerDocument', 'kept', 'a', 'application/pdf', 1, id::text, now(), id
+      from offer`.execute(database.db())
+    await sql`vacuum analyze offer, person, stored_file`.execute(database.db())
+  }, 120_000)
+  afterAll(() => database.close())
+
+  /** Where the queries of this deed look. */
+  async function reads(deed: (watched: Database) => Promise<unknown>): Promise<Node[]> {
+    const sent: { sql: string; parameters: readonly unknown[] }[] = []
+    const dialect = new PostgresDialect({ pool: database.pool })
+    const watched = new Kysely<Schema>({ dialect, log: ({ query }) => void sent.push(query) })
+    await deed({ ...database, db: () => watched })
+    expect(sent.length).toBeGreaterThan(0)
+    const plans = sent.map(async ({ sql: text, parameters }) => {
+      const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+        `explain (format json) ${text}`,
+        [...parameters],
+      )
+      return nodesOf(rows[0]!['QUERY PLAN'][0]!.Plan)
+    })
+    return (await Promise.all(plans)).flat()
+  }
+  const deps = (watched: Database) => ({ ...kit.deps, database: watched })
+  const window = { providerId: provider, state: undefined, today: '2026-11-21', limit: 25, offset: 0 }
+
+  it.each<[string, (watched: Database) => Promise<unknown>]>([
+    ['the offers of one provider', (watched) => listOffers(watched, window)],
+    ['its drafts', (watched) => listOffers(watched, { ...window, state: 'draft' })],
+    ['the files of an offer', (watched) => listOfferFiles(deps(watched), v7())],
+  ])('%s are read through an index, not from the whole table', async (_name, deed) => {
+    const nodes = await reads(deed)
+    expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+    expect(nodes.some((node) => /Index|Bitmap/.test(node['Node Type']))).toBe(true)
+  })
+})

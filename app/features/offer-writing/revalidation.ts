@@ -1,0 +1,14 @@
+import type { ShouldRevalidateFunction } from '@remix-run/react'
+import { paths } from '~/app/platform/paths'
+
+/** Deeds elsewhere on the page, and a draft that saves itself, leave alone what is being typed. */
+export const keepWhatIsTyped: ShouldRevalidateFunction = ({
+  formAction,
+  formData,
+  defaultShouldRevalidate,
+}) => {
+  if (formData?.get('intent') === 'autosave') return false
+  const isElsewhere =
+    formAction !== undefined && !formAction.startsWith('/content/') && formAction !== paths.language
+  return !isElsewhere && defaultShouldRevalidate
+}
