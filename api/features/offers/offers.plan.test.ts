@@ -11,7 +11,7 @@ import {
   findVisible,
   listBookmarked,
   listForFeed,
-  listNewestOf,
+  listNewest,
   listNewSince,
   listPublished,
 } from './offers.service'
@@ -137,7 +137,8 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
   const others: [string, (on: ApiDeps) => Promise<unknown>][] = [
     ['one offer', (on) => findVisible(on, offerId)],
     ['a watchlist', (on) => listBookmarked(on, readerId, { page: 1, itemsPerPage: 25, pagination: true })],
-    ['offers of a provider', (on) => listNewestOf(on, readerId, { providerId, limit: 10 })],
+    ['offers of a provider', (on) => listNewest(on, readerId, { provider: providerId, limit: 10 })],
+    ['newest of all', (on) => listNewest(on, readerId, { limit: 4 })],
     ['a feed', (on) => listForFeed(on, { tag: ['topic-ai'] }, { limit: 50 })],
     [
       'what is new since yesterday',

@@ -210,7 +210,7 @@ export const selectSummaries = (database: Database, ids: readonly string[], read
     .execute()
 export type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number]
 
-/** The newest of what few offers share, such as their provider: all of these are found first. */
+/** The newest of all, or of what few offers share, such as their provider: those few are found first. */
 export const selectNewest = (
   database: Database,
   filter: OfferFilter,

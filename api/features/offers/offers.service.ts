@@ -141,13 +141,13 @@ export async function getPublished(
   }
 }
 
-/** The open offers of one provider, the newest first. One query. */
-export async function listNewestOf(
+/** The newest open offers, of one provider where that is named. One query. */
+export async function listNewest(
   deps: ApiDeps,
   readerId: string,
-  { providerId, limit }: { providerId: string; limit: number },
+  { provider, limit }: { provider?: string; limit: number },
 ): Promise<OfferSummary[]> {
-  const filter = filterOf(deps, { provider: providerId })
+  const filter = filterOf(deps, provider === undefined ? {} : { provider })
   const rows = await repo.selectNewest(deps.database, filter, { limit, readerId })
   return rows.map((row) => toSummary(row, filter.today))
 }

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import { listDocuments } from '~/api/features/files/files.service'
-import { listNewestOf } from '~/api/features/offers/offers.service'
+import { listNewest } from '~/api/features/offers/offers.service'
 import { listTestimonials } from '~/api/features/testimonials/testimonials.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -156,5 +156,5 @@ async function documentsOf(deps: ApiDeps, id: string): Promise<PublicProfile['do
 async function offersOf(deps: ApiDeps, { row, actor, viewer }: View): Promise<PublicProfile['offers']> {
   const isOpen = viewer !== 'visitor' && actor !== null && can(actor.standing, 'resources.read')
   if (!isOpen || linkOf(row).kind !== 'provider') return null
-  return listNewestOf(deps, actor.id, { providerId: row.id, limit: pageSizes.profileOffers })
+  return listNewest(deps, actor.id, { provider: row.id, limit: pageSizes.profileOffers })
 }
