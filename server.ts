@@ -14,6 +14,7 @@ import { secretOf } from './api/platform/secrets'
 import { openContentSource, type RunningSource } from './app/platform/content/content-source.server'
 import type { ApiTransport, FrontConfig } from './app/platform/context.server'
 import { createBase, mountFront } from './app/platform/http/front.server'
+import { overNetwork } from './app/platform/http/network.server'
 
 // So that remix-serve can run the same file.
 export * from 'virtual:remix/server-build'
@@ -25,6 +26,8 @@ interface Parts {
 
 interface Campus {
   fetch: (request: Request, env?: unknown) => Response | Promise<Response>
+  /** Ends what would go on for as long as somebody listens. */
+  endStreams: () => void
   stop: () => Promise<void>
 }
 
@@ -52,16 +55,6 @@ const inProcess =
       requestId: about.requestId,
     })
 
-/** To the API on a host of its own, which has ten seconds to answer. */
-const overNetwork =
-  (base: string): ApiTransport =>
-  (path, init, about) =>
-    fetch(base + path, {
-      ...init,
-      signal: AbortSignal.timeout(10_000),
-      headers: { ...(init.headers as Record<string, string>), 'X-Forwarded-For': about.address },
-    })
-
 /** Where pages, guide and questions come from: a repository of its own, the API far away, or the one in this process. */
 function contentRepository(env: Environment, backend: Backend | null) {
   if (env.PRISMIC_ENDPOINT)
@@ -79,6 +72,7 @@ async function openContent(env: Environment, log: Logger, backend: Backend | nul
 }
 
 function createCampus(env: Environment, log: Logger, { backend, content }: Parts): Campus {
+  const stopping = new AbortController()
   const app = createBase({ log, trustProxy: env.TRUST_PROXY })
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.get('/ready', async (c) => {
@@ -103,7 +97,7 @@ function createCampus(env: Environment, log: Logger, { backend, content }: Parts
   mountFront(app, {
     build: build as unknown as ServerBuild,
     config: frontConfig(env),
-    api: backend ? inProcess(backend) : overNetwork(env.API_URL ?? ''),
+    api: backend ? inProcess(backend) : overNetwork(env.API_URL ?? '', stopping.signal),
     content,
     log,
     assets: import.meta.env.PROD ? join(dirname(fileURLToPath(import.meta.url)), '../client') : null,
@@ -111,6 +105,10 @@ function createCampus(env: Environment, log: Logger, { backend, content }: Parts
   })
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
+    endStreams: () => {
+      backend?.deps.live.close()
+      stopping.abort()
+    },
     stop: async () => {
       content.stop()
       await backend?.stop()
@@ -156,6 +154,7 @@ function serveUntilSignal(campus: Campus, env: Environment, log: Logger): void {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
+    campus.endStreams()
     server.close(() => void campus.stop().then(() => process.exit(0)))
     if ('closeIdleConnections' in server) server.closeIdleConnections()
     setTimeout(() => {

@@ -14,6 +14,7 @@ import { mountFollowing } from './features/following/following.routes'
 import { mountGuide } from './features/guide/guide.routes'
 import { mountHelpdesk } from './features/helpdesk/helpdesk.routes'
 import { mountHome } from './features/home/home.routes'
+import { mountLive } from './features/live/live.routes'
 import { mountMessages } from './features/messages/messages.routes'
 import { mountNotifications } from './features/notifications/notifications.routes'
 import { mountOfferWriting } from './features/offer-writing/offer-writing.routes'
@@ -80,6 +81,7 @@ export function createApi(deps: ApiDeps): Api {
   mountFiles(mount, deps)
   mountHelpdesk(mount, deps)
   mountHome(mount, deps)
+  mountLive(mount, deps)
   mountMessages(mount, deps)
   mountNotifications(mount, deps)
   mountTutorial(mount, deps)

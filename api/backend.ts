@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { createApi } from './app'
+import { openLiveStreams } from './features/live/live.service'
 import { jobs } from './jobs'
 import { openDatabase } from './platform/database'
 import { migrate, type Migrations } from './platform/database/migrate'
@@ -93,6 +94,11 @@ export async function startBackend(env: Environment, log: Logger): Promise<Backe
     })
     const queue = createJobQueue({ database, jobs, log: log.child({ part: 'jobs' }) })
     await queue.prepare()
+    const live = openLiveStreams({
+      database,
+      log: log.child({ part: 'live' }),
+      maximum: env.LIVE_STREAMS,
+    })
     const deps: ApiDeps = {
       database,
       config,
@@ -101,6 +107,7 @@ export async function startBackend(env: Environment, log: Logger): Promise<Backe
       sendMail: mailer.sendMail,
       enqueue: queue.enqueue,
       files: openFiles(env, log),
+      live,
     }
     await seedReference(database)
     const published = await seedTexts(deps)
@@ -109,6 +116,7 @@ export async function startBackend(env: Environment, log: Logger): Promise<Backe
     mailer.start()
     queue.start(deps)
     const stop = async () => {
+      live.close()
       await queue.stop()
       await mailer.stop()
       await database.close()

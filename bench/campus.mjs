@@ -57,7 +57,7 @@ export const startCampus = (place, flags = []) =>
  * Logs a demo person in through the form; returns the cookie header of the session.
  * @param {(path: string, init?: RequestInit) => Promise<Response>} send
  */
-async function logIn(send, email) {
+export async function logIn(send, email) {
   const response = await send('/login', {
     method: 'POST',
     redirect: 'manual',

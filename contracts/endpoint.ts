@@ -28,6 +28,11 @@ export interface FileAnswer {
 export const FileInput = z.unknown() as z.ZodType as z.ZodType<Uint8Array, Blob>
 /** Output of a call that answers with a file of one of its `types`. */
 export const FileOutput = z.unknown() as z.ZodType as z.ZodType<FileAnswer, FileAnswer>
+/** Output of a call that answers with events for as long as somebody listens, as frames of its one type. */
+export const StreamOutput = z.unknown() as z.ZodType as z.ZodType<
+  ReadableStream<Uint8Array>,
+  ReadableStream<Uint8Array>
+>
 
 interface Shape<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O extends z.ZodType> {
   permission: EndpointPermission
@@ -49,6 +54,7 @@ interface Shape<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O
 
 export const takesFile = ({ input }: Pick<Endpoint, 'input'>): boolean => input === FileInput
 export const answersFile = ({ output }: Pick<Endpoint, 'output'>): boolean => output === FileOutput
+export const answersStream = ({ output }: Pick<Endpoint, 'output'>): boolean => output === StreamOutput
 
 /** One call of the API as plain data: both halves read it, neither owns it. */
 export interface Endpoint<

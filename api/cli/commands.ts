@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { apiConfig, openFiles } from '~/api/backend'
+import { openLiveStreams } from '~/api/features/live/live.service'
 import { createAdmin } from '~/api/features/registration/registration.service'
 import { removeForOperator } from '~/api/features/security/second-factor.service'
 import { type Database, DatabaseFolderError, DatabaseInUseError, errorCode } from '~/api/platform/database'
@@ -42,7 +43,8 @@ function depsFor(env: Environment, database: Database, sendMail: ApiDeps['sendMa
   const log = pino({ level: 'silent' })
   const enqueue = () => Promise.resolve()
   const now = () => new Date()
-  return { database, config: apiConfig(env), log, now, sendMail, enqueue, files: openFiles(env, log) }
+  const live = openLiveStreams({ database, log, maximum: 0 })
+  return { database, config: apiConfig(env), log, now, sendMail, enqueue, files: openFiles(env, log), live }
 }
 
 async function makeAdmin({ env, source, terminal }: Setting): Promise<void> {

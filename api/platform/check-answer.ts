@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { answersFile, type Endpoint, type FileAnswer } from '~/contracts/endpoint'
+import { answersFile, answersStream, type Endpoint, type FileAnswer } from '~/contracts/endpoint'
 
 const asSent = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value))
@@ -16,6 +16,11 @@ export function checkAnswer(endpoint: Endpoint, body: unknown, isPage: boolean):
     const { type } = body as FileAnswer
     if (!endpoint.types.includes(type))
       throw new Error(`${name} answers with ${type}, which it does not name`)
+    return
+  }
+  if (answersStream(endpoint)) {
+    if (!(body instanceof ReadableStream))
+      throw new Error(`${name} answers with something else than a stream`)
     return
   }
   const declared = endpoint.output.parse(body)

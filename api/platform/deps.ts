@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Locale } from '~/contracts/constants'
 import type { Database } from './database'
 import type { Enqueue } from './jobs/job'
+import type { LiveStreams } from './live'
 import type { FileStore } from './storage'
 
 export interface ApiConfig {
@@ -48,4 +49,6 @@ export interface ApiDeps {
   enqueue: Enqueue
   /** Uploaded files; what they are and whose stands in the table `stored_file`. */
   files: FileStore
+  /** Open pages that hear at once what changes; to tell them, `tellLive`. */
+  live: LiveStreams
 }

@@ -3,7 +3,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Locale } from '~/contracts/constants'
-import { answersFile, type Endpoint, type FileAnswer, takesFile } from '~/contracts/endpoint'
+import { answersFile, answersStream, type Endpoint, type FileAnswer, takesFile } from '~/contracts/endpoint'
 import { Problem } from '~/contracts/errors'
 import { allowedWithoutSecondFactor, mayDo, type Permission } from '~/contracts/permissions'
 import type { Actor } from './authentication/actor'
@@ -13,6 +13,7 @@ import { ApiError, notFound } from './errors'
 import { answerFile } from './file-answer'
 import { readBytes, refuseAnnouncedSize } from './file-body'
 import { idempotencyKey, once } from './idempotency'
+import { answerEvents } from './live'
 import { type PageWindow, pageLinks } from './paging'
 import { countHit, type RateLimit } from './rate-limit'
 import { findBrokenText, requireWholeText } from './whole-text'
@@ -84,10 +85,11 @@ const pageHeaders = {
 }
 
 const fileSchema = { type: 'string' as const, format: 'binary' }
+const textSchema = { type: 'string' as const }
 
 function successOf(endpoint: Endpoint) {
   if (endpoint.status === 204 || endpoint.output instanceof z.ZodUndefined) return { description: 'Done' }
-  const schema = answersFile(endpoint) ? fileSchema : endpoint.output
+  const schema = answersFile(endpoint) ? fileSchema : answersStream(endpoint) ? textSchema : endpoint.output
   return {
     description: endpoint.summary,
     content: Object.fromEntries(endpoint.types.map((type) => [type, { schema }])),
@@ -168,6 +170,7 @@ const mark = (input: unknown) =>
 
 function answer(c: Context, endpoint: Endpoint, { result, window }: { result: unknown; window: PageWindow }) {
   if (answersFile(endpoint)) return answerFile(result as FileAnswer, c.req.header('if-none-match'))
+  if (answersStream(endpoint)) return answerEvents(result as ReadableStream<Uint8Array>)
   const page = result instanceof Page ? result : null
   if (page) {
     c.header('X-Total-Count', String(page.total))

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type Tokens, refresh } from '~/contracts/auth'
 import { apiOrigin } from '~/contracts/constants'
-import type { Endpoint } from '~/contracts/endpoint'
+import { answersStream, type Endpoint } from '~/contracts/endpoint'
 import type { Problem, Violation } from '~/contracts/errors'
 import type { z } from 'zod'
 import { saveDraft } from '~/contracts/drafts'
@@ -65,7 +65,7 @@ function bodyOf(input: unknown): RequestInit {
 function headersOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): HeadersInit {
   const tokens = args.context.session.tokens()
   return {
-    Accept: 'application/json',
+    Accept: answersStream(endpoint) ? 'text/event-stream' : 'application/json',
     'Accept-Language': localeOf(args),
     origin: apiOrigin,
     'User-Agent': args.request.headers.get('User-Agent') ?? '',
@@ -202,4 +202,15 @@ export async function callFile<E extends Endpoint>(args: Args, endpoint: E, opti
     return value === null ? [] : [[name, value] as [string, string]]
   })
   return new Response(body, { status, headers: passed })
+}
+
+/**
+ * Opens a stream of events. What stands in the way of it is a status and never ends the browser's session: nobody has
+ * clicked. Throws a 503 Response where no answer comes.
+ */
+export async function callStream(args: Args, endpoint: Endpoint): Promise<Response> {
+  const response = await send(args, endpoint, {})
+  if (response.status !== 401 || !(await refreshTokens(args))) return response
+  await response.body?.cancel()
+  return send(args, endpoint, {})
 }

@@ -44,6 +44,7 @@ export const paths = {
   logout: '/logout',
   language: '/language',
   toast: '/toast',
+  events: '/events',
   home: '/home',
   about: '/about',
   accountSettings: '/account_settings',

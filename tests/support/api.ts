@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { createApi } from '~/api/app'
 import { jobs as allJobs } from '~/api/jobs'
+import { openLiveStreams } from '~/api/features/live/live.service'
 import { hashPassword } from '~/api/features/auth/auth.service'
 import type { Database } from '~/api/platform/database'
 import type { PersonTable } from '~/api/platform/database/schema'
@@ -71,6 +72,7 @@ function createDeps(database: Database, overrides: Partial<ApiConfig>) {
       return Promise.resolve()
     },
     files: testFiles(),
+    live: openLiveStreams({ database, log: pino({ level: 'silent' }), maximum: 100 }),
     enqueue: (name, data, { startAfter } = {}) => {
       if (!allJobs.some((job) => job.name === name)) throw new Error(`There is no job "${name}"`)
       database.afterCommit(() => void jobs.push({ name, data, startAfter }))
@@ -90,6 +92,8 @@ const asSent = (body: unknown): BodyInit =>
   typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body)
 
 async function bodyOf(response: Response): Promise<unknown> {
+  // A stream of events has no end to wait for.
+  if (/event-stream/.test(response.headers.get('content-type') ?? '')) return response.body?.cancel() ?? null
   const bytes = new Uint8Array(await response.arrayBuffer())
   if (bytes.byteLength === 0) return null
   const isJson = /json/.test(response.headers.get('content-type') ?? '')

@@ -4,6 +4,7 @@ import { nameAndLink } from '~/api/features/testimonials/testimonials.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { tellLive } from '~/api/platform/live'
 import { countHit } from '~/api/platform/rate-limit'
 import type { SentMessage, WritingObstacle } from '~/contracts/messages'
 import * as messages from './messages.repo'
@@ -82,6 +83,8 @@ async function markSeen(
     unread: [before.unread, after.unread],
     readPosition: after.readPosition,
   })
+  const people = [actor.id, ...(row.other ? [row.other.id] : [])]
+  await tellLive(deps.database, { people, event: { type: 'read', discussionId: row.discussion_id } })
   if (after.unread === 0) await readAbout(deps, { personId: actor.id, path: pathOf(row.discussion_id) })
 }
 
@@ -99,6 +102,7 @@ async function send(deps: ApiDeps, actor: Actor, sending: Sending): Promise<Sent
   const row = await messages.findDiscussion(database, discussionId, actor.id)
   if (!row) throw notFound()
   await markSeen(deps, row, { actor, seen: sending.seen })
+  await tellLive(database, { people: [actor.id, receiver.id], event: { type: 'message', discussionId } })
   if (theirs.unread_count === 0) await tellReceiver(deps, row, receiver.email)
   return { ...toMessage(row, row), discussion: discussionId }
 }

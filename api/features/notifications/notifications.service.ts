@@ -1,4 +1,5 @@
 import type { ApiDeps, Mail } from '~/api/platform/deps'
+import { tellLive } from '~/api/platform/live'
 import { pageWindow } from '~/api/platform/paging'
 import { Page } from '~/api/platform/mount'
 import { translate } from '~/api/platform/texts'
@@ -16,8 +17,8 @@ export interface Notice extends Omit<repo.NewNotification, 'now'> {
 
 /**
  * Tells a person of something in the ways that they want: on the campus, with both counters, and by the mail that goes
- * with it. All in the transaction of the caller, or in one of its own; event `notification` with the person's id after the
- * commit. Mails that must arrive whatever a person wants (security of the account) are sent with `sendMail` alone.
+ * with it. All in the transaction of the caller, or in one of its own. Mails that must arrive whatever a person wants
+ * (security of the account) are sent with `sendMail` alone.
  * @param notice `data` fills the placeholders of `notifications:type.<type>`, its `context` picks a text
  * `type.<type>_<context>` of its own; `path` is local to the front
  */
@@ -27,7 +28,7 @@ export async function notify(deps: NotifyDeps, { mail, ...notification }: Notice
     const refused = await findRefusedChannels(database, notification.personId, notification.type)
     if (!refused.has('campus')) {
       await repo.insertNotification(database, { ...notification, now: deps.now() })
-      await database.publish('notification', { personId: notification.personId })
+      await tellLive(database, { people: [notification.personId] })
     }
     if (mail && !refused.has('mail')) await deps.sendMail(mail)
   })
@@ -70,11 +71,18 @@ export const forgetNames = (deps: Pick<ApiDeps, 'database'>, forgotten: repo.For
 
 /** Marks all as read; what arrives meanwhile stays unread. */
 export async function readAll(deps: ApiDeps, personId: string): Promise<void> {
-  await deps.database.transaction(() => repo.markAllRead(deps.database, personId, deps.now()))
+  const { database } = deps
+  await database.transaction(async () => {
+    await repo.markAllRead(database, personId, deps.now())
+    await tellLive(database, { people: [personId] })
+  })
 }
 
 /** Whoever reads on a page has seen what leads there. In a transaction of the caller, the person locked. */
-export const readAbout = (
+export async function readAbout(
   deps: Pick<ApiDeps, 'database' | 'now'>,
   about: { personId: string; path: string },
-): Promise<void> => repo.markReadAbout(deps.database, { ...about, now: deps.now() })
+): Promise<void> {
+  await repo.markReadAbout(deps.database, { ...about, now: deps.now() })
+  await tellLive(deps.database, { people: [about.personId] })
+}

@@ -1,6 +1,7 @@
 import { useFetchers, useLocation, useNavigation } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLive, useLiveCounters } from '~/app/platform/live/use-live'
 import { footerPages, paths } from '~/app/platform/paths'
 import { OfflineBanner } from '~/app/ui/feedback/offline-banner'
 import { ProgressBar } from '~/app/ui/feedback/progress-bar'
@@ -53,17 +54,22 @@ function useHeadingFocus(): void {
   }, [pathname])
 }
 
+function Panels({ user }: { user: NonNullable<Frame['user']> }) {
+  const now = useLiveCounters(user)
+  return (
+    <>
+      <MessagesPanel me={user.id} total={now.messageCount} unread={now.unreadMessageCount} />
+      <NotificationsPanel total={now.notificationCount} unread={now.unreadNotificationCount} />
+    </>
+  )
+}
+
 function Tools({ frame }: { frame: Frame }) {
   const { t } = useTranslation('common')
   const { user } = frame
   return (
     <>
-      {user ? (
-        <MessagesPanel me={user.id} total={user.messageCount} unread={user.unreadMessageCount} />
-      ) : null}
-      {user ? (
-        <NotificationsPanel total={user.notificationCount} unread={user.unreadNotificationCount} />
-      ) : null}
+      {user ? <Panels user={user} /> : null}
       <LanguageMenu current={frame.locale} languages={locales} />
       {user ? (
         <UserMenu user={user} />
@@ -94,6 +100,7 @@ export function SiteFrame({
   )
   const { pathname, search } = useLocation()
   useHeadingFocus()
+  useLive(frame.user)
   const footer = footerPages.map((page) => ({ label: t(`footer.${page}`), href: paths.footer(page) }))
   return (
     <>

@@ -9,6 +9,7 @@ import { ButtonLink } from '~/app/ui/forms/button'
 import { Chat } from './chat'
 import type { DiscussionData } from './discussion.server'
 import { FailureToast } from './failure-toast'
+import { useLiveDiscussion } from './live-discussion'
 import { MarkRead, useSeen } from './mark-read'
 import { ObstacleNotice, Unsent } from './obstacle'
 import { ReportPage } from './report-page'
@@ -24,6 +25,7 @@ export function DiscussionPage(props: DiscussionPageProps) {
   const { t } = useTranslation('messages')
   const { title, discussion, reporting, confirming, page, result, failed } = props
   const fresh = useSeen(props)
+  useLiveDiscussion(props)
   const blocking = useBlocking(props)
   const here = paths.discussion(discussion.id)
   if (confirming) return <ConfirmPage confirmation={blocking} cancelHref={here} />

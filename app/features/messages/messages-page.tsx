@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import type { LiveNews } from '~/app/platform/live/live-store'
+import { useLiveReload } from '~/app/platform/live/use-live'
 import { paths } from '~/app/platform/paths'
 import { Avatar } from '~/app/ui/content/avatar'
 import { Tag } from '~/app/ui/content/badge'
@@ -13,9 +15,12 @@ import type { Discussion } from '~/contracts/messages'
 import { usePartyName } from './correspondent-name'
 import type { DiscussionsData } from './discussions.server'
 
+const concerns = (news: LiveNews) => news.type !== 'counters'
+
 /** All discussions of the reader, the newest first. */
 export function MessagesPage({ discussions, unread, me, ...paging }: DiscussionsData) {
   const { t } = useTranslation('messages')
+  useLiveReload(concerns)
   return (
     <>
       <PageHeading title={t('title')} lede={unread > 0 ? t('unread', { count: unread }) : t('allRead')} />

@@ -12,6 +12,7 @@ const app = new Hono()
   .get('/image', (c) => c.body(page, 200, { 'Content-Type': 'image/png' }))
   .get('/ready', (c) => c.body(page, 200, { 'Content-Type': 'text/css', 'Content-Encoding': 'gzip' }))
   .get('/part', (c) => c.body(page, 206, { 'Content-Type': 'text/css', 'Content-Range': 'bytes 0-9/99' }))
+  .get('/events', (c) => c.body(page, 200, { 'Content-Type': 'text/event-stream; charset=utf-8' }))
   .get('/nothing', (c) => c.body(null, 204))
   .get('/cookies', () => {
     const answer = new Response(page, {
@@ -50,7 +51,7 @@ describe('compress', () => {
     },
   )
 
-  it.each(['/image', '/part', '/small'])('leaves %s as it is', async (path) => {
+  it.each(['/image', '/part', '/small', '/events'])('leaves %s as it is', async (path) => {
     const response = await get(path, 'br')
     expect(response.headers.has('content-encoding')).toBe(false)
     expect((await response.text()).length).toBeGreaterThan(10)

@@ -4,7 +4,8 @@ import type { MiddlewareHandler } from 'hono'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-const compressible = /^(text\/|application\/(json|.*\+json|javascript|xml)|image\/svg)/
+// Events must not wait for each other, nor for an end that never comes.
+const compressible = /^(text\/(?!event-stream)|application\/(json|.*\+json|javascript|xml)|image\/svg)/
 /** Below this a packet is a packet. */
 const minimumBytes = 860
 

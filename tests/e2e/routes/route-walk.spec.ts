@@ -74,6 +74,8 @@ const table: Record<string, [path: string, expected: Expected]> = {
   'editing.searches': ['/editing/searches', toLogin(403, { admin: 200 })],
   'editing.votes': ['/editing/votes', toLogin(403, { admin: 200 })],
   'documents.$id': ['/documents/unknown', 404],
+  // Nobody but a page that listens gets an answer that does not end.
+  events: ['/events', 406],
   'footer.$page': ['/footer/imprint', 200],
   forgot_password: ['/forgot_password', 200],
   'helpdesk._index': ['/helpdesk', 200],

@@ -1,0 +1,199 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import { RESYNC } from '~/api/platform/database'
+import { ApiError } from '~/api/platform/errors'
+import { type LiveListener, type LiveNotice, type LiveStreams, liveTopic } from '~/api/platform/live'
+import { frameOf, heartbeatFrame, retryFrame } from './live.rules'
+import { findLiveSessions, selectCounters } from './live.repo'
+
+/** Frames that may wait for a listener who does not read. */
+const waitingFrames = 64
+/** What happens within this time is asked for together. */
+const gatherMilliseconds = 50
+
+interface Options extends Pick<ApiDeps, 'database' | 'log'> {
+  /** Streams of this process. */
+  maximum: number
+  maximumPerPerson?: number
+  heartbeatMilliseconds?: number
+}
+
+interface Stream extends LiveListener {
+  controller: ReadableStreamDefaultController<Uint8Array>
+  /** What it waits for: counters, or a snapshot after a gap. */
+  due: 'snapshot' | 'counters' | null
+}
+
+interface Waiting {
+  stream: Stream
+  due: Stream['due']
+}
+
+/**
+ * Passes the events of the database on to the listeners of this process. What an event costs depends on the streams of the
+ * people whom it is about, never on how many streams there are; counters are read for all who need them together.
+ */
+class Hub implements LiveStreams {
+  readonly #options: Required<Options>
+  readonly #people = new Map<string, Set<Stream>>()
+  readonly #stale = new Set<string>()
+  readonly #unsubscribe: (() => void)[]
+  readonly #heartbeat: NodeJS.Timeout
+  #gathering: NodeJS.Timeout | undefined
+  #count = 0
+  #closed = false
+
+  constructor(options: Required<Options>) {
+    this.#options = options
+    const { database } = options
+    this.#unsubscribe = [
+      database.subscribe(liveTopic, (notice) => this.#tell(notice as LiveNotice)),
+      database.subscribe(RESYNC, () => this.#catchUp()),
+    ]
+    this.#heartbeat = setInterval(() => void this.#beat(), options.heartbeatMilliseconds).unref()
+  }
+
+  open({ personId, sessionId }: LiveListener): ReadableStream<Uint8Array> {
+    const own = this.#people.get(personId) ?? new Set<Stream>()
+    if (own.size >= this.#options.maximumPerPerson)
+      throw new ApiError('tooManyRequests', [], { 'Retry-After': '60' })
+    if (this.#closed || this.#count >= this.#options.maximum)
+      throw new ApiError('unavailable', [], { 'Retry-After': '60' })
+    let stream: Stream | undefined
+    const frames = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          stream = { personId, sessionId, controller, due: 'snapshot' }
+          own.add(stream)
+          this.#people.set(personId, own)
+          this.#count++
+        },
+        cancel: () => {
+          if (stream) this.#forget(stream)
+        },
+      },
+      new CountQueuingStrategy({ highWaterMark: waitingFrames }),
+    )
+    if (stream) this.#send(stream, retryFrame)
+    this.#refresh([personId])
+    return frames
+  }
+
+  close(): void {
+    this.#closed = true
+    clearInterval(this.#heartbeat)
+    clearTimeout(this.#gathering)
+    for (const unsubscribe of this.#unsubscribe) unsubscribe()
+    for (const stream of this.#streams()) this.#end(stream)
+  }
+
+  #streams(): Stream[] {
+    return [...this.#people.values()].flatMap((own) => [...own])
+  }
+
+  #streamsOf(personId: string): Stream[] {
+    return [...(this.#people.get(personId) ?? [])]
+  }
+
+  #forget(stream: Stream): void {
+    const own = this.#people.get(stream.personId)
+    if (!own?.delete(stream)) return
+    this.#count--
+    if (own.size === 0) this.#people.delete(stream.personId)
+  }
+
+  #end(stream: Stream): void {
+    this.#forget(stream)
+    stream.controller.close()
+  }
+
+  #send(stream: Stream, frame: Uint8Array): void {
+    const { controller } = stream
+    if ((controller.desiredSize ?? 0) > 0) {
+      controller.enqueue(frame)
+      return
+    }
+    this.#forget(stream)
+    // Whoever does not read is cut off, as if they had gone themselves: the code is how the HTTP server knows that case.
+    controller.error(
+      Object.assign(new Error('The listener does not read'), { code: 'ERR_STREAM_PREMATURE_CLOSE' }),
+    )
+  }
+
+  #tell({ people, event }: LiveNotice): void {
+    const here = people.filter((id) => this.#people.has(id))
+    const frame = event ? frameOf(event) : null
+    for (const stream of here.flatMap((id) => this.#streamsOf(id))) {
+      stream.due ??= 'counters'
+      if (frame) this.#send(stream, frame)
+    }
+    this.#refresh(here)
+  }
+
+  /** Events may have been missed. */
+  #catchUp(): void {
+    for (const stream of this.#streams()) stream.due = 'snapshot'
+    this.#refresh([...this.#people.keys()])
+  }
+
+  #refresh(people: readonly string[]): void {
+    for (const id of people) this.#stale.add(id)
+    if (this.#stale.size === 0 || this.#closed) return
+    // One after the other, so that older counters never come after newer ones.
+    this.#gathering ??= setTimeout(() => void this.#sendCounters(), gatherMilliseconds)
+  }
+
+  async #sendCounters(): Promise<void> {
+    const people = [...this.#stale].filter((id) => this.#people.has(id))
+    this.#stale.clear()
+    // Taken off before the question: what happens during it is due again.
+    const waiting = people.flatMap((id) => this.#streamsOf(id)).map((stream) => ({ stream, due: stream.due }))
+    for (const { stream } of waiting) stream.due = null
+    const failed = await this.#answer(people, waiting)
+    this.#gathering = undefined
+    // After a failure the next heartbeat tries again.
+    if (!failed) this.#refresh([])
+  }
+
+  async #answer(people: readonly string[], waiting: readonly Waiting[]): Promise<boolean> {
+    const { database, log } = this.#options
+    try {
+      const found = people.length > 0 ? await selectCounters(database, people) : []
+      const byPerson = new Map(found.map((counters) => [counters.person, counters]))
+      for (const { stream, due } of waiting) {
+        const counters = byPerson.get(stream.personId)
+        if (due && counters) this.#send(stream, frameOf({ type: due, ...counters }))
+      }
+      return false
+    } catch (error) {
+      for (const { stream, due } of waiting) if (due === 'snapshot' || stream.due === null) stream.due = due
+      for (const id of people) this.#stale.add(id)
+      log.warn({ err: error }, 'counters of listeners could not be read')
+      return true
+    }
+  }
+
+  /** Ends the streams whose sessions are over; the others hear that the campus is still there. */
+  async #beat(): Promise<void> {
+    const streams = this.#streams()
+    if (streams.length === 0) return
+    const { database, log } = this.#options
+    try {
+      const alive = await findLiveSessions(database, [...new Set(streams.map(({ sessionId }) => sessionId))])
+      for (const stream of streams.filter(({ sessionId }) => !alive.has(sessionId))) this.#dismiss(stream)
+    } catch (error) {
+      log.warn({ err: error }, 'sessions of listeners could not be checked')
+    }
+    for (const stream of this.#streams()) this.#send(stream, heartbeatFrame)
+    this.#refresh([])
+  }
+
+  #dismiss(stream: Stream): void {
+    if (!this.#people.get(stream.personId)?.has(stream)) return
+    this.#send(stream, frameOf({ type: 'end' }))
+    if (this.#people.get(stream.personId)?.has(stream)) this.#end(stream)
+  }
+}
+
+/** The streams of one process, on its database. */
+export const openLiveStreams = (options: Options): LiveStreams =>
+  new Hub({ maximumPerPerson: 10, heartbeatMilliseconds: 25_000, ...options })

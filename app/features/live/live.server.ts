@@ -1,0 +1,24 @@
+import { type Args, callStream } from '~/app/platform/api.server'
+import { listen } from '~/contracts/live'
+
+const type = 'text/event-stream'
+const headers = {
+  'Content-Type': `${type}; charset=utf-8`,
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+}
+
+/** Tells the page that nothing will come; its next click finds out why. */
+const over = () => new Response('event: end\ndata: {}\n\n', { headers })
+
+/** The events of whoever is logged in, handed on as they come. */
+export async function loadEvents(args: Args): Promise<Response> {
+  const { request, context } = args
+  // Nobody else waits for an answer that does not end.
+  if (request.headers.get('Accept') !== type) return new Response(null, { status: 406 })
+  if (!context.session.tokens()) return over()
+  const { status, body } = await callStream(args, listen)
+  if (status === 200) return new Response(body, { headers })
+  await body?.cancel()
+  return status === 401 || status === 403 ? over() : new Response(null, { status })
+}

@@ -1,0 +1,29 @@
+import { useCallback, useLayoutEffect, useRef } from 'react'
+import { useLiveReload } from '~/app/platform/live/use-live'
+import type { LiveNews } from '~/app/platform/live/live-store'
+import type { DiscussionPageProps } from './discussion-page'
+
+/** Shows at once what comes to the discussion, and what the other person has read. */
+export function useLiveDiscussion({ discussion, page, result }: DiscussionPageProps): void {
+  const { id, lastMessage } = discussion
+  // Older messages do not change, and an answer that says what is wrong would be gone.
+  const still = page > 1 || result !== undefined
+  const concerns = useCallback(
+    (news: LiveNews) =>
+      !still && (news.type === 'gap' || ('discussionId' in news && news.discussionId === id)),
+    [id, still],
+  )
+  useLiveReload(concerns)
+  useKeptInView(lastMessage.id)
+}
+
+/** A message that comes in above must not push away what somebody is typing. */
+function useKeptInView(newest: string): void {
+  const before = useRef(newest)
+  useLayoutEffect(() => {
+    if (before.current === newest) return
+    before.current = newest
+    const field = document.activeElement
+    if (field?.closest('#write')) field.scrollIntoView({ block: 'nearest' })
+  }, [newest])
+}

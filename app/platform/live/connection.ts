@@ -1,0 +1,114 @@
+import { storagePrefix } from '~/contracts/constants'
+import type { LiveEvent } from '~/contracts/live'
+import { paths } from '../paths'
+import { retryDelay } from './retry-delay'
+
+const types: readonly LiveEvent['type'][] = ['snapshot', 'counters', 'message', 'read', 'end']
+/** A browser of which nobody has seen a page for so long has no need to know. */
+const hiddenMilliseconds = 5 * 60_000
+
+/** Also tells of the stream itself: it is lost. */
+export type Signal = LiveEvent | { type: 'lost' }
+type Deliver = (signal: Signal) => void
+
+/** Listens to the campus and comes again whenever the stream is lost, until it is closed. */
+function listen(person: string, deliver: Deliver): () => void {
+  let source: EventSource
+  let timer: number | undefined
+  let failures = 0
+  const close = () => {
+    clearTimeout(timer)
+    source.close()
+  }
+  const open = () => {
+    source = new EventSource(paths.events)
+    for (const type of types)
+      source.addEventListener(type, ({ data }: MessageEvent<string>) => {
+        const event = { type, ...(JSON.parse(data) as object) } as LiveEvent
+        failures = 0
+        // Somebody else has logged in with this browser: what comes is not for the reader of this page.
+        deliver('person' in event && event.person !== person ? { type: 'end' } : event)
+      })
+    source.onerror = () => {
+      source.close()
+      timer = window.setTimeout(open, retryDelay(failures++, Math.random()))
+      deliver({ type: 'lost' })
+    }
+  }
+  open()
+  return close
+}
+
+/** Calls `take` while somebody may see this page, and `leave` when nobody has for some time. Returns what ends that. */
+function whileSeen(take: () => void, leave: () => void): () => void {
+  let rest: number | undefined
+  const look = () => {
+    clearTimeout(rest)
+    if (document.hidden) rest = window.setTimeout(leave, hiddenMilliseconds)
+    else take()
+  }
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('pageshow', look)
+  window.addEventListener('pagehide', leave)
+  look()
+  return () => {
+    clearTimeout(rest)
+    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('pageshow', look)
+    window.removeEventListener('pagehide', leave)
+  }
+}
+
+/**
+ * One stream for all pages of this browser: one of them listens and tells the others. Where browsers cannot agree on one,
+ * each page listens. Ends by itself with the session. Returns the function that ends it.
+ */
+export function connect(person: string, deliver: Deliver): () => void {
+  const name = `${storagePrefix}live.${person}`
+  const channel = 'locks' in navigator && 'BroadcastChannel' in window ? new BroadcastChannel(name) : null
+  let last: Signal | undefined
+  let turn: AbortController | undefined
+
+  const receive: Deliver = (signal) => {
+    if (signal.type === 'end') stop()
+    deliver(signal)
+  }
+  const share: Deliver = (signal) => {
+    if ('person' in signal) last = { ...signal, type: 'counters' }
+    channel?.postMessage(signal)
+    receive(signal)
+  }
+  const listenUntil = (end: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const close = listen(person, share)
+      end.addEventListener('abort', () => {
+        close()
+        last = undefined
+        resolve()
+      })
+    })
+  const take = () => {
+    if (turn) return
+    const { signal } = (turn = new AbortController())
+    if (!channel) void listenUntil(signal)
+    // Whoever gives up while waiting for its turn is refused the lock, which is no failure.
+    else void navigator.locks.request(name, { signal }, () => listenUntil(signal)).catch(() => undefined)
+  }
+  const leave = () => {
+    turn?.abort()
+    turn = undefined
+  }
+  if (channel)
+    channel.onmessage = ({ data }: MessageEvent<Signal | { type: 'hello' }>) => {
+      if (data.type !== 'hello') receive(data)
+      else if (last) channel.postMessage(last)
+    }
+  channel?.postMessage({ type: 'hello' })
+  const unwatch = whileSeen(take, leave)
+  const stop = () => {
+    unwatch()
+    leave()
+    channel?.close()
+  }
+  return stop
+}

@@ -1,0 +1,26 @@
+import type { LiveCounters, LiveDiscussionEvent } from '~/contracts/live'
+
+type Counters = Omit<LiveCounters, 'person'>
+
+/** What open pages hear of. `gap`: something may have happened that nobody has told. */
+export type LiveNews = LiveDiscussionEvent | { type: 'counters' | 'gap' }
+
+let counters: Counters | null = null
+const listeners = new Set<(news: LiveNews) => void>()
+
+export const currentCounters = (): Counters | null => counters
+
+export function tell(news: LiveNews): void {
+  for (const listener of [...listeners]) listener(news)
+}
+
+export function setCounters(now: Counters | null): void {
+  counters = now
+  tell({ type: 'counters' })
+}
+
+/** Returns the function that ends it. */
+export function onNews(listener: (news: LiveNews) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

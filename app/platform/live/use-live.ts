@@ -1,0 +1,106 @@
+import { useRevalidator } from '@remix-run/react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { CurrentUser } from '~/contracts/auth'
+import type { LiveCounters } from '~/contracts/live'
+import type { Signal } from './connection'
+import { currentCounters, type LiveNews, onNews, setCounters, tell } from './live-store'
+
+type Counters = Omit<LiveCounters, 'person'>
+type Reader = Counters & Pick<CurrentUser, 'id' | 'secondFactorMissing'>
+
+/** What comes within this time is looked at together. */
+const gatherMilliseconds = 150
+
+const counts = (from: Counters) =>
+  [from.messageCount, from.unreadMessageCount, from.notificationCount, from.unreadNotificationCount].join()
+
+/** Waits until the page has nothing better to do. */
+function whenIdle(work: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 1000)
+    return () => clearTimeout(timer)
+  }
+  const request = window.requestIdleCallback(work)
+  return () => window.cancelIdleCallback(request)
+}
+
+/** What the header counts: what the page came with, or what has been heard since. */
+export function useLiveCounters(reader: Counters): Counters {
+  return useSyncExternalStore(onNews, currentCounters, () => null) ?? reader
+}
+
+/** Keeps an open page up to date for whoever is logged in. Without it a page is as new as its last load. */
+export function useLive(reader: Reader | null): void {
+  const known = useRef(reader)
+  const connected = useRef(false)
+  useEffect(() => {
+    known.current = reader
+    // While events come they are right; a page that has been loaded since they stopped is newer.
+    if (!connected.current && currentCounters()) setCounters(null)
+  }, [reader])
+  const id = reader && !reader.secondFactorMissing ? reader.id : null
+  useEffect(() => {
+    if (id === null) return
+    let stop: (() => void) | null = null
+    let gone = false
+    let first = true
+    const hear = (signal: Signal) => {
+      if (signal.type === 'lost' || signal.type === 'end') connected.current = false
+      else if ('discussionId' in signal) tell(signal)
+      else {
+        const before = first && known.current
+        const missed = before ? counts(before) !== counts(signal) : signal.type === 'snapshot'
+        first = false
+        connected.current = true
+        setCounters(signal)
+        if (missed) tell({ type: 'gap' })
+      }
+    }
+    const cancel = whenIdle(() => {
+      // A page that cannot load this part goes on without. Servers have no use for it, nor their bundle a place.
+      if (!import.meta.env.SSR)
+        import('./connection').then(
+          ({ connect }) => {
+            if (!gone) stop = connect(id, hear)
+          },
+          () => undefined,
+        )
+    })
+    return () => {
+      gone = true
+      cancel()
+      stop?.()
+      connected.current = false
+      setCounters(null)
+    }
+  }, [id])
+}
+
+/**
+ * Loads the data of the page anew when something has happened that `concerns` it: once somebody looks at it, since a page
+ * may take for read what it shows. `concerns` must be the same function as long as it means the same.
+ */
+export function useLiveReload(concerns: (news: LiveNews) => boolean): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    let due = false
+    let timer: number | undefined
+    const reload = () => {
+      if (!due || document.hidden) return
+      due = false
+      revalidate()
+    }
+    const end = onNews((news) => {
+      if (!concerns(news)) return
+      due = true
+      clearTimeout(timer)
+      timer = window.setTimeout(reload, gatherMilliseconds)
+    })
+    document.addEventListener('visibilitychange', reload)
+    return () => {
+      clearTimeout(timer)
+      end()
+      document.removeEventListener('visibilitychange', reload)
+    }
+  }, [concerns, revalidate])
+}
