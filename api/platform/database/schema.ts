@@ -55,6 +55,8 @@ export interface PersonTable {
   terms_accepted_at: MaybeTime
   notification_count: Generated<number>
   unread_notification_count: Generated<number>
+  /** IANA name; null where the person has not chosen one. */
+  time_zone: string | null
   message_count: Generated<number>
   unread_message_count: Generated<number>
   created_at: Time
@@ -149,6 +151,33 @@ interface NotificationChoiceTable {
   type: NotificationType
   channel: 'campus' | 'mail'
   wanted: boolean
+  /** Null: at once. */
+  rhythm: ColumnType<DigestRhythm | null, DigestRhythm | null | undefined, DigestRhythm | null>
+}
+type DigestRhythm = 'daily' | 'weekly'
+interface DigestEntryTable {
+  id: string
+  person_id: string
+  rhythm: DigestRhythm
+  type: NotificationType
+  data: Json<Record<string, string>>
+  path: string | null
+  notification_id: string | null
+  created_at: Time
+}
+interface DigestTable {
+  person_id: string
+  rhythm: DigestRhythm
+  due_at: Time
+}
+interface PushSubscriptionTable {
+  id: string
+  person_id: string
+  session_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: Time
 }
 interface DataExportTable {
   id: string
@@ -440,6 +469,10 @@ interface MailTable {
   sent_at: MaybeTime
   /** Address, local to the front, that ends mails of this sort with one click. */
   unsubscribe: string | null
+  /** This, `path` and `notification_id`: whom it tells of what; null in mails that go out whatever has been read. */
+  person_id: string | null
+  path: string | null
+  notification_id: string | null
 }
 
 /** Every table of the campus; `api/migrations` makes them so. Columns of type `date` are read as text, not as `Date`. */
@@ -464,6 +497,9 @@ export interface Schema {
   login_challenge: LoginChallengeTable
   invitation: InvitationTable
   notification_choice: NotificationChoiceTable
+  digest_entry: DigestEntryTable
+  digest: DigestTable
+  push_subscription: PushSubscriptionTable
   data_export: DataExportTable
   testimonial: TestimonialTable
   report: ReportTable
