@@ -45,8 +45,8 @@ test('what is wrong with a name is said beside it, and it can be corrected', asy
   for (const [name, words] of [
     ['', 'Enter a value for “Vanity name”'],
     ['no', 'A vanity name has 3 to 40 characters'],
-    ['nöra', 'A vanity name has 3 to 40 characters'],
     ['Admin', 'This name is reserved for the campus itself'],
+    ['nöra', 'A vanity name has 3 to 40 characters'],
     [taken.toUpperCase(), 'This name is already in use'],
   ] as const) {
     await choose(page, name)
