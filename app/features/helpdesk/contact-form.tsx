@@ -22,7 +22,7 @@ export function ContactForm({ formKey, stamp, known, maximum, topics, result }: 
   const navigation = useNavigation()
   const kept = useKept(result)
   const [form, fields] = useForm<{ topic: string; name: string; email: string; body: string }>({
-    id: 'contact',
+    id: 'ask',
     lastResult: navigation.state === 'idle' ? kept : null,
     defaultValue: known,
     constraint: {

@@ -100,8 +100,18 @@ const memberPages: [Role, string][] = [
 /** Violations as lines that say where; empty means none. */
 async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html}`))
+  const lines = found.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html}`),
+  )
+  return [...lines, ...(await repeatedIds(page))]
 }
+
+/** An id twice takes fields away from their form, which axe does not look for. */
+const repeatedIds = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `id twice: ${id}`)
+  })
 
 /**
  * Axe needs scripts to run. Where the pages go without, their own are cut out of the document instead, which leaves
