@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, PageQuery } from './endpoint'
+import { endpoint, IdParams, PageQuery } from './endpoint'
 
 export const notificationTypes = [
   'message', 'testimonial', 'validationRequested', 'validationApproved', 'validationRejected', 'validationCancelled',
@@ -38,6 +38,13 @@ export const readNotifications = endpoint('POST', '/notifications/read', {
   permission: 'notifications.own',
   tag: 'notifications',
   summary: 'Mark all own notifications as read',
+})
+
+export const readNotification = endpoint('POST', '/notifications/{id}/read', {
+  permission: 'notifications.own',
+  tag: 'notifications',
+  summary: 'Mark one of the own notifications as read; again is the same',
+  params: IdParams,
 })
 
 /** What a person wants to be told, by type. `mail` is null where no mail goes with the type. */

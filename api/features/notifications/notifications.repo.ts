@@ -61,24 +61,48 @@ export async function getNotificationCount(database: Database, personId: string)
   return row.notification_count
 }
 
+const lockPerson = (database: Database, personId: string) =>
+  database.db().selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
+
+const uncount = (database: Database, personId: string, count: number) =>
+  database
+    .db()
+    .updateTable('person')
+    .set((eb) => ({ unread_notification_count: eb('unread_notification_count', '-', count) }))
+    .where('id', '=', personId)
+    .execute()
+
+/** Inside a transaction. `before`: it was read already. */
+export async function markOneRead(
+  database: Database,
+  { personId, id, now }: { personId: string; id: string; now: Date },
+): Promise<'unknown' | 'before' | 'read'> {
+  const db = database.db()
+  await lockPerson(database, personId)
+  const row = await db
+    .selectFrom('notification')
+    .select('read_at')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (!row) return 'unknown'
+  if (row.read_at) return 'before'
+  await db.updateTable('notification').set({ read_at: now }).where('id', '=', id).execute()
+  await uncount(database, personId, 1)
+  return 'read'
+}
+
 /** Inside a transaction. Marks what is unread and takes exactly as many off the counter. */
 export async function markAllRead(database: Database, personId: string, now: Date): Promise<void> {
   const db = database.db()
-  await db.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
+  await lockPerson(database, personId)
   const { numUpdatedRows } = await db
     .updateTable('notification')
     .set({ read_at: now })
     .where('person_id', '=', personId)
     .where('read_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
-  await db
-    .updateTable('person')
-    .set((eb) => ({
-      unread_notification_count: eb('unread_notification_count', '-', Number(numUpdatedRows)),
-    }))
-    .where('id', '=', personId)
-    .execute()
+  if (numUpdatedRows > 0n) await uncount(database, personId, Number(numUpdatedRows))
 }
 
 /** Inside a transaction, the person locked. Marks what leads to this page and takes exactly as many off the counter. */
@@ -94,14 +118,7 @@ export async function markReadAbout(
     .where('path', '=', path)
     .where('read_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
-  await db
-    .updateTable('person')
-    .set((eb) => ({
-      unread_notification_count: eb('unread_notification_count', '-', Number(numUpdatedRows)),
-    }))
-    .where('id', '=', personId)
-    .execute()
+  if (numUpdatedRows > 0n) await uncount(database, personId, Number(numUpdatedRows))
 }
 
 export interface ForgottenNames {

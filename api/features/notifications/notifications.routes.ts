@@ -3,17 +3,21 @@ import type { Mounter } from '~/api/platform/mount'
 import {
   getNotificationChoices,
   listNotifications,
+  readNotification,
   readNotifications,
   updateNotificationChoices,
 } from '~/contracts/notifications'
 import { changeChoices, findChoices } from './choices.service'
-import { listOwn, readAll } from './notifications.service'
+import { listOwn, readAll, readOne } from './notifications.service'
 
 export function mountNotifications(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(listNotifications, ({ actor, query, caller }) =>
     listOwn(deps, { personId: actor.id, locale: caller.locale, query }),
   )
   mount.guarded(readNotifications, ({ actor }) => readAll(deps, actor.id).then(() => undefined))
+  mount.guarded(readNotification, ({ actor, params }) =>
+    readOne(deps, { personId: actor.id, id: params.id }).then(() => undefined),
+  )
   mount.guarded(getNotificationChoices, ({ actor }) => findChoices(deps, actor))
   mount.guarded(updateNotificationChoices, ({ actor, input }) => changeChoices(deps, actor, input.choices))
 }

@@ -1,4 +1,6 @@
+import { validate as isUuid } from 'uuid'
 import type { ApiDeps, Mail } from '~/api/platform/deps'
+import { notFound } from '~/api/platform/errors'
 import { tellLive } from '~/api/platform/live'
 import { pageWindow } from '~/api/platform/paging'
 import { Page } from '~/api/platform/mount'
@@ -75,6 +77,20 @@ export async function readAll(deps: ApiDeps, personId: string): Promise<void> {
   await database.transaction(async () => {
     await repo.markAllRead(database, personId, deps.now())
     await tellLive(database, { people: [personId] })
+  })
+}
+
+/** Marks one as read; again is the same. @throws ApiError notFound, also for those of others */
+export async function readOne(
+  deps: ApiDeps,
+  { personId, id }: { personId: string; id: string },
+): Promise<void> {
+  const { database } = deps
+  if (!isUuid(id)) throw notFound()
+  await database.transaction(async () => {
+    const outcome = await repo.markOneRead(database, { personId, id, now: deps.now() })
+    if (outcome === 'unknown') throw notFound()
+    if (outcome === 'read') await tellLive(database, { people: [personId] })
   })
 }
 

@@ -58,6 +58,42 @@ describeEachEngine('notifications', (database) => {
     expect(await counters()).toEqual([2, 0])
   })
 
+  it('are read one by one, each of them once', async () => {
+    const { own, tell, counters } = await setUp(database())
+    await tell(1)
+    await tell(2)
+    const items = (await own('GET', '/notifications')).body as Notification[]
+    const read = () => own('POST', `/notifications/${items[1]!.id}/read`)
+    const answers = await Promise.all([read(), read(), read()])
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
+    expect(await counters()).toEqual([2, 1])
+    const after = (await own('GET', '/notifications')).body as Notification[]
+    expect(after.map((item) => item.read)).toEqual([false, true])
+  })
+
+  it('of others are not there, read or not', async () => {
+    const { tell, person, as, seedPerson, counters, own } = await setUp(database())
+    await tell(1)
+    const [item] = (await own('GET', '/notifications')).body as Notification[]
+    const stranger = await as(await seedPerson())
+    for (const id of [item!.id, person.id, 'unknown'])
+      expect((await stranger.request('POST', `/notifications/${id}/read`)).status).toBe(404)
+    expect(await counters()).toEqual([1, 1])
+  })
+
+  it('count right when single ones and all are read at once', async () => {
+    const { own, tell, counters } = await setUp(database())
+    for (const n of [1, 2, 3]) await tell(n)
+    const items = (await own('GET', '/notifications')).body as Notification[]
+    await Promise.all([
+      ...items.map(({ id }) => own('POST', `/notifications/${id}/read`)),
+      own('POST', '/notifications/read'),
+      tell(4),
+    ])
+    const rows = (await own('GET', '/notifications')).body as Notification[]
+    expect(await counters()).toEqual([4, rows.filter(({ read }) => !read).length])
+  })
+
   it('count right when many arrive and are read at once', async () => {
     const { own, tell, counters, deps, person } = await setUp(database())
     await Promise.all([1, 2, 3, 4].flatMap((n) => [tell(n), own('POST', '/notifications/read')]))
