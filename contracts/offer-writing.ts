@@ -10,6 +10,7 @@ import {
 } from './constants'
 import { endpoint, IdParams, PageQuery } from './endpoint'
 import { OfferPicture, StoredFile } from './files'
+import { isTangled } from './markdown'
 import { Offer } from './offers'
 import { isWebAddress, oneLine, plainLineBreaks, requiredText } from './texts'
 
@@ -29,6 +30,7 @@ const description = z
   .overwrite(plainLineBreaks)
   .max(offerTextLimits.description, 'tooLong')
   .refine((text) => !holdsHtml(text), 'descriptionHtml')
+  .refine((text) => text.length > offerTextLimits.description || !isTangled(text), 'markdownTangled')
 
 const externalLink = z
   .string()
@@ -38,7 +40,9 @@ const externalLink = z
   .transform(emptied)
   .nullable()
 
-const day = z.iso.date('dayInvalid').nullable()
+/** Databases and calendars know no year 0, and calendars no day after the last one of the year 9999. */
+const isPlausible = (day: string): boolean => day >= '1900-01-01' && day < '3000-01-01'
+const day = z.iso.date({ error: 'dayInvalid', abort: true }).refine(isPlausible, 'dayInvalid').nullable()
 
 /** Each once, in one order: the same choice is always the same value. */
 const clauses = z

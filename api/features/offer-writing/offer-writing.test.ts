@@ -116,6 +116,10 @@ describeEachEngine('writing offers', (database) => {
       'deadline deadlineAfterStart',
     ])
     expect(await refused({ deadline: '2027-02-30' })).toEqual([422, 'deadline dayInvalid'])
+    expect(await refused({ deadline: '0000-01-01' })).toEqual([422, 'deadline dayInvalid'])
+    expect(await refused({ endsOn: '9999-12-31' })).toEqual([422, 'endsOn dayInvalid'])
+    expect(await refused({ deadline: 'soon' })).toEqual([422, 'deadline dayInvalid'])
+    expect(await refused({ description: '>'.repeat(20_000) })).toEqual([422, 'description markdownTangled'])
     expect(await refused({ externalLink: 'example.org' })).toEqual([422, 'externalLink linkInvalid'])
     expect(await refused({ externalLink: 'javascript:alert(1)' })).toEqual([422, 'externalLink linkInvalid'])
     expect(await refused({ description: 'Hello <script>alert(1)</script>' })).toEqual([
