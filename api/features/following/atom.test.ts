@@ -58,7 +58,7 @@ describe('an Atom feed', () => {
   })
 
   it('takes what people typed as words, and stays well formed', () => {
-    const nasty = '<script>alert(1)</script> & “]]>” ]]>\u0001\n "end"'
+    const nasty = '<script>alert(1)</script> & “]]>” ]]>\u0001\uffff\n "end"'
     const { entries } = parse(
       writeAtom(
         [{ ...offer, headline: nasty, teaser: nasty, provider: nasty, deadline: '2026-12-24' }],

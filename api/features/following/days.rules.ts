@@ -15,5 +15,6 @@ export const writtenDay = (locale: Locale, day: string): string =>
     new Date(day),
   )
 
-/** Words of people on one line: mails and calendars set them among their own. */
-export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+/** Words of people on one line: mails, calendars and feeds set them among their own. XML cannot hold code points that are no characters. */
+export const oneLine = (text: string): string =>
+  text.replace(/[\s\p{Cc}\p{Noncharacter_Code_Point}]+/gu, ' ').trim()
