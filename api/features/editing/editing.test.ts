@@ -286,6 +286,17 @@ describeEachEngine('editing', (database) => {
     })
   })
 
+  it('sees the table that a text holds, in no more time than it takes to read', async () => {
+    const losses = async (markdown: string) => {
+      const { body } = await editor('POST', '/editing/previews', { body: { title: '', lede: '', markdown } })
+      return (body as { losses: { kind: string }[] }).losses.map(({ kind }) => kind)
+    }
+    expect(await losses('| a | b |\n| :-- | --: |\n| c | d |')).toEqual(['table'])
+    expect(await losses('a | b\n--|--\nc | d')).toEqual(['table'])
+    expect(await losses('a -- b\n--- or\nelse | nothing')).toEqual([])
+    expect(await losses(`a\n--|${' '.repeat(49_000)}b`)).toEqual([])
+  })
+
   describe('editors', () => {
     it('are made by an admin and can edit at once, and not any more once the grant is taken back', async () => {
       const person = await kit.seedPerson({ roles: ['ROLE_MEDIA_OUTLET'] })
