@@ -28,3 +28,14 @@ export async function countHit(deps: ApiDeps, limit: RateLimit, subject: string)
   const wait = Math.ceil((row.window_start.getTime() + limit.windowSeconds * 1000 - now.getTime()) / 1000)
   throw new ApiError('tooManyRequests', [], { 'Retry-After': String(Math.max(1, wait)) })
 }
+
+/** False where the counting said that it is too much: for what is then left out without a word. */
+export async function isWithin(counting: Promise<void>): Promise<boolean> {
+  try {
+    await counting
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'tooManyRequests') return false
+    throw error
+  }
+}

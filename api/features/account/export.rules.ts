@@ -44,7 +44,7 @@ export function shownExport(newest: ExportFacts | null, now: Date): DataExport {
 export function entryName(file: { purpose: string; name: string; type: string }, index: number): string {
   const number = String(index + 1).padStart(2, '0')
   const name = file.name.replace(/[/\\:*?"<>|]/g, '_')
-  const isPicture = file.purpose === 'picture'
+  const isPicture = file.type.startsWith('image/')
   const shown = isPicture ? `${name.replace(/\.\w{1,5}$/, '')}.${file.type.split('/').at(-1) ?? 'bin'}` : name
   return `files/${file.purpose}-${number}-${shown}`
 }

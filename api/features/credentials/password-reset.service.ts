@@ -3,8 +3,7 @@ import { endSessions, hashPassword } from '~/api/features/auth/auth.service'
 import { resendConfirmation } from '~/api/features/registration/registration.service'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
-import { ApiError } from '~/api/platform/errors'
-import { countHit } from '~/api/platform/rate-limit'
+import { countHit, isWithin } from '~/api/platform/rate-limit'
 import { lifetimes } from '~/contracts/constants'
 import type { PasswordResetState } from '~/contracts/credentials'
 import * as repo from './credentials.repo'
@@ -19,16 +18,6 @@ const perMailbox = { name: 'password-reset-mailbox', max: 5, windowSeconds: life
 
 /** Every answer takes this long, whatever there was to do; the work itself takes a small part of it. */
 const answerMilliseconds = 150
-
-async function isWithin(counting: Promise<void>): Promise<boolean> {
-  try {
-    await counting
-    return true
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'tooManyRequests') return false
-    throw error
-  }
-}
 
 /**
  * Mails a link for a new password to whoever owns the address, or what helps them instead. The caller learns nothing,

@@ -4,7 +4,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
-import { countHit } from '~/api/platform/rate-limit'
+import { countHit, isWithin } from '~/api/platform/rate-limit'
 import type { Locale } from '~/contracts/constants'
 import {
   type HelpdeskQuestion,
@@ -14,7 +14,8 @@ import {
 } from '~/contracts/helpdesk'
 import * as repo from './helpdesk.repo'
 
-/** Each request leads to a mail to an address that somebody typed. */
+const perAccount = { name: 'helpdesk-account', max: 10, windowSeconds: 3600 }
+/** Mails to an address that somebody typed. Whoever asks in its name must not keep its owner from asking. */
 const perMailbox = { name: 'helpdesk-mailbox', max: 5, windowSeconds: 3600 }
 /** Counts above are shown as "more than". */
 const countBound = 1001
@@ -43,18 +44,20 @@ function toRequest(row: repo.RequestRow): HelpdeskRequest {
 }
 
 /**
- * Takes a request in and confirms it to the address that it names.
- * @throws ApiError tooManyRequests where that address has sent too many
+ * Takes a request in and confirms it to the address that it names, unless that has had too many such mails.
+ * @throws ApiError tooManyRequests where this account has sent too many
  */
 export async function ask(
   deps: ApiDeps,
   actor: Actor | null,
   { input, locale }: { input: HelpdeskQuestion; locale: Locale },
 ): Promise<void> {
-  await countHit(deps, perMailbox, input.email.toLowerCase())
+  if (actor) await countHit(deps, perAccount, actor.id)
+  const isConfirmed = await isWithin(countHit(deps, perMailbox, input.email.toLowerCase()))
   const request = { ...input, locale: input.locale ?? locale, personId: actor?.id ?? null, now: deps.now() }
   await deps.database.transaction(async () => {
     await repo.insertRequest(deps.database, request)
+    if (!isConfirmed) return
     await deps.sendMail({
       to: input.email,
       locale: request.locale,

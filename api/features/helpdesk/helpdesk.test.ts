@@ -89,7 +89,7 @@ describeEachEngine('the helpdesk', (getDatabase) => {
       expect((await only()).body).toBe('<script>alert(1)</script> $t(common:nav.home) {{brand}}')
     })
 
-    it('can be asked only so often for one address', async () => {
+    it('is taken in for whomever, but mailed only so often to one address', async () => {
       const strict = createTestApi(getDatabase(), { rateLimitFactor: 1 })
       const results: number[] = []
       for (let n = 0; n < 6; n++)
@@ -101,7 +101,21 @@ describeEachEngine('the helpdesk', (getDatabase) => {
             })
           ).status,
         )
-      expect(results).toEqual([202, 202, 202, 202, 202, 429])
+      expect(results).toEqual([202, 202, 202, 202, 202, 202])
+      expect(strict.mails.filter(({ to }) => to === `often-${email}`)).toHaveLength(5)
+    })
+
+    it('can be asked only so often by one account and from one place', async () => {
+      const strict = createTestApi(getDatabase(), { rateLimitFactor: 1 })
+      const asker = await strict.as(await strict.seedPerson())
+      const results = []
+      for (let n = 0; n < 11; n++) results.push((await asker.request('POST', '/helpdesk/requests', { body: question({}), address: `198.51.100.${String(n)}` })).status) // prettier-ignore
+      expect(results.filter((status) => status === 202)).toHaveLength(10)
+      expect(results.at(-1)).toBe(429)
+      const visits = []
+      for (let n = 0; n < 21; n++) visits.push((await strict.request('POST', '/helpdesk/requests', { body: question({}), address: '203.0.113.7' })).status) // prettier-ignore
+      expect(visits.lastIndexOf(202)).toBe(19)
+      expect(visits.at(-1)).toBe(429)
     })
   })
 
