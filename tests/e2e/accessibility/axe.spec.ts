@@ -94,6 +94,8 @@ const memberPages: [Role, string][] = [
   ['admin', '/home'],
   ['admin', '/ij_administration'],
   ['admin', '/helpdesk/requests'],
+  ['admin', '/admin/jobs'],
+  ['admin', '/admin/jobs?kind=mail'],
   ['provider', '/tutorial'],
 ]
 
@@ -151,18 +153,38 @@ async function inLanguage(page: Page, locale: string, baseURL: string): Promise<
   await page.request.post('/language', { form, headers: { Origin: baseURL }, maxRedirects: 0 })
 }
 
-for (const path of visitorPages)
-  test(`axe finds nothing at ${path}`, async ({ page, visit }) => {
-    await visit(page, path)
-    expect(await violations(page)).toEqual([])
+/** So many pages share a browser: a new one for each would take longer than looking at it. */
+const together = 8
+
+/** The pages of one reader, in parts that can run beside each other. */
+function inParts(paths: readonly string[]): string[][] {
+  const parts: string[][] = []
+  for (let start = 0; start < paths.length; start += together)
+    parts.push(paths.slice(start, start + together))
+  return parts
+}
+const nothingAt = async (page: Page, path: string) =>
+  expect.soft(await violations(page), `violations at ${path}`).toEqual([])
+
+for (const paths of inParts(visitorPages))
+  test(`axe finds nothing at ${paths.join(' ')}`, async ({ page, visit }) => {
+    test.setTimeout(90_000)
+    for (const path of paths) {
+      await visit(page, path)
+      await nothingAt(page, path)
+    }
   })
 
-for (const [role, path] of memberPages)
-  test(`axe finds nothing at ${path} of ${role}`, async ({ as, visit }) => {
-    const page = await as(role)
-    await visit(page, path)
-    expect(await violations(page)).toEqual([])
-  })
+for (const role of new Set(memberPages.map(([reader]) => reader)))
+  for (const paths of inParts(memberPages.filter(([reader]) => reader === role).map(([, path]) => path)))
+    test(`axe finds nothing at ${paths.join(' ')} of ${role}`, async ({ as, visit }) => {
+      test.setTimeout(90_000)
+      const page = await as(role)
+      for (const path of paths) {
+        await visit(page, path)
+        await nothingAt(page, path)
+      }
+    })
 
 const firstLinks: [what: string, from: string, link: string][] = [
   ['a discussion', '/messages', 'main a[href^="/messages/0"]'],

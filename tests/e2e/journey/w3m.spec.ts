@@ -34,7 +34,7 @@ async function switchLanguage(w3m: TextBrowser): Promise<void> {
 }
 
 async function register(w3m: TextBrowser, person: Person): Promise<void> {
-  await w3m.follow('Register', 'First tell us what you do')
+  await w3m.followAfter('Clause by clause', 'Register', 'First tell us what you do')
   await w3m.follow('Continue', 'Register as a journalist')
   await w3m.choose('Salutation', 'Mr')
   await w3m.fill('First name', person.firstName)
