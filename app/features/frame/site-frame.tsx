@@ -14,7 +14,8 @@ import { durations, locales } from '~/contracts/constants'
 import { can } from '~/contracts/permissions'
 import type { Frame } from './frame-data'
 import { LanguageMenu } from './language-menu'
-import { MessagesPanel, NotificationsPanel } from './panels'
+import { MessagesPanel } from './messages-panel'
+import { NotificationsPanel } from './notifications-panel'
 import { UserMenu } from './user-menu'
 
 const timing = {

@@ -1,5 +1,9 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
+import { useCallback, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentCounters, type LiveNews } from '~/app/platform/live/live-store'
+import { useLiveReload } from '~/app/platform/live/use-live'
+import { notificationFields, useFollowNotification } from '~/app/platform/mark-notification'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { Stack } from '~/app/ui/content/layout'
@@ -9,54 +13,71 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { Notification } from '~/contracts/notifications'
+import type { NotificationList } from './notifications.server'
 
-interface NotificationsPageProps {
-  notifications: Notification[]
-  total: number
-  unread: number
-  page: number
-  pageSize: number
-}
-
-export function NotificationsPage({ notifications, unread, ...paging }: NotificationsPageProps) {
+/** Everything that the reader has been told, the newest first. */
+export function NotificationsPage({ notifications, unread, title, ...paging }: NotificationList) {
   const { t } = useTranslation('notifications')
+  const here = paths.notifications(paging.page > 1 ? { page: paging.page } : {})
+  useLiveList(paging.total, unread)
   return (
     <>
       <PageHeading
-        title={t('title')}
+        title={title}
         lede={unread > 0 ? t('unread', { count: unread }) : t('allRead')}
         actions={unread > 0 ? <MarkAllRead /> : undefined}
       />
       {notifications.length === 0 ? (
-        <EmptyState
-          title={t('empty.title')}
-          action={
-            <ButtonLink href={paths.home} variant="secondary">
-              {t('empty.action')}
-            </ButtonLink>
-          }
-        >
-          {t('empty.text')}
-        </EmptyState>
+        <Nothing />
       ) : (
         <Stack gap="lg">
           <ol className="stack" aria-label={t('listLabel')}>
             {notifications.map((notification) => (
               <li key={notification.id}>
-                <Entry notification={notification} />
+                <Entry notification={notification} returnTo={here} />
               </li>
             ))}
           </ol>
-          <Pagination {...paging} hrefFor={(page) => paths.notifications({ page })} />
+          <Pagination {...paging} hrefFor={(page) => paths.notifications(page > 1 ? { page } : {})} />
         </Stack>
       )}
     </>
   )
 }
 
+/** Loads the page anew where the counters say that it is old. */
+function useLiveList(total: number, unread: number): void {
+  const concerns = useCallback(
+    (news: LiveNews) => {
+      const now = currentCounters()
+      if (news.type !== 'counters' || !now) return news.type === 'gap'
+      return now.notificationCount !== total || now.unreadNotificationCount !== unread
+    },
+    [total, unread],
+  )
+  useLiveReload(concerns)
+}
+
+function Nothing() {
+  const { t } = useTranslation('notifications')
+  return (
+    <EmptyState
+      title={t('empty.title')}
+      action={
+        <ButtonLink href={paths.home} variant="secondary">
+          {t('empty.action')}
+        </ButtonLink>
+      }
+    >
+      {t('empty.text')}
+    </EmptyState>
+  )
+}
+
 function MarkAllRead() {
   const { t } = useTranslation('notifications')
-  const pending = useNavigation().formAction === paths.notificationsRead
+  const { formAction, formData } = useNavigation()
+  const pending = formAction === paths.notificationsRead && !formData?.has(notificationFields.id)
   return (
     <Form method="post" action={paths.notificationsRead}>
       <input type="hidden" name="returnTo" value={paths.notifications()} />
@@ -67,13 +88,18 @@ function MarkAllRead() {
   )
 }
 
-function Entry({ notification: { title, path, read, timestamp } }: { notification: Notification }) {
+type EntryProps = { notification: Notification; returnTo: string }
+
+function Entry({ notification, returnTo }: EntryProps) {
   const { t } = useTranslation('notifications')
+  const follow = useFollowNotification()
+  const titleId = useId()
+  const { id, title, path, read, timestamp } = notification
   return (
-    <article className="card">
-      <p dir="auto">
+    <article className="card" tabIndex={-1}>
+      <p dir="auto" id={titleId}>
         {path ? (
-          <Link to={path} className="card-link">
+          <Link to={path} className="card-link" onClick={() => (read ? undefined : follow(id))}>
             {title}
           </Link>
         ) : (
@@ -82,8 +108,34 @@ function Entry({ notification: { title, path, read, timestamp } }: { notificatio
       </p>
       <div className="card-meta row">
         <Time value={timestamp} />
-        {read ? null : <Tag tone="info">{t('new')}</Tag>}
+        {read ? null : (
+          <>
+            <Tag tone="info">{t('new')}</Tag>
+            <MarkRead id={id} titleId={titleId} returnTo={returnTo} />
+          </>
+        )}
       </div>
     </article>
+  )
+}
+
+type MarkReadProps = { id: string; titleId: string; returnTo: string }
+
+function MarkRead({ id, titleId, returnTo }: MarkReadProps) {
+  const { t } = useTranslation('notifications')
+  return (
+    <Form
+      method="post"
+      action={paths.notificationsRead}
+      preventScrollReset
+      // The button goes with the deed; whoever works with the keyboard stays at its entry.
+      onSubmit={(event) => event.currentTarget.closest('article')?.focus({ preventScroll: true })}
+    >
+      <input type="hidden" name={notificationFields.id} value={id} />
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <Button variant="quiet" small aria-describedby={titleId}>
+        {t('markOneRead')}
+      </Button>
+    </Form>
   )
 }

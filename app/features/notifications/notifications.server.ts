@@ -1,11 +1,23 @@
+import { data } from '@remix-run/node'
 import { ApiFailure, type Args, call, callPage } from '~/app/platform/api.server'
+import { textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
+import { getFixedT } from '~/app/platform/i18n.server'
+import { notificationFields } from '~/app/platform/mark-notification'
+import { titleOfPage } from '~/app/platform/page-title.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
-import { listNotifications, type Notification, readNotifications } from '~/contracts/notifications'
+import {
+  listNotifications,
+  type Notification,
+  readNotification,
+  readNotifications,
+} from '~/contracts/notifications'
 
-interface NotificationList {
+export interface NotificationList {
+  /** Of the page. */
+  title: string
   notifications: Notification[]
   total: number
   unread: number
@@ -18,7 +30,9 @@ export async function loadNotifications(args: Args): Promise<NotificationList> {
   const user = await requirePermission(args, 'notifications.own')
   const wanted = Number(new URL(args.request.url).searchParams.get('page') ?? 1)
   const page = Number.isInteger(wanted) && wanted >= 1 && wanted <= 10_000 ? wanted : 1
-  const list = { page, pageSize: pageSizes.notifications, unread: user.unreadNotificationCount }
+  const title = titleOfPage(args, getFixedT(args)('notifications:title'), page)
+  const unread = user.unreadNotificationCount
+  const list = { title, page, pageSize: pageSizes.notifications, unread }
   if (user.notificationCount === 0) return { ...list, notifications: [], total: 0 }
   const { data, total } = await fetchPage(args, page)
   if (data.length === 0 && page > 1) throw seeOther(paths.notifications())
@@ -31,20 +45,37 @@ async function fetchPage(args: Args, page: number): Promise<{ data: Notification
   try {
     return await callPage(args, listNotifications, { query })
   } catch (error) {
-    const isFailure = error instanceof ApiFailure || (error instanceof Response && error.status >= 400)
-    if (!isFailure) throw error
+    if (!hasFailed(error)) throw error
     const { log, requestId } = args.context
     log.warn({ requestId, status: error.status }, 'notifications could not be fetched')
     return { data: [], total: 0 }
   }
 }
 
-/** Marks all as read and goes back; the next page asks for the user and its counters anew. */
+const hasFailed = (error: unknown): error is ApiFailure | Response =>
+  error instanceof ApiFailure || (error instanceof Response && error.status >= 400)
+
+/** Marks one or all as read and goes back; the next page asks for the user and its counters anew. */
 export async function markNotificationsRead(args: Args) {
   await requirePermission(args, 'notifications.own')
   const form = await args.request.formData()
-  await call(args, readNotifications)
-  const value = form.get('returnTo')
-  const returnTo = localReturnTo(typeof value === 'string' ? value : null, paths.notifications())
-  return redirectWithToast(args, returnTo, { type: 'success', key: 'notifications:marked' })
+  const id = textOf(form, notificationFields.id)
+  if (id && form.has(notificationFields.seen)) return see(args, id)
+  if (id) await call(args, readNotification, { params: { id } })
+  else await call(args, readNotifications)
+  const returnTo = localReturnTo(textOf(form, 'returnTo'), paths.notifications())
+  const key = id ? 'notifications:markedOne' : 'notifications:marked'
+  return redirectWithToast(args, returnTo, { type: 'success', key })
+}
+
+/** Whoever follows a link is on the way to another page already, which must not suffer where this fails. */
+async function see(args: Args, id: string) {
+  try {
+    await call(args, readNotification, { params: { id } })
+  } catch (error) {
+    if (!hasFailed(error)) throw error
+    const { log, requestId } = args.context
+    log.warn({ requestId, status: error.status }, 'a notification could not be marked as read')
+  }
+  return data(null)
 }

@@ -13,12 +13,11 @@ export type PanelProps = {
   /** Unread items, and the words for them. */
   count?: number
   countLabel?: string
-  onOpen?: () => void
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /** A link to a page that JavaScript opens as a panel beside the page instead. */
-export function Panel({ href, label, icon, count = 0, countLabel, onOpen, children }: PanelProps) {
+export function Panel({ href, label, icon, count = 0, countLabel, children }: PanelProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const hydrated = useHydrated()
@@ -29,7 +28,6 @@ export function Panel({ href, label, icon, count = 0, countLabel, onOpen, childr
   const toggle = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    if (!open) onOpen?.()
     setOpen(!open)
   }
   const state = hydrated ? { 'aria-expanded': open, 'aria-controls': open ? id : undefined } : {}
