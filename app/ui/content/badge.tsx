@@ -10,11 +10,14 @@ export function Badge({ count, label, max = 99 }: { count: number; label: string
   )
 }
 
+/** A word about what it stands beside. The space keeps several apart where there are no styles. */
 export function Tag({ tone, icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className={tone ? `tag tone-${tone}` : 'tag'}>
-      {icon}
-      {children}
-    </span>
+    <>
+      <span className={tone ? `tag tone-${tone}` : 'tag'}>
+        {icon}
+        {children}
+      </span>{' '}
+    </>
   )
 }

@@ -74,7 +74,7 @@ async function keepAnOffer(w3m: TextBrowser): Promise<void> {
   await w3m.follow('Resource centre', 'Seminars, training, e-learning')
   await w3m.choose('Category', 'Training')
   await w3m.follow('Apply filters', 'Remove filter:')
-  const headline = /^ *Training\n+ *(\S.*)$/m.exec(w3m.screen())?.[1]?.trim() ?? ''
+  const headline = /^ *Add to watchlist: (\S.*)$/m.exec(w3m.screen())?.[1]?.trim() ?? ''
   expect(headline, w3m.screen()).not.toBe('')
   await w3m.follow(headline, 'At a glance')
   await w3m.follow('Add to watchlist', 'Remove from watchlist')
