@@ -18,6 +18,7 @@ import { PageTitle } from './features/frame/page-title'
 import { SiteFrame } from './features/frame/site-frame'
 import { textFiles } from './platform/text-files'
 import { useNonce } from './platform/nonce'
+import { TimeZoneProvider } from './ui/content/time-zone'
 import styles from './styles/app.css?url'
 
 export const handle = { i18n: ['common', 'ui', 'errors'] }
@@ -27,8 +28,14 @@ export const links: LinksFunction = () => [
 ]
 
 /** A form that saves itself changes nothing around it; and where it could not, for want of a network, the page stays. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
-  formData?.get('intent') !== 'autosave' && defaultShouldRevalidate
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formData,
+  actionResult,
+  defaultShouldRevalidate,
+}) => {
+  if ((actionResult as { unreachable?: boolean } | null | undefined)?.unreachable) return false
+  return formData?.get('intent') !== 'autosave' && defaultShouldRevalidate
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadFrame(args)
@@ -77,17 +84,18 @@ export default function App() {
   const frame = useFrame()
   const isBare = useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare)
   if (!frame) return null
-  if (isBare) {
-    return (
-      <main id="main">
-        <Outlet />
-      </main>
-    )
-  }
   return (
-    <SiteFrame frame={frame}>
-      <Outlet />
-    </SiteFrame>
+    <TimeZoneProvider value={frame.user?.timeZone ?? null}>
+      {isBare ? (
+        <main id="main">
+          <Outlet />
+        </main>
+      ) : (
+        <SiteFrame frame={frame}>
+          <Outlet />
+        </SiteFrame>
+      )}
+    </TimeZoneProvider>
   )
 }
 

@@ -3,12 +3,17 @@ import { lifetimes, localeCodes } from './constants'
 import { endpoint, FileOutput } from './endpoint'
 import { standings } from './permissions'
 
-/** What the account settings show. `locale` is the language of mails and notifications. */
+/**
+ * What the account settings show. `locale` is the language of mails and notifications; `timeZone` is null where none has
+ * been chosen, `countryZone` then takes its place.
+ */
 export const Account = z
   .object({
     email: z.string(),
     kind: z.enum(standings).exclude(['visitor']),
     locale: z.enum(localeCodes),
+    timeZone: z.string().nullable(),
+    countryZone: z.string(),
     memberSince: z.iso.datetime(),
   })
   .meta({ id: 'Account' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { localeCodes } from './constants'
 import { endpoint } from './endpoint'
 import { standings } from './permissions'
+import { isTimeZone } from './time-zone'
 
 export const Credentials = z
   .strictObject({
@@ -98,6 +99,8 @@ export const CurrentUser = z
     messageCount: z.number().int(),
     /** Additions of this API. */
     locale: z.enum(localeCodes),
+    /** In which this user reads times: the chosen one, else that of the country, else UTC. */
+    timeZone: z.string(),
     standing: z.enum(standings),
     isEditor: z.boolean(),
     /** Nothing but the account settings is open until the second factor is set up. */
@@ -113,10 +116,22 @@ export const getCurrentUser = endpoint('GET', '/users/me', {
   output: CurrentUser,
 })
 
+/** A zone by its IANA name. */
+export const TimeZone = z.string().max(64, 'tooLong').refine(isTimeZone, 'timeZoneUnknown')
+
+/** What is left out stays as it is; without a zone of their own people read times in that of their country. */
+export const CurrentUserChange = z
+  .strictObject({ locale: z.enum(localeCodes).optional(), timeZone: TimeZone.nullable().optional() })
+  .refine(({ locale, timeZone }) => locale !== undefined || timeZone !== undefined, {
+    message: 'required',
+    path: ['locale'],
+  })
+export type CurrentUserChange = z.infer<typeof CurrentUserChange>
+
 export const updateCurrentUser = endpoint('PATCH', '/users/me', {
   permission: 'account.own',
   tag: 'users',
-  summary: 'Change the language in which the campus writes to this user',
-  input: z.strictObject({ locale: z.enum(localeCodes) }),
+  summary: 'Change the language in which the campus writes to this user, or the time zone',
+  input: CurrentUserChange,
   output: CurrentUser,
 })

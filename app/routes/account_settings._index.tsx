@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/app/features/account/account-page'
-import { loadAccount } from '~/app/features/account/account.server'
+import { loadAccount, saveTimeZone } from '~/app/features/account/account.server'
 
 export const handle = { i18n: ['account'], title: 'account:settings.title' }
 
@@ -9,6 +9,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return loadAccount(args)
 }
 
+export async function action(args: ActionFunctionArgs) {
+  return saveTimeZone(args)
+}
+
 export default function Route() {
-  return <AccountPage {...useLoaderData<typeof loader>()} />
+  return <AccountPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
 }

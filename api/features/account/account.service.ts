@@ -2,12 +2,20 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import type { Account } from '~/contracts/account'
+import { canonicalZone, zoneOfCountry } from '~/contracts/time-zone'
 import * as repo from './account.repo'
 
 /** What the account settings show of the actor's own account. */
 export async function findAccount(deps: ApiDeps, actor: Actor): Promise<Account> {
   // An account without a role that the campus knows has no settings; the permission table says so before.
   if (actor.standing === 'visitor') throw notFound()
-  const { email, locale, created_at } = await repo.getAccount(deps.database, actor.id)
-  return { email, kind: actor.standing, locale, memberSince: created_at.toISOString() }
+  const { email, locale, time_zone, country_id, created_at } = await repo.getAccount(deps.database, actor.id)
+  return {
+    email,
+    kind: actor.standing,
+    locale,
+    timeZone: canonicalZone(time_zone ?? ''),
+    countryZone: zoneOfCountry(country_id),
+    memberSince: created_at.toISOString(),
+  }
 }

@@ -16,6 +16,8 @@ describeEachEngine('the own account', (database) => {
       email: person.email,
       kind: 'journalistRestricted',
       locale: 'en',
+      timeZone: null,
+      countryZone: 'Europe/Berlin',
       memberSince: clock.now.toISOString(),
     })
   })

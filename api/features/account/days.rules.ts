@@ -1,7 +1,15 @@
 import type { Locale } from '~/contracts/constants'
+import { timeZoneOf } from '~/contracts/time-zone'
 
-/** A day as people write it in this language, in UTC: “21 November 2029”. */
-export const dayIn = (locale: Locale, moment: Date): string =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    moment,
-  )
+interface Reader {
+  locale: Locale
+  time_zone: string | null
+  country_id: string | null
+}
+
+/** The day of a moment as this person writes it and where they are: “21 November 2029”. */
+export const dayFor = ({ locale, time_zone, country_id }: Reader, moment: Date): string =>
+  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    dateStyle: 'long',
+    timeZone: timeZoneOf({ timeZone: time_zone, country: country_id }),
+  }).format(moment)

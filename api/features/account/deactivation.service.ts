@@ -4,7 +4,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
 import { type Deactivation, reactivationEnd } from '~/contracts/account'
-import { dayIn } from './days.rules'
+import { dayFor } from './days.rules'
 import * as repo from './life-cycle.repo'
 
 /**
@@ -57,7 +57,7 @@ const tellPerson = (deps: ApiDeps, person: repo.LeavingPerson, until: Date) =>
     to: person.email,
     locale: person.locale,
     template: 'accountDeactivated',
-    values: { name: person.first_name, date: dayIn(person.locale, until), path: '/login' },
+    values: { name: person.first_name, date: dayFor(person, until), path: '/login' },
   })
 
 interface Dependent {
@@ -74,7 +74,7 @@ const tellContributor = (deps: ApiDeps, { contributor, parent, until }: Dependen
     values: {
       name: contributor.first_name,
       entity: parent.entity_name ?? `${parent.first_name} ${parent.last_name}`,
-      date: dayIn(contributor.locale, until),
+      date: dayFor(contributor, until),
       path: '/',
     },
   })

@@ -8,7 +8,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { violation } from '~/api/platform/errors'
 import type { Erasure } from '~/contracts/account'
-import { dayIn } from './days.rules'
+import { dayFor } from './days.rules'
 import { lockLeaving } from './deactivation.service'
 import * as repo from './life-cycle.repo'
 import { earliestConcern, nextStep } from './life-cycle.rules'
@@ -124,7 +124,7 @@ const attendTo = (deps: ApiDeps, id: string): Promise<void> =>
     if (step.kind === 'erase') await erase(deps, person)
     if (step.kind !== 'notify') return
     await repo.markNotified(deps.database, id, { notices: step.notices, now })
-    const date = dayIn(person.locale, step.erasesAt)
+    const date = dayFor(person, step.erasesAt)
     await deps.sendMail({
       to: person.email,
       locale: person.locale,

@@ -32,6 +32,7 @@ export const findWaiting = (database: Database, id: string) =>
     .selectFrom('data_export')
     .innerJoin('person', 'person.id', 'data_export.person_id')
     .select(['person.id', 'person.email', 'person.locale', 'person.first_name'])
+    .select(['person.time_zone', 'person.country_id'])
     .where('data_export.id', '=', id)
     .where('data_export.state', '=', 'waiting')
     .executeTakeFirst()

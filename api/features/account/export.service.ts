@@ -6,7 +6,7 @@ import type { DataExport } from '~/contracts/account'
 import { lifetimes } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
 import { jsonFile, zipOf } from './archive'
-import { dayIn } from './days.rules'
+import { dayFor } from './days.rules'
 import * as repo from './export.repo'
 import { entryName, expiryOf, obstacleToExport, shownExport } from './export.rules'
 import { ownData } from './own-data.repo'
@@ -51,7 +51,7 @@ export async function makeExport(deps: ApiDeps, id: string): Promise<void> {
   const expiresAt = expiryOf(deps.now())
   await database.transaction(async () => {
     if (!(await repo.markReady(database, id, { fileId, expiresAt }))) return removeExports(deps, [fileId])
-    const date = dayIn(person.locale, expiresAt)
+    const date = dayFor(person, expiresAt)
     await deps.sendMail({
       to: person.email,
       locale: person.locale,

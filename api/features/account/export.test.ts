@@ -116,7 +116,7 @@ describeEachEngine('a copy of the own data', (database) => {
       'watchlist.json',
     ])
     const text = (name: string) => strFromU8(archive[name] ?? new Uint8Array())
-    expect(JSON.parse(text('account.json'))).toMatchObject({ email: person.email })
+    expect(JSON.parse(text('account.json'))).toMatchObject({ email: person.email, time_zone: null })
     expect(JSON.parse(text('profile.json'))).toMatchObject({ first_name: 'First', country_id: 'DE' })
     expect(JSON.parse(text('sessions.json'))).toHaveLength(1)
     expect(JSON.parse(text('validation-requests.json'))).toMatchObject([{ validator: 'Academy of Tides' }])

@@ -5,6 +5,8 @@ const columns = [
   'id',
   'email',
   'locale',
+  'time_zone',
+  'country_id',
   'title',
   'first_name',
   'last_name',

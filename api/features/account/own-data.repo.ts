@@ -18,7 +18,8 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
         'person.validated',
         'person.editor',
       ])
-      .select(['person.locale', 'person.created_at', 'person.confirmed_at', 'person.totp_enabled_at'])
+      .select(['person.locale', 'person.time_zone', 'person.created_at', 'person.confirmed_at'])
+      .select('person.totp_enabled_at')
       .select(['person.terms_version', 'person.terms_accepted_at', 'person.vanity_changed_at'])
       .select(['person.messages_from', 'person.reminder_days'])
       .select('parent.entity_name as contributor_of')
@@ -156,7 +157,7 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
     database
       .db()
       .selectFrom('notification_choice')
-      .select(['type', 'channel', 'wanted'])
+      .select(['type', 'channel', 'wanted', 'rhythm'])
       .where('person_id', '=', id)
       .execute(),
 

@@ -105,9 +105,11 @@ export async function markRefreshTokenUsed(
     .execute()
 }
 
+/** Here as below: with a session ends what its browser is told. */
 export const endSession = (database: Database, sessionId: string, now: Date) =>
   database
     .db()
+    .with('silenced', (db) => db.deleteFrom('push_subscription').where('session_id', '=', sessionId))
     .updateTable('session')
     .set({ ended_at: now })
     .where('id', '=', sessionId)
@@ -121,6 +123,12 @@ export const endSessionsOf = (
 ) =>
   database
     .db()
+    .with('silenced', (db) =>
+      db
+        .deleteFrom('push_subscription')
+        .where('person_id', '=', personId)
+        .$if(except !== undefined, (query) => query.where('session_id', '!=', except as string)),
+    )
     .updateTable('session')
     .set({ ended_at: now })
     .where('person_id', '=', personId)
@@ -132,7 +140,8 @@ const accountColumns = [
   'person.id', 'person.email', 'person.roles', 'person.first_name', 'person.last_name', 'person.entity_name',
   'person.visible_trainer', 'person.parent_id', 'person.vanity_name', 'person.visibility', 'person.picture_id',
   'person.unread_notification_count', 'person.unread_message_count', 'person.notification_count',
-  'person.message_count', 'person.locale', 'person.validated', 'person.editor',
+  'person.message_count', 'person.locale', 'person.time_zone', 'person.country_id', 'person.validated',
+  'person.editor',
 ] as const // prettier-ignore
 
 /** The account with the name of its parent, for `/users/me`. Every page asks: no column more than it shows. */
@@ -147,5 +156,8 @@ export const getAccount = (database: Database, id: string) =>
     .executeTakeFirstOrThrow()
 export type Account = Awaited<ReturnType<typeof getAccount>>
 
-export const updateLocale = (database: Database, id: string, locale: Locale) =>
-  database.db().updateTable('person').set({ locale }).where('id', '=', id).execute()
+export const updateChoices = (
+  database: Database,
+  id: string,
+  choices: { locale?: Locale; time_zone?: string | null },
+) => database.db().updateTable('person').set(choices).where('id', '=', id).execute()

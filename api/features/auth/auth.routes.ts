@@ -9,7 +9,7 @@ import {
   refresh,
   updateCurrentUser,
 } from '~/contracts/auth'
-import { changeLocale, closeSession, getUser, openSession, rotateTokens } from './auth.service'
+import { changeUser, closeSession, getUser, openSession, rotateTokens } from './auth.service'
 import { finishSecondFactor, reactivateAccount } from './login-steps.service'
 
 const quarterHour = 15 * 60
@@ -52,5 +52,5 @@ export function mountAuth(mount: Mounter, deps: ApiDeps): void {
   })
   mount.guarded(logout, ({ actor }) => closeSession(deps, actor.sessionId).then(() => undefined))
   mount.guarded(getCurrentUser, ({ actor }) => getUser(deps, actor))
-  mount.guarded(updateCurrentUser, ({ actor, input }) => changeLocale(deps, actor, input.locale))
+  mount.guarded(updateCurrentUser, ({ actor, input }) => changeUser(deps, actor, input))
 }

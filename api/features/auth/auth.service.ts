@@ -3,10 +3,10 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
 import type { Caller } from '~/api/platform/mount'
-import type { CurrentUser, Tokens } from '~/contracts/auth'
-import type { Locale } from '~/contracts/constants'
+import type { CurrentUser, CurrentUserChange, Tokens } from '~/contracts/auth'
 import { picturePath } from '~/contracts/files'
 import { effectiveRole, standingOf } from '~/contracts/permissions'
+import { canonicalZone, timeZoneOf } from '~/contracts/time-zone'
 import * as repo from './auth.repo'
 import { judgeAccount, judgeRefresh } from './auth.rules'
 import { deleteChallengesOf } from './challenges.repo'
@@ -131,9 +131,16 @@ export async function getUser(deps: ApiDeps, actor: UserOf): Promise<CurrentUser
   return toCurrentUser(await repo.getAccount(deps.database, actor.id), actor)
 }
 
-/** Changes the language of mails and notifications. */
-export async function changeLocale(deps: ApiDeps, actor: UserOf, locale: Locale): Promise<CurrentUser> {
-  await repo.updateLocale(deps.database, actor.id, locale)
+/** Changes the language of mails and notifications, the time zone, or both. */
+export async function changeUser(
+  deps: ApiDeps,
+  actor: UserOf,
+  { locale, timeZone }: CurrentUserChange,
+): Promise<CurrentUser> {
+  await repo.updateChoices(deps.database, actor.id, {
+    ...(locale && { locale }),
+    ...(timeZone !== undefined && { time_zone: canonicalZone(timeZone ?? '') }),
+  })
   return getUser(deps, actor)
 }
 
@@ -165,6 +172,7 @@ function toCurrentUser(account: repo.Account, { secondFactorMissing }: UserOf): 
     notificationCount: account.notification_count,
     messageCount: account.message_count,
     locale: account.locale,
+    timeZone: timeZoneOf({ timeZone: account.time_zone, country: account.country_id }),
     standing: standingOf({ roles: account.roles, validated: account.validated, contributor }),
     isEditor: account.editor,
     secondFactorMissing,

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seedReference } from '~/api/seed'
 import { describeEachEngine } from '~/tests/support/database'
 import { createTestApi, password } from '~/tests/support/api'
 import type { CurrentUser, Tokens } from '~/contracts/auth'
@@ -157,6 +158,7 @@ describeEachEngine('the own account', (database) => {
       notificationCount: 3,
       messageCount: 0,
       locale: 'en',
+      timeZone: 'UTC',
       standing: 'contributor',
       isEditor: false,
       secondFactorMissing: false,
@@ -186,6 +188,51 @@ describeEachEngine('the own account', (database) => {
       locale: 'fr',
       roles: ['ROLE_MEDIA_OUTLET'],
     })
+  })
+})
+
+describeEachEngine('the time zone', (database) => {
+  beforeAll(() => seedReference(database()))
+  const zoneOf = (answer: { body: never }) => (answer.body as CurrentUser).timeZone
+
+  it('is that of the country until one is chosen, and again when that is taken back', async () => {
+    const { as, seedPerson } = createTestApi(database())
+    const { request } = await as(await seedPerson({ country_id: 'DE' }))
+    const choose = (timeZone: string | null) => request('PATCH', '/users/me', { body: { timeZone } })
+    const account = async () => (await request('GET', '/users/me/account')).body
+    expect(zoneOf(await request('GET', '/users/me'))).toBe('Europe/Berlin')
+    expect(await account()).toMatchObject({ timeZone: null, countryZone: 'Europe/Berlin' })
+    expect(zoneOf(await choose('Pacific/Auckland'))).toBe('Pacific/Auckland')
+    expect(await account()).toMatchObject({ timeZone: 'Pacific/Auckland', countryZone: 'Europe/Berlin' })
+    expect(zoneOf(await request('PATCH', '/users/me', { body: { locale: 'de' } }))).toBe('Pacific/Auckland')
+    expect(zoneOf(await choose(null))).toBe('Europe/Berlin')
+    expect(await account()).toMatchObject({ timeZone: null, locale: 'de' })
+  })
+
+  it('has one spelling, however it was written', async () => {
+    const { as, seedPerson } = createTestApi(database())
+    const { request } = await as(await seedPerson())
+    const choose = (timeZone: string) => request('PATCH', '/users/me', { body: { timeZone } })
+    expect(zoneOf(await choose('europe/paris'))).toBe('Europe/Paris')
+    expect(zoneOf(await choose('Asia/Kolkata'))).toBe(zoneOf(await choose('Asia/Calcutta')))
+  })
+
+  it.each([
+    ['Mars/Olympus', 'timeZoneUnknown'],
+    ['', 'timeZoneUnknown'],
+    ['+05:30', 'timeZoneUnknown'],
+    ['Europe/Berlin\0', 'timeZoneUnknown'],
+    ['x'.repeat(10_000), 'tooLong'],
+    [5, 'invalid'],
+  ])('refuses %j', async (timeZone, code) => {
+    const { as, seedPerson } = createTestApi(database())
+    const { request } = await as(await seedPerson())
+    const { status, body } = await request('PATCH', '/users/me', { body: { timeZone } })
+    expect(status).toBe(422)
+    expect((body as Problem).violations).toContainEqual(
+      expect.objectContaining({ propertyPath: 'timeZone', code }),
+    )
+    expect(zoneOf(await request('GET', '/users/me'))).toBe('UTC')
   })
 })
 

@@ -9,15 +9,16 @@ import { Button } from '~/app/ui/forms/button'
 import { PlainSelect } from '~/app/ui/forms/plain-field'
 import type { Account } from '~/contracts/account'
 import { type Locale, locales } from '~/contracts/constants'
+import { TimeZoneForm, type TimeZoneFormProps } from './time-zone-form'
 
-interface AccountPageProps {
+interface AccountPageProps extends TimeZoneFormProps {
   account: Account
   /** Of this page; mails may come in another one. */
   locale: Locale
   hasProfile: boolean
 }
 
-export function AccountPage({ account, locale, hasProfile }: AccountPageProps) {
+export function AccountPage({ account, locale, hasProfile, zones, result }: AccountPageProps) {
   const { t } = useTranslation('account')
   const items = [
     { term: t('field.email'), details: account.email },
@@ -41,6 +42,9 @@ export function AccountPage({ account, locale, hasProfile }: AccountPageProps) {
       </Section>
       <Section id="language" title={t('language.title')}>
         <LanguageForm mails={account.locale} current={locale} />
+      </Section>
+      <Section id="time-zone" title={t('timeZone.title')}>
+        <TimeZoneForm zones={zones} result={result} />
       </Section>
     </>
   )

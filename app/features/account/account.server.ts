@@ -1,9 +1,14 @@
-import { type Args, call } from '~/app/platform/api.server'
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
-import { type AccountSection, accountSections } from '~/app/platform/paths'
+import { type AccountSection, accountSections, paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
 import { getAccount } from '~/contracts/account'
+import { TimeZone, updateCurrentUser } from '~/contracts/auth'
 import { can, type Permission } from '~/contracts/permissions'
+import { zoneGroups, zoneWithOffset } from './time-zones.server'
 
 /** Sections that do not concern everybody. */
 const sectionPermissions: Partial<Record<AccountSection, Permission>> = {
@@ -26,5 +31,31 @@ export async function loadSections(args: Args) {
 export async function loadAccount(args: Args) {
   const user = await requirePermission(args, 'account.own')
   const account = await call(args, getAccount)
-  return { account, locale: localeOf(args), hasProfile: can(user.standing, 'profile.own') }
+  return {
+    account,
+    locale: localeOf(args),
+    hasProfile: can(user.standing, 'profile.own'),
+    zones: {
+      chosen: account.timeZone,
+      ofCountry: zoneWithOffset(account.countryZone),
+      groups: zoneGroups(args),
+      now: new Date().toISOString(),
+    },
+  }
+}
+
+/** Without a zone of their own people read times in that of their country. */
+const ZoneForm = z.object({ timeZone: TimeZone.optional() })
+
+export async function saveTimeZone(args: Args) {
+  await requirePermission(args, 'account.own')
+  const submission = await parseForm(args, ZoneForm)
+  if (submission.status !== 'success') return invalid(submission)
+  try {
+    await call(args, updateCurrentUser, { input: { timeZone: submission.value.timeZone ?? null } })
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+  return redirectWithToast(args, paths.accountSettings, { type: 'success', key: 'account:toast.timeZone' })
 }

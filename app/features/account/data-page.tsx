@@ -71,7 +71,10 @@ function Copy({ copy, formKey }: { copy: DataExport; formKey: string }) {
       ) : null}
       {copy.nextAt ? (
         <p className="muted">
-          <MarkedText text={t('export.next')} marks={{ time: () => <Time value={copy.nextAt ?? ''} /> }} />
+          <MarkedText
+            text={t('export.next')}
+            marks={{ time: () => <Time value={copy.nextAt ?? ''} withZone /> }}
+          />
         </p>
       ) : (
         <AskForm formKey={formKey} words={copy.state === 'ready' ? t('export.again') : t('export.ask')} />
@@ -82,7 +85,7 @@ function Copy({ copy, formKey }: { copy: DataExport; formKey: string }) {
 
 function Ready({ copy: { expiresAt, bytes } }: { copy: DataExport }) {
   const { t, i18n } = useTranslation('account')
-  const marks = { time: () => <Time value={expiresAt ?? ''} /> }
+  const marks = { time: () => <Time value={expiresAt ?? ''} withZone /> }
   return (
     <>
       <Notice tone="success" title={t('export.readyTitle')}>

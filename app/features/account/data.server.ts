@@ -61,9 +61,9 @@ export async function loadDataFile(args: Args): Promise<Response> {
 
 /** The three deeds of the page: ask for a copy, rest, leave for good. */
 export async function saveData(args: Args) {
-  await requirePermission(args, 'account.own')
+  const { timeZone } = await requirePermission(args, 'account.own')
   const intent = textOf(await formOf(args), 'intent')
-  if (intent === 'deactivate') return deactivate(args)
+  if (intent === 'deactivate') return deactivate(args, timeZone)
   if (intent === 'erase') return erase(args)
   return askForCopy(args)
 }
@@ -86,13 +86,13 @@ const intent = z.string().optional()
 const DeactivationForm = Deactivation.extend({ intent })
 const ErasureForm = Erasure.extend({ intent })
 
-async function deactivate(args: Args) {
+async function deactivate(args: Args, timeZone: string) {
   const submission = await parseForm(args, DeactivationForm)
   if (submission.status !== 'success') return invalid(submission)
   try {
     const { password } = submission.value
     const { until } = await call(args, deactivateAccount, { input: { password } })
-    const format = new Intl.DateTimeFormat(localeOf(args), { dateStyle: 'long', timeZone: 'UTC' })
+    const format = new Intl.DateTimeFormat(localeOf(args), { dateStyle: 'long', timeZone })
     const values = { date: format.format(new Date(until)) }
     return await leave(args, { type: 'success', key: 'account:toast.deactivated', values })
   } catch (error) {

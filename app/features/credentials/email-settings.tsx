@@ -51,7 +51,7 @@ export function EmailSettings({ email, waiting, formKey, result }: EmailSettings
 
 function WaitingChange({ waiting }: { waiting: Waiting }) {
   const { t } = useTranslation('credentials')
-  const marks = { strong, time: () => <Time value={waiting.expiresAt} /> }
+  const marks = { strong, time: () => <Time value={waiting.expiresAt} withZone /> }
   return (
     <Stack>
       <Notice title={t('email.waiting.title')}>

@@ -30,15 +30,16 @@ const nobody: CurrentUser = {
   notificationCount: 0,
   messageCount: 0,
   locale: 'en',
+  timeZone: 'UTC',
   standing: 'group',
   isEditor: false,
   secondFactorMissing: false,
 }
 
 describe('the user menu', () => {
-  const both = { accountSettings: true, profileSettings: true, profile: 'a-vanity-name', editing: false }
-  const account = { accountSettings: true, profileSettings: false, profile: null, editing: false }
-  const none = { accountSettings: false, profileSettings: false, profile: null, editing: false }
+  const none = { accountSettings: false, profileSettings: false, profile: null, editing: false, jobs: false }
+  const account = { ...none, accountSettings: true }
+  const both = { ...account, profileSettings: true, profile: 'a-vanity-name' }
 
   it.each<{ kind: string; user: Partial<CurrentUser>; menu: object }>([
     { kind: 'a journalist', user: { isIndividualJournalist: true }, menu: both },
@@ -52,7 +53,7 @@ describe('the user menu', () => {
     { kind: 'a trainer', user: { isTrainer: true }, menu: account },
     { kind: 'a legal entity', user: { standing: 'legalEntity' }, menu: none },
     { kind: 'a group', user: { standing: 'group' }, menu: none },
-    { kind: 'an admin', user: { standing: 'admin' }, menu: { ...none, editing: true } },
+    { kind: 'an admin', user: { standing: 'admin' }, menu: { ...none, editing: true, jobs: true } },
     {
       kind: 'a trainer who is an editor',
       user: { isTrainer: true, standing: 'trainer', isEditor: true },

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { Time } from '~/app/ui/content/time'
+import { useTimeZone } from '~/app/ui/content/time-zone'
 import type { Message } from '~/contracts/messages'
+import { dayInZone, fallbackZone } from '~/contracts/time-zone'
 import { usePartyName } from './correspondent-name'
 import type { DiscussionData } from './discussion.server'
 import { MessageText } from './message-text'
@@ -14,12 +16,12 @@ type ChatProps = DiscussionData & {
   fresh: ReadonlySet<string>
 }
 
-const dayOf = ({ timestamp }: Message) => timestamp.slice(0, 10)
-
 /** One page of the messages. The links to its neighbours lead to the message that continues it. */
 export function Chat(props: ChatProps) {
   const { t } = useTranslation('messages')
   const { discussion, messages, page, pageSize, total } = props
+  const zone = useTimeZone() ?? fallbackZone
+  const days = messages.map(({ timestamp }) => dayInZone(new Date(timestamp), zone))
   const last = messages.length - 1
   const pageAt = (number: number) => paths.discussion(discussion.id, number > 1 ? { page: number } : {})
   return (
@@ -32,8 +34,7 @@ export function Chat(props: ChatProps) {
       <div role="log" aria-label={t('one.label')}>
         <ol className="chat">
           {messages.map((message, index) => {
-            const before = messages[index - 1]
-            const isNewDay = !before || dayOf(before) !== dayOf(message)
+            const isNewDay = days[index] !== days[index - 1]
             return (
               <Fragment key={message.id}>
                 {isNewDay ? (

@@ -84,7 +84,7 @@ function Choice({ own, result }: VanityPageProps) {
           {wait ? (
             <Notice tone="info" title={t('vanity.waitTitle')}>
               <p>
-                {t('vanity.waitUntil')} <Time value={wait} show="dateTime" />
+                {t('vanity.waitUntil')} <Time value={wait} withZone />
               </p>
             </Notice>
           ) : null}

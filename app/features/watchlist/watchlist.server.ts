@@ -5,6 +5,7 @@ import { paths } from '~/app/platform/paths'
 import { seeOther } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
 import { getOffer } from '~/contracts/offers'
+import { dayInZone } from '~/contracts/time-zone'
 import { listWatchlist } from '~/contracts/watchlist'
 import { groupsOf } from './watchlist-groups'
 
@@ -30,7 +31,7 @@ async function findRemoved(
 
 /** A page of the own watchlist in groups by deadline; a page beyond the last one leads to the first. */
 export async function loadWatchlist(args: Args) {
-  await requirePermission(args, 'watchlist')
+  const { timeZone } = await requirePermission(args, 'watchlist')
   const url = new URL(args.request.url)
   const page = pageOf(url.searchParams)
   const itemsPerPage = pageSizes.default
@@ -38,7 +39,7 @@ export async function loadWatchlist(args: Args) {
   const removed = url.searchParams.get('removed') ?? undefined
   if (data.length === 0 && page > 1) throw seeOther(paths.watchlistPage({ removed }))
   return {
-    groups: groupsOf(data, new Date().toISOString().slice(0, 10)),
+    groups: groupsOf(data, dayInZone(new Date(), timeZone)),
     total,
     page,
     removed: await findRemoved(args, removed),

@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTimeZone } from './time-zone'
+
+type Show = 'date' | 'time' | 'dateTime'
 
 export type TimeProps = {
-  /** ISO 8601. */
+  /** ISO 8601: a moment, or a calendar day (`2026-11-21`), which is the same day everywhere. */
   value: string
-  /** IANA name; UTC, and saying so, where the reader's is not known. */
+  /** IANA name; the reader's where it is left out; UTC, and saying so, where that is not known either. */
   timeZone?: string | undefined
-  show?: 'date' | 'time' | 'dateTime'
+  show?: Show
+  /** Says the zone beside the time of day, for moments that must not be missed. Otherwise it is in the title. */
+  withZone?: boolean
 }
 
 const units = [
@@ -33,39 +38,78 @@ function useNow(): number | null {
   return now
 }
 
+type Options = Intl.DateTimeFormatOptions
+const day: Options = { day: 'numeric', month: 'long', year: 'numeric' }
+const clock: Options = { hour: 'numeric', minute: '2-digit' }
+const forms = {
+  date: day,
+  time: clock,
+  dateTime: { ...day, ...clock },
+  timeZoned: { ...clock, timeZoneName: 'short' },
+  dateTimeZoned: { ...day, ...clock, timeZoneName: 'short' },
+  zone: { hour: 'numeric', timeZoneName: 'long' },
+} satisfies Record<string, Options>
+
 /** Kept, because making one costs more than the rest of a list's row. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** UTC says so where it stands beside a time of day. */
-function formatOf(locale: string, timeZone: string | undefined, show: NonNullable<TimeProps['show']>) {
-  const key = `${locale} ${timeZone ?? ''} ${show}`
+function formatOf(locale: string, timeZone: string, form: keyof typeof forms): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${form}`
   const known = formats.get(key)
   if (known) return known
-  const date: Intl.DateTimeFormatOptions =
-    show === 'time' ? {} : { day: 'numeric', month: 'long', year: 'numeric' }
-  const clock: Intl.DateTimeFormatOptions =
-    show === 'date'
-      ? {}
-      : { hour: 'numeric', minute: '2-digit', ...(timeZone ? {} : { timeZoneName: 'short' }) }
-  const made = new Intl.DateTimeFormat(locale, { ...date, ...clock, timeZone: timeZone ?? 'UTC' })
+  const made = make(locale, { ...forms[form], timeZone })
   formats.set(key, made)
   return made
 }
 
-/** Absolute in the HTML; scripts add the distance from now as a title. */
-export function Time({ value, timeZone, show = 'dateTime' }: TimeProps) {
+/** A browser may be older than a zone that the server knows. */
+function make(locale: string, options: Options): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(locale, options)
+  } catch {
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', timeZoneName: 'short' })
+  }
+}
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/** Writes moments as the reader reads them: `time` as “3:05 PM”, in their zone. */
+export function useWrittenTime({ show = 'dateTime', timeZone, withZone }: Omit<TimeProps, 'value'>) {
   const { i18n } = useTranslation('ui')
+  const own = useTimeZone()
+  const zone = timeZone ?? own
+  const form = show !== 'date' && (withZone || zone === null) ? (`${show}Zoned` as const) : show
+  return (value: string): string => {
+    const format = isDay(value)
+      ? formatOf(i18n.language, 'UTC', 'date')
+      : formatOf(i18n.language, zone ?? 'UTC', form)
+    return format.format(new Date(value))
+  }
+}
+
+/** “Central European Standard Time”; nothing where the time of day is not shown or stands with its zone. */
+function useZoneName({ value, timeZone, show, withZone }: TimeProps): string | undefined {
+  const { i18n } = useTranslation('ui')
+  const own = useTimeZone()
+  const zone = timeZone ?? own
+  if (zone === null || show === 'date' || withZone || isDay(value)) return undefined
+  return formatOf(i18n.language, zone, 'zone')
+    .formatToParts(new Date(value))
+    .find(({ type }) => type === 'timeZoneName')?.value
+}
+
+/** Absolute in the HTML, in the reader's zone; scripts add the distance from now to the title. */
+export function Time(props: TimeProps) {
+  const { i18n } = useTranslation('ui')
+  const { value } = props
   const now = useNow()
-  const date = new Date(value)
-  const format = formatOf(i18n.language, timeZone, show)
+  const distance = now === null ? undefined : relativeTime(Date.parse(value), now, i18n.language)
+  const title = [distance, useZoneName(props)].filter(Boolean).join(' · ')
+  const write = useWrittenTime(props)
   return (
     // Server and browser may hold different editions of the locale data, with other spaces in the same date.
-    <time
-      dateTime={value}
-      title={now === null ? undefined : relativeTime(date.getTime(), now, i18n.language)}
-      suppressHydrationWarning
-    >
-      {format.format(date)}
+    <time dateTime={value} title={title || undefined} suppressHydrationWarning>
+      {write(value)}
     </time>
   )
 }

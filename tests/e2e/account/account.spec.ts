@@ -17,11 +17,11 @@ test('the menu leads to both settings, and the account says what it is', async (
 test('the language is changed from the account settings, and back', async ({ as, api, visit }) => {
   const page = await as(await api.newJournalist())
   await visit(page, '/account_settings')
-  await page.getByRole('combobox').selectOption('de')
+  await page.getByLabel('Language of the campus').selectOption('de')
   await page.getByRole('button', { name: 'Change language' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kontoeinstellungen')
   await expect(page).toHaveURL('/account_settings')
-  await page.getByRole('combobox').selectOption('en')
+  await page.getByLabel('Sprache des Campus').selectOption('en')
   await page.getByRole('button', { name: 'Sprache ändern' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account settings')
 })

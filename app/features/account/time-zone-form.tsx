@@ -1,0 +1,55 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
+import { Measure } from '~/app/ui/content/layout'
+import { MarkedText } from '~/app/ui/content/marked-text'
+import { Time } from '~/app/ui/content/time'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { type OptionGroup, SelectField } from '~/app/ui/forms/select-field'
+
+export interface TimeZoneFormProps {
+  zones: {
+    /** Null where none has been chosen. */
+    chosen: string | null
+    /** The one that then takes its place, in words. */
+    ofCountry: string
+    groups: OptionGroup[]
+    /** So that one sees whether the zone is the right one. */
+    now: string
+  }
+  result: SubmissionResult | undefined
+}
+
+/** In which zone the reader wants to read times. */
+export function TimeZoneForm({ zones, result }: TimeZoneFormProps) {
+  const { t } = useTranslation('account')
+  const navigation = useNavigation()
+  const kept = useKept(result)
+  const [form, fields] = useForm<{ timeZone: string }>({
+    id: 'zone',
+    defaultValue: { timeZone: zones.chosen ?? '' },
+    lastResult: navigation.state === 'idle' ? kept : null,
+  })
+  const now = (
+    <MarkedText text={t('timeZone.hint')} marks={{ time: () => <Time value={zones.now} withZone /> }} />
+  )
+  return (
+    <Measure>
+      <Form method="post" id={form.id} className="form" preventScrollReset noValidate>
+        <ErrorSummary form={form} labels={{ timeZone: t('timeZone.label') }} submission={result} />
+        <SelectField
+          field={fields.timeZone}
+          label={t('timeZone.label')}
+          hint={now}
+          placeholder={t('timeZone.ofCountry', { zone: zones.ofCountry })}
+          options={zones.groups}
+        />
+        <div className="row">
+          <Button pending={navigation.formData?.has('timeZone') ?? false}>{t('timeZone.submit')}</Button>
+        </div>
+      </Form>
+    </Measure>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Args } from '~/app/platform/api.server'
+import { getFixedT, localeOf } from '~/app/platform/i18n.server'
+import type { OptionGroup } from '~/app/ui/forms/select-field'
+import type { Locale } from '~/contracts/constants'
+import { canonicalZone, fallbackZone, timeZones, zonesOfCountry } from '~/contracts/time-zone'
+
+/** Places that have another name since the zones were named. */
+const presentNames: Readonly<Record<string, string>> = {
+  Calcutta: 'Kolkata',
+  Coral_Harbour: 'Atikokan',
+  DumontDUrville: 'Dumont d’Urville',
+  Faeroe: 'Faroe',
+  Godthab: 'Nuuk',
+  Katmandu: 'Kathmandu',
+  Kiev: 'Kyiv',
+  Ponape: 'Pohnpei',
+  Rangoon: 'Yangon',
+  Saigon: 'Ho Chi Minh City',
+  Truk: 'Chuuk',
+}
+
+/** `America/Argentina/La_Rioja` is that of La Rioja. */
+function placeOf(zone: string): string {
+  const place = zone.slice(zone.lastIndexOf('/') + 1)
+  return (presentNames[place] ?? place).replaceAll('_', ' ')
+}
+
+const regions = ['africa', 'america', 'antarctica', 'asia', 'atlantic', 'australia', 'europe', 'indian', 'pacific'] as const // prettier-ignore
+/** The one zone of the Arctic is that of an island of Norway. */
+const regionOf = (zone: string) => zone.slice(0, zone.indexOf('/')).toLowerCase().replace('arctic', 'europe')
+
+/** To which country a zone belongs. Nothing names it the other way round: all codes are asked, once per process. */
+function countriesByZone(): Map<string, string> {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  return new Map(
+    codes
+      // Codes of former countries stand for the present ones.
+      .filter((code) => names.of(code) && new Intl.Locale(`und-${code}`).region === code)
+      .flatMap((code) => zonesOfCountry(code).map((zone) => [canonicalZone(zone) ?? zone, code] as const)),
+  )
+}
+
+let countries: Map<string, string> | undefined
+const places = new Map<Locale, readonly { zone: string; place: string }[]>()
+
+/** “Kolkata, India” in the given language, by name; kept, because they do not change. */
+function placesIn(locale: Locale) {
+  const known = places.get(locale)
+  if (known) return known
+  countries ??= countriesByZone()
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  const { compare } = new Intl.Collator(locale)
+  const made = timeZones()
+    .filter((zone) => zone !== fallbackZone)
+    .map((zone) => {
+      const code = countries?.get(zone)
+      const [place, country] = [placeOf(zone), code ? names.of(code) : undefined]
+      return { zone, place: country && country !== place ? `${place}, ${country}` : place }
+    })
+    .sort((a, b) => compare(a.place, b.place))
+  places.set(locale, made)
+  return made
+}
+
+/** All zones by continent and ocean, each by its place in the reader's language. */
+export function zoneGroups(args: Pick<Args, 'context'>): OptionGroup[] {
+  const t = getFixedT(args)
+  const all = placesIn(localeOf(args))
+  const groups = regions.map((region) => ({
+    label: t(`account:timeZone.region.${region}`),
+    options: all
+      .filter(({ zone }) => regionOf(zone) === region)
+      .map(({ zone, place }) => ({ value: zone, label: place })),
+  }))
+  const world = {
+    label: t('account:timeZone.region.world'),
+    options: [{ value: fallbackZone, label: fallbackZone }],
+  }
+  return [...groups, world]
+}
+
+/** The place and how far its clocks are ahead now: “Berlin (UTC+1)”. Too dear to be asked of all zones for one page. */
+export function zoneWithOffset(zone: string): string {
+  if (zone === fallbackZone) return zone
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
+  const offset = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return `${placeOf(zone)} (${offset.replace('GMT', 'UTC').replace('-', '−')})`
+}
