@@ -28,6 +28,10 @@ const uidPattern = /^[a-z0-9][a-z0-9_-]{0,79}$/
 /** The address of a text: the first underscore of its uid stands for a slash, `footer_imprint` is at `/footer/imprint`. */
 export const addressOf = (uid: string): string => `/${uid.replace('_', '/')}`
 
+/** Addresses that a text may lead to, whoever wrote it: web, mail, and paths of the campus itself; `//host` is none of these. */
+export const mayLinkTo = (address: string): boolean =>
+  /^(https?:\/\/|mailto:|\/(?!\/))[^\\\s]*$/i.test(address)
+
 const WebLink = z.object({ link_type: z.literal('Web'), url: z.string() })
 /** To another text of the source; `url` is where that stands. */
 const DocumentLink = z.object({ link_type: z.literal('Document'), uid: z.string(), url: z.string() })

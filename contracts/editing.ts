@@ -241,8 +241,8 @@ export const previewText = endpoint('POST', '/editing/previews', {
   output: TextPreview,
 })
 
-/** Addresses below the guide that are no articles. */
-export const reservedSlugs: readonly string[] = ['checklist', 'print', 'search', 'votes', 'new']
+/** Addresses below the guide and the helpdesk that are no articles and no questions. */
+export const reservedSlugs: readonly string[] = ['checklist', 'print', 'search', 'votes', 'new', 'requests']
 /** The part of a name that editors choose: the address of an article ends with it. */
 export const slugPrefix = { article: 'knowledgebase_', question: 'helpdesk_' } as const
 

@@ -52,6 +52,7 @@ interface Shape<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O
   paged?: boolean
 }
 
+/** What goes into a call, or comes out of it, where that is no JSON. */
 export const takesFile = ({ input }: Pick<Endpoint, 'input'>): boolean => input === FileInput
 export const answersFile = ({ output }: Pick<Endpoint, 'output'>): boolean => output === FileOutput
 export const answersStream = ({ output }: Pick<Endpoint, 'output'>): boolean => output === StreamOutput

@@ -18,15 +18,19 @@ export const operatorValues = ({
   operatorEmail: operator.email,
 })
 
+/** Nothing but what somebody has put there: every object has a `constructor`. */
+const valueOf = (values: Values, name: string): string | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined
+
 /** Fills `{{name}}`; a name without a value stays as it is, so that the mistake is seen. */
 export const fillText = (text: string, values: Values): string =>
-  text.replace(placeholder, (whole, name: string) => values[name] ?? whole)
+  text.replace(placeholder, (whole, name: string) => valueOf(values, name) ?? whole)
 
 /** Fills the placeholders of a block and of its links, and moves its spans to where their words now stand. */
 export function fillBlock(block: RichTextBlock, values: Values): RichTextBlock {
   const moves = [...block.text.matchAll(placeholder)].map((match) => {
     const end = match.index + match[0].length
-    return { end, by: (values[match[1] ?? ''] ?? match[0]).length - match[0].length }
+    return { end, by: (valueOf(values, match[1] ?? '') ?? match[0]).length - match[0].length }
   })
   const moved = (at: number) => moves.reduce((sum, { end, by }) => (end <= at ? sum + by : sum), at)
   const spans = block.spans.map((span) => ({

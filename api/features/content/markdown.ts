@@ -1,17 +1,14 @@
 import type { BlockContent, List, PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import type { RichTextBlock } from '~/contracts/content'
+import { mayLinkTo, type RichTextBlock } from '~/contracts/content'
 
 type Span = RichTextBlock['spans'][number]
 type Mark = Pick<Span, 'type' | 'data'>
 
-/** Addresses that a text may link to: web, mail, and paths of the campus itself; `//host` is none of these. */
-const allowedAddress = /^(https?:\/\/|mailto:|\/(?!\/))[^\\\s]*$/i
-
 function markOf(node: PhrasingContent): Mark | null {
   if (node.type === 'strong') return { type: 'strong' }
   if (node.type === 'emphasis') return { type: 'em' }
-  if (node.type === 'link' && allowedAddress.test(node.url))
+  if (node.type === 'link' && mayLinkTo(node.url))
     return { type: 'hyperlink', data: { link_type: 'Web', url: node.url } }
   return null
 }

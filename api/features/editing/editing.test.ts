@@ -74,6 +74,7 @@ describeEachEngine('editing', (database) => {
       [{ type: 'article', slug: 'a_b', section: 'more' }, 'slug:slugInvalid'],
       [{ type: 'article', slug: '../x', section: 'more' }, 'slug:slugInvalid'],
       [{ type: 'article', slug: 'print', section: 'more' }, 'slug:slugTaken'],
+      [{ type: 'question', slug: 'requests', audience: 'everybody' }, 'slug:slugTaken'],
       [{ type: 'article', slug: 'a'.repeat(61), section: 'more' }, 'slug:tooLong'],
       [{ type: 'article', slug: 'x' }, 'section:required'],
       [{ type: 'question', slug: 'x', section: 'more' }, 'audience:required'],

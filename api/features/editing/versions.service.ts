@@ -10,6 +10,7 @@ import * as repo from './versions.repo'
 const person = (first: string | null, last: string | null) =>
   first === null ? null : { name: nameOf({ first_name: first, last_name: last ?? '' }) }
 
+/** A version as the history shows it. */
 export const toVersion = (row: repo.VersionRow): TextVersion => ({
   number: row.number,
   origin: row.origin,
@@ -20,6 +21,7 @@ export const toVersion = (row: repo.VersionRow): TextVersion => ({
   publisher: person(row.publisher_first, row.publisher_last),
 })
 
+/** The same with what it says. */
 export const toVersionWithWords = (row: repo.WordsRow): TextVersionWithWords => ({
   ...toVersion(row),
   title: row.title,

@@ -19,6 +19,7 @@ import {
 import * as repo from './offer-writing.repo'
 import { differences, type Fault, faultsOf, filesDiffer } from './offer-writing.rules'
 
+/** Calendar day in UTC, `2026-11-21`. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 /** The words and choices of a kept offer. */

@@ -5,6 +5,7 @@ import {
   ContentData,
   type ContentType,
   contentTypes,
+  mayLinkTo,
   repositoryLanguages,
   type RichTextBlock,
 } from '~/contracts/content'
@@ -75,14 +76,11 @@ const blockTypes: Partial<Record<string, RichTextBlock['type']>> = {
 
 type Span = RichTextBlock['spans'][number]
 
-/** Addresses that a text may lead to, whoever wrote it. */
-const allowedAddress = /^(https?:\/\/|mailto:|\/(?!\/))[^\\\s]*$/i
-
 function linkOf(data: unknown): Span['data'] | null {
   const { success, data: link } = RawLink.safeParse(data)
   if (!success) return null
   if (link.link_type === 'Document') return { link_type: 'Document', uid: link.uid, url: addressOf(link.uid) }
-  return allowedAddress.test(link.url) ? { link_type: 'Web', url: link.url } : null
+  return mayLinkTo(link.url) ? { link_type: 'Web', url: link.url } : null
 }
 
 function spanOf({ start, end, type, data }: z.infer<typeof RawSpan>, length: number): Span[] {
