@@ -174,6 +174,12 @@ export async function call<E extends Endpoint>(args: Args, endpoint: E, options:
   return (text ? JSON.parse(text) : undefined) as z.output<E['output']>
 }
 
+/** The page that an address asks for, from 1; what is no page counts as the first. */
+export function pageIn(search: URLSearchParams): number {
+  const page = Number(search.get('page') ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
+}
+
 /** Calls a list: the same as `call`, and how many there are in all. */
 export async function callPage<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {
   const response = await answerOf(args, endpoint, options)

@@ -20,9 +20,3 @@ export function keyOf({ params }: Args) {
   if (!locale) throw new Response(null, { status: 404 })
   return { uid: params.uid ?? '', locale }
 }
-
-/** From 1; anything else in the address counts as 1. */
-export function pageOf(search: URLSearchParams): number {
-  const page = Number(search.get('page') ?? 1)
-  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
-}

@@ -1,18 +1,17 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call, callPage } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
 import { grantEditing, listEditors, NewEditor, withdrawEditing } from '~/contracts/editors'
-import { pageOf } from './editing-guard.server'
 
 /** Who edits by the grant of an admin, or the question whether to take one grant back. */
 export async function loadEditors(args: Args) {
   await requirePermission(args, 'editors.manage')
   const search = new URL(args.request.url).searchParams
-  const page = pageOf(search)
+  const page = pageIn(search)
   const query = { page, itemsPerPage: pageSizes.default, pagination: 'true' as const }
   const { data: editors, total } = await callPage(args, listEditors, { query })
   const withdrawing = search.get('confirm') === 'withdraw' ? search.get('id') : null

@@ -1,4 +1,4 @@
-import { ApiFailure, type Args, call, callPage } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { textOf } from '~/app/platform/forms.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
@@ -7,7 +7,7 @@ import { formOf } from '~/app/platform/typed-form.server'
 import { pageSizes } from '~/contracts/constants'
 import { getTextVersion, listTextVersions, restoreTextVersion } from '~/contracts/editing'
 import { differencesOf } from './differences.server'
-import { keyOf, pageOf, requireEditor } from './editing-guard.server'
+import { keyOf, requireEditor } from './editing-guard.server'
 
 type Key = ReturnType<typeof keyOf>
 
@@ -38,7 +38,7 @@ export async function loadHistory(args: Args) {
     const version = await getVersion(args, key, number)
     return { view: 'version' as const, ...key, title: version.title, version }
   }
-  const page = number ? 1 : pageOf(search)
+  const page = number ? 1 : pageIn(search)
   const query = { page, itemsPerPage: number ? 1 : pageSizes.default, pagination: 'true' as const }
   const [{ data, total }, version] = await Promise.all([
     callPage(args, listTextVersions, { params: key, query }),

@@ -1,10 +1,9 @@
-import { type Args, callPage } from '~/app/platform/api.server'
+import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { limits, type Locale, localeCodes, pageSizes } from '~/contracts/constants'
 import { type ContentType, contentTypes } from '~/contracts/content'
 import { type EditedText, listTexts, type TextFilter, textFilters } from '~/contracts/editing'
 import { can } from '~/contracts/permissions'
-import { pageOf } from './editing-guard.server'
 
 export interface TextChoices {
   type?: ContentType | undefined
@@ -37,7 +36,7 @@ function choicesOf(search: URLSearchParams): TextChoices {
 export async function loadTexts(args: Args): Promise<TextList> {
   const { standing } = await requirePermission(args, 'content.edit')
   const search = new URL(args.request.url).searchParams
-  const [choices, page] = [choicesOf(search), pageOf(search)]
+  const [choices, page] = [choicesOf(search), pageIn(search)]
   const isExternal = args.context.config.contentIsExternal
   const query = { ...choices, page, itemsPerPage: pageSizes.default, pagination: 'true' as const }
   const { data, total } = isExternal ? { data: [], total: 0 } : await callPage(args, listTexts, { query })

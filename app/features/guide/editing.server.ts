@@ -1,4 +1,4 @@
-import { type Args, callPage } from '~/app/platform/api.server'
+import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
@@ -13,11 +13,6 @@ const languageNames: Record<string, string> = Object.fromEntries(
 
 const searchOf = ({ request }: Args) => new URL(request.url).searchParams
 
-function pageOf(args: Args): number {
-  const page = Number(searchOf(args).get('page') ?? 1)
-  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
-}
-
 export interface FailedSearchesData {
   rows: FailedSearch[]
   total: number
@@ -29,7 +24,7 @@ export interface FailedSearchesData {
 /** What readers have looked for in vain, the most wanted first. A page without a row leads to the first. */
 export async function loadFailedSearches(args: Args): Promise<FailedSearchesData> {
   await requirePermission(args, 'content.edit')
-  const page = pageOf(args)
+  const page = pageIn(searchOf(args))
   const locale = localeCodes.find((code) => code === searchOf(args).get('locale')) ?? null
   const query = { page, ...(locale ? { locale } : {}) }
   const { data: rows, total } = await callPage(args, listFailedSearches, { query })
@@ -65,7 +60,7 @@ export interface VotesData {
 /** What readers think of the articles, or, with `article`, what they have written about one. */
 export async function loadVotes(args: Args): Promise<VotesData> {
   await requirePermission(args, 'content.edit')
-  const page = pageOf(args)
+  const page = pageIn(searchOf(args))
   const slug = searchOf(args).get('article')
   const nameOf = (uid: string) => args.context.content.find(uid, localeOf(args))?.title
   if (!slug) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call, callPage } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
@@ -17,10 +17,9 @@ import {
 
 function readQuery(request: Request) {
   const search = new URL(request.url).searchParams
-  const page = Number(search.get('page') ?? 1)
   return {
     state: helpdeskStates.find((state) => state === search.get('state')) ?? 'open',
-    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    page: pageIn(search),
   }
 }
 

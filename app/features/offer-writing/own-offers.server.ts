@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApiFailure, type Args, call, callPage } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { formKey, parseForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
@@ -23,9 +23,8 @@ export type Question = (typeof questions)[number]
 /** The filters that this list knows; another value counts as not chosen. */
 function readChoices(search: URLSearchParams) {
   const state = offerStates.find((each) => each === search.get('state'))
-  const page = Number(search.get('page') ?? 1)
   const provider = search.get('provider') ?? undefined
-  return { state, provider, page: Number.isInteger(page) && page > 0 && page <= 10_000 ? page : 1 }
+  return { state, provider, page: pageIn(search) }
 }
 
 /** What a confirmation page asks about; null where the address asks for the list. */

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { type Args, call } from '~/app/platform/api.server'
+import { type Args, call, pageIn } from '~/app/platform/api.server'
 import { formKey } from '~/app/platform/forms.server'
 import { findUser, requireUser } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/language-names.server'
@@ -33,10 +33,9 @@ export interface ProfileData {
 }
 
 function readQuery(url: URL) {
-  const page = Number(url.searchParams.get('page') ?? 1)
   return {
     as: previewViewers.find((viewer) => viewer === url.searchParams.get('as')),
-    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    page: pageIn(url.searchParams),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Args, callPage } from '~/app/platform/api.server'
+import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { pageSizes } from '~/contracts/constants'
 import {
@@ -27,11 +27,10 @@ export interface CaseList {
 
 function readQuery(request: Request) {
   const search = new URL(request.url).searchParams
-  const page = Number(search.get('page') ?? 1)
   return {
     state: validationStates.find((state) => state === search.get('state')) ?? 'requested',
     text: (search.get('text') ?? '').trim().slice(0, 200),
-    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    page: pageIn(search),
   }
 }
 
