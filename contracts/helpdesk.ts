@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits, localeCodes } from './constants'
 import { endpoint, IdParams, PageQuery } from './endpoint'
 import { Email } from './registration'
-import { isNoAddress, plainLineBreaks, requiredText } from './texts'
+import { charactersIn, isNoAddress, plainLineBreaks, requiredText } from './texts'
 
 /** What a request to the helpdesk is about. */
 export const helpdeskTopics = [
@@ -21,7 +21,7 @@ const text = (minimum: number, maximum: number) =>
       z
         .string()
         .min(1, 'required')
-        .refine((value) => value === '' || value.length >= minimum, 'messageTooShort')
+        .refine((value) => value === '' || charactersIn(value) >= minimum, 'messageTooShort')
         .max(maximum, 'tooLong'),
     )
 

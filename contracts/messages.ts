@@ -3,6 +3,7 @@ import { limits } from './constants'
 import { endpoint, IdParams, iri, PageQuery } from './endpoint'
 import { ProfileLink } from './people'
 import { Report } from './testimonials'
+import { charactersIn } from './texts'
 
 /** The other person of a discussion; `link` only where the reader finds a page there, `picture` is a file's id. */
 export const Correspondent = z
@@ -71,7 +72,6 @@ export type SentMessage = z.infer<typeof SentMessage>
 const unseen = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
 // Forms send each line break as two characters, which nobody has typed and no counter counts.
 const plain = (value: string) => value.replace(/\r\n?/g, '\n').replace(unseen, '').trim()
-const characters = (value: string) => Array.from(value).length
 
 const body = z
   .string()
@@ -80,7 +80,7 @@ const body = z
     z
       .string()
       .min(1, { error: 'required', abort: true })
-      .refine((value) => characters(value) >= limits.messageMinimumCharacters, 'messageTooShort')
+      .refine((value) => charactersIn(value) >= limits.messageMinimumCharacters, 'messageTooShort')
       .max(limits.messageMaximumCharacters, 'tooLong'),
   )
 const subject = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from './constants'
 import { endpoint, IdParams } from './endpoint'
 import { ProfileLink } from './people'
-import { plainLineBreaks } from './texts'
+import { charactersIn, plainLineBreaks } from './texts'
 
 /** A recommendation. `author` is null where the author has left the campus, its `link` where the reader sees no page. */
 export const Testimonial = z
@@ -40,7 +40,6 @@ export const TestimonialList = z
   .meta({ id: 'TestimonialList' })
 export type TestimonialList = z.infer<typeof TestimonialList>
 
-// The database counts whole characters, a string counts most emoji as two: too short is what is too short for both.
 const text = z
   .string()
   .transform(plainLineBreaks)
@@ -48,10 +47,7 @@ const text = z
     z
       .string()
       .min(1, 'required')
-      .refine(
-        (value) => Array.from(value).length >= limits.testimonialMinimumCharacters,
-        'testimonialTooShort',
-      )
+      .refine((value) => charactersIn(value) >= limits.testimonialMinimumCharacters, 'testimonialTooShort')
       .max(limits.testimonialMaximumCharacters, 'tooLong'),
   )
 export const TestimonialInput = z.strictObject({ text }).meta({ id: 'TestimonialInput' })

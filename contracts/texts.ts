@@ -41,6 +41,9 @@ export const RequiredWebAddress = z
 /** Forms send each line break as two characters, which nobody has typed and no counter counts. */
 export const plainLineBreaks = (text: string): string => text.replace(/\r\n?/g, '\n').trim()
 
+/** Letters and signs as people and the database count them: a string counts most emoji as two. */
+export const charactersIn = (text: string): number => Array.from(text).length
+
 /** What somebody says of themselves, where it is asked for: long enough to say something. */
 export const RequiredDescription = z
   .string()

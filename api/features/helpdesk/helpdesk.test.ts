@@ -73,6 +73,7 @@ describeEachEngine('the helpdesk', (getDatabase) => {
 
     it.each([
       [{ body: 'abcd' }, { body: 'messageTooShort' }],
+      [{ body: '🗞️📻' }, { body: 'messageTooShort' }],
       [{ body: 'x'.repeat(5001) }, { body: 'tooLong' }],
       [{ body: '   ' }, { body: 'required' }],
       [{ topic: 'nonsense' }, { topic: 'required' }],
