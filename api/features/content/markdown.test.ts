@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fillBlock, fillText } from './content.rules'
-import { richTextOf } from './markdown'
+import { rememberedRichTextOf, richTextOf } from './markdown'
 
 describe('Markdown as rich text', () => {
   it('keeps headings, paragraphs, both kinds of lists and the places of marks', () => {
@@ -74,5 +74,24 @@ describe('placeholders', () => {
       'a@b',
       'more',
     ])
+  })
+  it('are filled with nothing but what somebody has put there', () => {
+    const text = '{{constructor}} {{toString}} {{__proto__}}'
+    expect(fillText(text, values)).toBe(text)
+    const span = { start: 16, end: 28, type: 'strong' as const }
+    expect(fillBlock({ type: 'paragraph', text, spans: [span] }, values).spans).toEqual([span])
+  })
+})
+
+describe('a text that is shown again', () => {
+  it('is read once, until many others have been shown since', () => {
+    const first = rememberedRichTextOf('**first**')
+    expect(first).toEqual(richTextOf('**first**'))
+    for (let n = 0; n < 150; n++) rememberedRichTextOf(`one ${String(n)}`)
+    expect(rememberedRichTextOf('**first**')).toBe(first)
+    for (let n = 0; n < 199; n++) rememberedRichTextOf(`two ${String(n)}`)
+    expect(rememberedRichTextOf('**first**')).toBe(first)
+    for (let n = 0; n < 200; n++) rememberedRichTextOf(`three ${String(n)}`)
+    expect(rememberedRichTextOf('**first**')).not.toBe(first)
   })
 })

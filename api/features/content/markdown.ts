@@ -59,3 +59,21 @@ function blocksOf(node: RootContent | BlockContent): RichTextBlock[] {
 /** Markdown as rich text: headings, paragraphs, lists, emphasis and safe links; everything else loses its form or goes. */
 export const richTextOf = (markdown: string): RichTextBlock[] =>
   fromMarkdown(markdown).children.flatMap(blocksOf)
+
+/** Texts of which is remembered what they say: each takes at most some kilobytes more than its words. */
+const remembered = 200
+const known = new Map<string, RichTextBlock[]>()
+
+/**
+ * The same for texts that are shown again and again: to read one takes longer than anything else on its page. The blocks
+ * are everybody's, and nobody changes them.
+ */
+export function rememberedRichTextOf(markdown: string): RichTextBlock[] {
+  const blocks = known.get(markdown) ?? richTextOf(markdown)
+  // Put at the end again: the first one is the one that nobody has asked for in the longest time.
+  known.delete(markdown)
+  known.set(markdown, blocks)
+  const oldest = known.size > remembered ? known.keys().next().value : undefined
+  if (oldest !== undefined) known.delete(oldest)
+  return blocks
+}

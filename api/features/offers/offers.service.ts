@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import { richTextOf } from '~/api/features/content/content.service'
+import { rememberedRichTextOf } from '~/api/features/content/content.service'
 import { listOfferFiles } from '~/api/features/files/offer-files.service'
 import { tagNames } from '~/api/features/tags/tags.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -131,7 +131,7 @@ export async function getPublished(
   return {
     ...toSummary(row, dayOf(deps.now())),
     ...(await listOfferFiles(deps, row.id)),
-    descriptionBlocks: richTextOf(row.description),
+    descriptionBlocks: rememberedRichTextOf(row.description),
     externalLink: row.external_link,
     tags: await tagNames(deps, row.tags, locale),
     clauses: row.clauses,
