@@ -43,6 +43,7 @@ function frontConfig(env: Environment): FrontConfig {
     academyUrl: env.ACADEMY_URL ?? null,
     questionnaireUrl: env.QUESTIONNAIRE_URL ?? null,
     contentIsExternal: env.PRISMIC_ENDPOINT !== undefined,
+    pushes: env.VAPID_PUBLIC_KEY !== undefined,
   }
 }
 

@@ -21,6 +21,7 @@ import { mountOfferWriting } from './features/offer-writing/offer-writing.routes
 import { mountOffers } from './features/offers/offers.routes'
 import { mountOwnProfile } from './features/profiles/own-profile.routes'
 import { mountPublicProfiles } from './features/profiles/public-profile.routes'
+import { mountPush } from './features/push/push.routes'
 import { mountReadiness } from './features/readiness/readiness.routes'
 import { mountReference } from './features/reference/reference.routes'
 import { mountRegistration } from './features/registration/registration.routes'
@@ -35,7 +36,7 @@ import { verifyToken } from './platform/authentication/tokens'
 import type { ApiDeps } from './platform/deps'
 import { mountDocs } from './platform/docs'
 import { ApiError, notFound } from './platform/errors'
-import { type Api, type ApiEnv, createMounter } from './platform/mount'
+import { type Api, type ApiEnv, createMounter, type Mounter } from './platform/mount'
 import { answerProblem } from './platform/problem'
 import { localeOf } from './platform/texts'
 
@@ -66,7 +67,12 @@ export function createApi(deps: ApiDeps): Api {
   app.onError((error, c) => answerProblem(deps, error, c))
   app.notFound((c) => answerProblem(deps, new ApiError('notFound'), c))
 
-  const mount = createMounter(app, deps)
+  mountFeatures(createMounter(app, deps), deps)
+  mountDocs(app, deps)
+  return app
+}
+
+function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountAuth(mount, deps)
   mountAccount(mount, deps)
   mountOwnProfile(mount, deps)
@@ -84,6 +90,7 @@ export function createApi(deps: ApiDeps): Api {
   mountLive(mount, deps)
   mountMessages(mount, deps)
   mountNotifications(mount, deps)
+  mountPush(mount, deps)
   mountTutorial(mount, deps)
   mountValidation(mount, deps)
   mountOffers(mount, deps)
@@ -97,6 +104,4 @@ export function createApi(deps: ApiDeps): Api {
   mountReadiness(mount, deps)
   mountContributors(mount, deps)
   mountDev(mount, deps)
-  mountDocs(app, deps)
-  return app
 }

@@ -6,7 +6,7 @@ import { jobs } from './jobs'
 import { openDatabase } from './platform/database'
 import { migrate, type Migrations } from './platform/database/migrate'
 import type { ApiConfig, ApiDeps } from './platform/deps'
-import type { Environment } from './platform/environment'
+import { type Environment, pushConfig } from './platform/environment'
 import { keyedHash } from './platform/encryption'
 import { createJobQueue } from './platform/jobs'
 import { createMailer } from './platform/mail'
@@ -50,6 +50,7 @@ export function apiConfig(env: Environment): ApiConfig {
     },
     development: env.mode === 'local',
     mailFolder: env.SMTP_URL ? null : join(resolve(env.DATA_DIR), 'mail'),
+    push: pushConfig(env),
     checkOutput: env.NODE_ENV === 'test',
   }
 }

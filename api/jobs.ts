@@ -1,8 +1,15 @@
 import { accountJobs } from './features/account/account.jobs'
 import { fileJobs } from './features/files/files.jobs'
 import { followingJobs } from './features/following/following.jobs'
+import { pushJobs } from './features/push/push.jobs'
 import { retentionJobs } from './features/retention/retention.jobs'
 import type { Job } from './platform/jobs'
 
 /** Every job of the campus: what the queue has hands for. */
-export const jobs: readonly Job[] = [...accountJobs, ...fileJobs, ...followingJobs, ...retentionJobs]
+export const jobs: readonly Job[] = [
+  ...accountJobs,
+  ...fileJobs,
+  ...followingJobs,
+  ...pushJobs,
+  ...retentionJobs,
+]

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '~/api/platform/database'
+import { pushConfig, readEnvironment } from '~/api/platform/environment'
 import { runCommand } from './commands'
 import type { Terminal } from './terminal'
 
@@ -145,6 +146,16 @@ describe('the command line', { timeout: 60_000 }, () => {
     expect(first.length).toBeGreaterThan(30)
     expect(await run(['seed:demo'])).toBe(0)
     expect(await people()).toHaveLength(first.length)
+  })
+
+  it('prints keys for push messages that the server takes, new ones each time and before anything is set up', async () => {
+    const wrong = { PORT: 'abc', NODE_ENV: 'production' }
+    expect(await run(['vapid:keys'], wrong)).toBe(0)
+    expect(await run(['vapid:keys'], wrong)).toBe(0)
+    expect(new Set(said).size).toBe(2)
+    const source = Object.fromEntries(said[0]!.split('\n').map((line) => line.split('=') as [string, string]))
+    const push = pushConfig(readEnvironment({ ...source, VAPID_SUBJECT: 'mailto:operator@example.org' }))
+    expect(push).toMatchObject({ publicKey: source.VAPID_PUBLIC_KEY, privateKey: source.VAPID_PRIVATE_KEY })
   })
 
   it('leaves a database alone that a running server holds', async () => {

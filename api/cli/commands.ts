@@ -7,6 +7,7 @@ import { type Database, DatabaseFolderError, DatabaseInUseError, errorCode } fro
 import type { ApiDeps } from '~/api/platform/deps'
 import { type Environment, EnvironmentError, readEnvironment } from '~/api/platform/environment'
 import { createMailer } from '~/api/platform/mail'
+import { makePushKeys } from '~/api/platform/push-keys'
 import { seedReference, seedTexts } from '~/api/seed'
 import { seedDemo } from '~/api/seed/demo'
 import { askForAdmin } from './admin-questions'
@@ -15,7 +16,8 @@ import { CommandError } from './command-error'
 import type { Terminal } from './terminal'
 
 interface Setting {
-  env: Environment
+  /** Read when a command asks for it: keys can be made before anything is set up. */
+  readonly env: Environment
   source: Record<string, string | undefined>
   terminal: Terminal
 }
@@ -27,6 +29,7 @@ const commands: Record<string, { summary: string; run: (setting: Setting) => Pro
     run: forgetFactor,
   },
   'seed:demo': { summary: 'fill an empty campus with invented people and offers', run: seedDemoData },
+  'vapid:keys': { summary: 'print a fresh pair of keys for push messages', run: printPushKeys },
   migrate: { summary: 'bring the database up to date', run: migrateOnly },
 }
 
@@ -82,6 +85,11 @@ async function seedDemoData({ env, terminal }: Setting): Promise<void> {
   terminal.say('The demo data is in place.')
 }
 
+async function printPushKeys({ terminal }: Setting): Promise<void> {
+  const { publicKey, privateKey } = makePushKeys()
+  terminal.say(`VAPID_PUBLIC_KEY=${publicKey}\nVAPID_PRIVATE_KEY=${privateKey}`)
+}
+
 async function migrateOnly({ env, terminal }: Setting): Promise<void> {
   await withCampusDatabase(env, async (_database, applied) =>
     terminal.say(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.'),
@@ -124,7 +132,14 @@ export async function runCommand(
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (!command || rest.length > 0)
       throw new CommandError(`"${[name, ...rest].join(' ')}" is not a command.\n\n${usage()}`, 2)
-    await command.run({ env: readEnvironment(source), source, terminal })
+    const setting: Setting = {
+      get env() {
+        return readEnvironment(source)
+      },
+      source,
+      terminal,
+    }
+    await command.run(setting)
     return 0
   } catch (error) {
     const known = explanation(error)

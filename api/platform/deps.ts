@@ -3,6 +3,7 @@ import type { Locale } from '~/contracts/constants'
 import type { Database } from './database'
 import type { Enqueue } from './jobs/job'
 import type { LiveStreams } from './live'
+import type { PushConfig } from './push-keys'
 import type { FileStore } from './storage'
 
 export interface ApiConfig {
@@ -23,6 +24,8 @@ export interface ApiConfig {
   development: boolean
   /** Folder of mails that are kept instead of sent; null where SMTP is configured. */
   mailFolder: string | null
+  /** Null where the operator has set no keys: nothing tells of push messages then. */
+  push: PushConfig | null
   /** Check every answer against its contract: in tests. */
   checkOutput: boolean
 }

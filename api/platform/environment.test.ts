@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EnvironmentError, readEnvironment } from './environment'
+import { EnvironmentError, pushConfig, readEnvironment } from './environment'
+import { makePushKeys, usualPushHosts } from './push-keys'
 
 const secret = 'x'.repeat(32)
 const production = {
@@ -35,6 +36,14 @@ const bad: [name: string, value: string][] = [
   ['FORM_MINIMUM_SECONDS', '61'],
   ['FORM_MINIMUM_SECONDS', 'soon'],
   ['SEED_DEMO', 'some'],
+  ['VAPID_PUBLIC_KEY', 'short'],
+  ['VAPID_PRIVATE_KEY', 'short'],
+  ['VAPID_SUBJECT', 'operator@example.org'],
+  ['VAPID_SUBJECT', 'http://campus.example'],
+  ['PUSH_HOSTS', 'https://push.example/'],
+  ['PUSH_HOSTS', 'push.example,*'],
+  ['PUSH_HOSTS', '*push.example'],
+  ['PUSH_HOSTS', 'user@push.example'],
   ['REQUIRE_ADMIN_2FA', 'maybe'],
 ]
 
@@ -74,6 +83,40 @@ describe('readEnvironment', () => {
     expect(readEnvironment({ SEED_DEMO: '1' }).SEED_DEMO).toBe(true)
     expect(readEnvironment({ SEED_DEMO: '0' }).SEED_DEMO).toBe(false)
     expect(readEnvironment({}).SEED_DEMO).toBeUndefined()
+  })
+
+  it('wants the whole pair of keys for push messages and an address, or none of it', () => {
+    const { publicKey, privateKey } = makePushKeys()
+    const whole = {
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_PRIVATE_KEY: privateKey,
+      VAPID_SUBJECT: 'mailto:operator@example.org',
+    }
+    expect(pushConfig(readEnvironment({ ...whole, PUSH_HOSTS: 'push.example, *.example.org:8443' }))).toEqual(
+      {
+        publicKey,
+        privateKey,
+        subject: 'mailto:operator@example.org',
+        hosts: [...usualPushHosts, 'push.example', '*.example.org:8443'],
+      },
+    )
+    expect(pushConfig(readEnvironment({}))).toBeNull()
+    for (const name of Object.keys(whole)) {
+      const message = messageOf({ ...whole, [name]: '' })
+      expect(message).toMatch(new RegExp(`^ {2}${name}: missing, expected .{4,}`, 'm'))
+      expect(message).not.toContain(privateKey)
+    }
+  })
+
+  it('takes no public key for push messages that does not belong to the private one', () => {
+    const { publicKey, privateKey } = makePushKeys()
+    const other = { VAPID_PUBLIC_KEY: makePushKeys().publicKey, VAPID_PRIVATE_KEY: privateKey }
+    const message = messageOf({ ...other, VAPID_SUBJECT: 'https://campus.example/contact' })
+    expect(message).toContain('VAPID_PUBLIC_KEY: expected')
+    expect(message).not.toContain(privateKey)
+    // A front whose API is elsewhere sends nothing, and needs to know only that it is there.
+    const front = { API_URL: 'https://api.example', VAPID_PUBLIC_KEY: publicKey }
+    expect(readEnvironment(front).VAPID_PUBLIC_KEY).toBe(publicKey)
   })
 
   it('wants the whole way to a bucket or none of it', () => {

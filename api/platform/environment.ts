@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isKeyPair, type PushConfig, usualPushHosts } from './push-keys'
 
 const flag = z.enum(['1', '0', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const text = z.string().min(1)
@@ -29,6 +30,19 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.default('campus@localhost'),
   LIVE_STREAMS: z.coerce.number().int().min(0).max(100_000).default(5000),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/)
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
+  VAPID_SUBJECT: z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^mailto:\S+@\S+$/)]).optional(),
+  PUSH_HOSTS: text
+    .transform((value) => value.split(',').map((host) => host.trim()))
+    .pipe(z.array(z.string().regex(/^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*(:\d{1,5})?$/)))
+    .optional(),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ACADEMY_URL: webAddress.optional(),
@@ -77,6 +91,10 @@ const expectations: Record<keyof z.infer<typeof Environment>, string> = {
   SMTP_URL: 'smtp://user:password@host:587 or smtps://…',
   MAIL_FROM: 'the sender of mails',
   LIVE_STREAMS: 'a number of open pages from 0 to 100000',
+  VAPID_PUBLIC_KEY: 'a public key as `campus vapid:keys` prints it',
+  VAPID_PRIVATE_KEY: 'a private key as `campus vapid:keys` prints it',
+  VAPID_SUBJECT: 'mailto: with an e-mail address of the operator, or an https address',
+  PUSH_HOSTS: 'names of hosts, separated by commas; *.example.org stands for all below example.org',
   TRUST_PROXY: '1 or 0',
   LOG_LEVEL: 'trace, debug, info, warn, error or silent',
   ACADEMY_URL: 'the http(s) address of the academy',
@@ -100,6 +118,31 @@ function requireWholeBucket(values: z.infer<typeof Environment>): void {
   throw new EnvironmentError(`For files in a bucket these variables must be set:\n${lines.join('\n')}`)
 }
 
+/** Half a setting would be noticed with the first message only, which nobody would get. */
+function requireWholePush(values: z.infer<typeof Environment>): void {
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, API_URL } = values
+  // A front whose API is elsewhere sends nothing itself.
+  const needed = API_URL
+    ? (['VAPID_PUBLIC_KEY'] as const)
+    : (['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const)
+  const missing = needed.filter((name) => !values[name])
+  if (missing.length > 0 && missing.length < needed.length) {
+    const lines = missing.map((name) => `  ${name}: missing, expected ${expectations[name]}`)
+    throw new EnvironmentError(`For push messages these variables must be set:\n${lines.join('\n')}`)
+  }
+  if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY && !isKeyPair(VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY))
+    throw new EnvironmentError(
+      'The environment is not valid:\n  VAPID_PUBLIC_KEY: expected the one that was printed with VAPID_PRIVATE_KEY',
+    )
+}
+
+/** How messages to browsers are sent; null where the operator has not set it up. */
+export function pushConfig(env: Environment): PushConfig | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = env
+  if (!publicKey || !privateKey || !subject) return null
+  return { publicKey, privateKey, subject, hosts: [...usualPushHosts, ...(env.PUSH_HOSTS ?? [])] }
+}
+
 /**
  * Reads the process environment once. Empty variables count as absent.
  * @throws EnvironmentError naming every variable that is wrong, and in production every secret that is missing
@@ -116,6 +159,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   }
   const mode = parsed.data.CAMPUS_MODE ?? (parsed.data.NODE_ENV === 'production' ? 'production' : 'local')
   requireWholeBucket(parsed.data)
+  requireWholePush(parsed.data)
   const missing = (['SESSION_SECRET', 'TOKEN_SECRET', 'PUBLIC_URL'] as const).filter(
     (name) => !parsed.data[name],
   )

@@ -20,6 +20,8 @@ export interface FrontConfig {
   questionnaireUrl: string | null
   /** Texts come from a repository elsewhere: what is written and searched in our own database is not what readers see. */
   contentIsExternal: boolean
+  /** Browsers can be told of what is new while no page is open: the operator has set keys. */
+  pushes: boolean
 }
 
 /**

@@ -50,6 +50,8 @@ export const paths = {
   accountSettings: '/account_settings',
   accountSection: (section: AccountSection, query?: Query) =>
     withQuery(`/account_settings/${section}`, query),
+  /** What the reader's browser is told while no page is open; scripts ask there. */
+  browserPush: '/account_settings/push',
   /** The archive with everything of the reader's own. */
   accountDataFile: '/account_settings/data/file',
   profileSettings: '/profile_settings',

@@ -2,11 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChoicesPage } from '~/app/features/notifications/choices-page'
 import { loadChoices, saveChoices } from '~/app/features/notifications/choices.server'
+import { PushSection } from '~/app/features/push/push-section'
 
-export const handle = { i18n: ['notifications'], title: 'account:nav.notifications' }
+export const handle = { i18n: ['notifications', 'push'], title: 'account:nav.notifications' }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadChoices(args)
+  return { ...(await loadChoices(args)), pushes: args.context.config.pushes }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -14,5 +15,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Route() {
-  return <ChoicesPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+  const { pushes, ...page } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <ChoicesPage {...page} result={useActionData<typeof action>()?.result} />
+      {pushes ? <PushSection /> : null}
+    </>
+  )
 }

@@ -27,6 +27,7 @@ const config: ApiConfig = {
   operator: { name: 'Operator', address: 'Street 1, City', email: 'operator@example.org' },
   development: false,
   mailFolder: null,
+  push: null,
   checkOutput: true,
 }
 let passwordHash: Promise<string> | undefined

@@ -18,6 +18,7 @@ export const frontConfig: FrontConfig = {
   academyUrl: null,
   questionnaireUrl: null,
   contentIsExternal: false,
+  pushes: false,
 }
 
 /** The API of a test behind the same door as in server.ts, and a list of what was asked through it. */

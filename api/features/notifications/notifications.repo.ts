@@ -11,8 +11,12 @@ export interface NewNotification {
   now: Date
 }
 
-/** The counters come first: they lock the person's row, so that reading and notifying at once count right. */
-export async function insertNotification(database: Database, notification: NewNotification): Promise<void> {
+/**
+ * Returns the new id. The counters come first: they lock the person's row, so that reading and notifying at once count
+ * right.
+ */
+export async function insertNotification(database: Database, notification: NewNotification): Promise<string> {
+  const id = v7()
   await database
     .db()
     .updateTable('person')
@@ -26,7 +30,7 @@ export async function insertNotification(database: Database, notification: NewNo
     .db()
     .insertInto('notification')
     .values({
-      id: v7(),
+      id,
       person_id: notification.personId,
       type: notification.type,
       data: JSON.stringify(notification.data),
@@ -34,6 +38,18 @@ export async function insertNotification(database: Database, notification: NewNo
       created_at: notification.now,
     })
     .execute()
+  return id
+}
+
+/** Ids of the subscriptions of this person's browsers. */
+export async function selectBrowsers(database: Database, personId: string): Promise<string[]> {
+  const rows = await database
+    .db()
+    .selectFrom('push_subscription')
+    .select('id')
+    .where('person_id', '=', personId)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export const selectNotifications = (

@@ -10,7 +10,10 @@ import type { Notification } from '~/contracts/notifications'
 import { findRefusedChannels } from './choices.repo'
 import * as repo from './notifications.repo'
 
-type NotifyDeps = Pick<ApiDeps, 'database' | 'now' | 'sendMail'>
+type NotifyDeps = Pick<ApiDeps, 'database' | 'now' | 'sendMail' | 'config' | 'enqueue'>
+
+/** Tells one browser; its data are the ids of the notification and of the browser's subscription. */
+export const pushJob = 'push.send'
 
 /** What a person is told, and the mail that goes with it. */
 export interface Notice extends Omit<repo.NewNotification, 'now'> {
@@ -29,11 +32,19 @@ export async function notify(deps: NotifyDeps, { mail, ...notification }: Notice
   await database.transaction(async () => {
     const refused = await findRefusedChannels(database, notification.personId, notification.type)
     if (!refused.has('campus')) {
-      await repo.insertNotification(database, { ...notification, now: deps.now() })
+      const id = await repo.insertNotification(database, { ...notification, now: deps.now() })
       await tellLive(database, { people: [notification.personId] })
+      await tellBrowsers(deps, notification.personId, id)
     }
     if (mail && !refused.has('mail')) await deps.sendMail(mail)
   })
+}
+
+/** Asks for one job per browser of the person, where the operator has set this up. */
+async function tellBrowsers(deps: NotifyDeps, personId: string, notificationId: string): Promise<void> {
+  if (!deps.config.push) return
+  for (const subscriptionId of await repo.selectBrowsers(deps.database, personId))
+    await deps.enqueue(pushJob, { notificationId, subscriptionId })
 }
 
 interface ListRequest {
@@ -50,7 +61,7 @@ export async function listOwn(
   const rows = await repo.selectNotifications(deps.database, personId, pageWindow(query))
   const items = rows.map((row) => ({
     id: row.id,
-    title: translate(locale, `notifications:type.${row.type}`, named(row.data, locale)),
+    title: titleOf(row, locale),
     type: row.type,
     read: row.read_at !== null,
     timestamp: row.created_at.toISOString(),
@@ -58,6 +69,12 @@ export async function listOwn(
   }))
   return new Page(items, await repo.getNotificationCount(deps.database, personId))
 }
+
+/** What the person is told, in a language. */
+export const titleOf = (
+  { type, data }: { type: string; data: Record<string, string | null> },
+  locale: Locale,
+): string => translate(locale, `notifications:type.${type}`, named(data, locale))
 
 /** Names of people whose accounts are gone have been taken out. */
 function named(data: Record<string, string | null>, locale: Locale): Record<string, string> {

@@ -26,13 +26,16 @@ export const selectLiving = (
     .limit(count)
     .execute()
 
-/** False where the person has no such session that runs. */
+/** False where the person has no such session that runs. Its browser is told nothing any more. */
 export async function endOne(
   database: Database,
   { id, personId, now }: { id: string; personId: string; now: Date },
 ): Promise<boolean> {
   const row = await database
     .db()
+    .with('silenced', (db) =>
+      db.deleteFrom('push_subscription').where('session_id', '=', id).where('person_id', '=', personId),
+    )
     .updateTable('session')
     .set({ ended_at: now })
     .where('id', '=', id)

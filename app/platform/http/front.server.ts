@@ -78,7 +78,9 @@ function mountAssets(app: Front, folder: string): void {
   const others = serveStatic({
     root,
     precompressed: true,
-    onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
+    // A worker outlives the page that asked for it: what is wrong in it must not be kept as well.
+    onFound: (path, c) =>
+      c.header('Cache-Control', path.includes('-worker.js') ? 'no-cache' : 'public, max-age=3600'),
   })
   // Named one by one, so that pages do not ask the file system first.
   for (const entry of readdirSync(folder, { withFileTypes: true }))

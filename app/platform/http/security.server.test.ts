@@ -127,6 +127,7 @@ describe('securityHeaders', () => {
     for (const policy of policies) {
       expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=-]{20,}'(;|$)/)
       expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toMatch(/worker-src 'self'(;|$)/)
       expect(policy).not.toMatch(/unsafe/)
     }
   })

@@ -11,6 +11,7 @@ export const securityHeaders = (config: FrontConfig): MiddlewareHandler =>
       styleSrc: config.development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
       imgSrc: ["'self'", 'data:'],
       connectSrc: config.development ? ["'self'", 'ws:'] : ["'self'"],
+      workerSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],

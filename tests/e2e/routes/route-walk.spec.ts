@@ -31,6 +31,7 @@ const table: Record<string, [path: string, expected: Expected]> = {
   ],
   'account_settings.data': ['/account_settings/data', toLogin(200)],
   'account_settings_.data_.file': ['/account_settings/data/file', toLogin(303)],
+  'account_settings_.push': ['/account_settings/push', toLogin(200)],
   'account_settings.feeds': ['/account_settings/feeds', toLogin(200, { restricted: 403 })],
   'account_settings.messages': ['/account_settings/messages', toLogin(200)],
   'account_settings.notifications': ['/account_settings/notifications', toLogin(200)],

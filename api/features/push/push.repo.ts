@@ -1,0 +1,100 @@
+import { v7 } from 'uuid'
+import type { Database } from '~/api/platform/database'
+import type { PushSubscription } from '~/contracts/push'
+
+export interface Browser {
+  personId: string
+  sessionId: string
+}
+
+/** Two browsers of one person that subscribe at once come one after the other. */
+export const lockPerson = (database: Database, personId: string) =>
+  database.db().selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
+
+export async function findEndpoint(database: Database, sessionId: string): Promise<string | null> {
+  const row = await database
+    .db()
+    .selectFrom('push_subscription')
+    .select('endpoint')
+    .where('session_id', '=', sessionId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.endpoint ?? null
+}
+
+export const deleteOfSession = (database: Database, sessionId: string) =>
+  database.db().deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
+
+/** Whoever was told at this address before is told there no more. */
+export async function putSubscription(
+  database: Database,
+  { personId, sessionId }: Browser,
+  { endpoint, keys, now }: PushSubscription & { now: Date },
+): Promise<void> {
+  const values = {
+    id: v7(),
+    person_id: personId,
+    session_id: sessionId,
+    p256dh: keys.p256dh,
+    auth: keys.auth,
+    created_at: now,
+  }
+  await database
+    .db()
+    .insertInto('push_subscription')
+    .values({ ...values, endpoint })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
+    .execute()
+}
+
+/** Leaves the newest ones of a person. */
+export const deleteAllBut = (database: Database, personId: string, count: number) =>
+  database
+    .db()
+    .deleteFrom('push_subscription')
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('push_subscription')
+        .select('id')
+        .where('person_id', '=', personId)
+        .orderBy('id', 'desc')
+        .offset(count),
+    )
+    .execute()
+
+export const deleteSubscription = (database: Database, id: string) =>
+  database.db().deleteFrom('push_subscription').where('id', '=', id).execute()
+
+interface Wanted {
+  notificationId: string
+  subscriptionId: string
+  /** Sessions that began before have run out, whatever their use. */
+  begunAfter: Date
+  /** Sessions that nobody has used since have run out as well. */
+  usedAfter: Date
+}
+
+/** What is to be sent and where; nothing where it has been read, or where the session lets nobody in any more. */
+export const findDelivery = (
+  database: Database,
+  { notificationId, subscriptionId, begunAfter, usedAfter }: Wanted,
+) =>
+  database
+    .db()
+    .selectFrom('push_subscription as browser')
+    .innerJoin('session', 'session.id', 'browser.session_id')
+    .innerJoin('person', 'person.id', 'browser.person_id')
+    .leftJoin('person as parent', 'parent.id', 'person.parent_id')
+    .innerJoin('notification', 'notification.person_id', 'person.id')
+    .select(['browser.id', 'browser.endpoint', 'browser.p256dh', 'browser.auth', 'person.locale'])
+    .select(['notification.type', 'notification.data', 'notification.path'])
+    .where('browser.id', '=', subscriptionId)
+    .where('notification.id', '=', notificationId)
+    .where('notification.read_at', 'is', null)
+    .where('session.ended_at', 'is', null)
+    .where('session.created_at', '>', begunAfter)
+    .where('session.last_used_at', '>', usedAfter)
+    .where('person.state', '=', 'active')
+    .where((eb) => eb.or([eb('person.parent_id', 'is', null), eb('parent.state', '=', 'active')]))
+    .executeTakeFirst()

@@ -1,0 +1,202 @@
+import { expect, it } from 'vitest'
+import { jwtVerify } from 'jose'
+import { notify } from '~/api/features/notifications/notifications.service'
+import type { Database } from '~/api/platform/database'
+import { makePushKeys } from '~/api/platform/push-keys'
+import { lifetimes } from '~/contracts/constants'
+import { createTestApi } from '~/tests/support/api'
+import { describeEachEngine } from '~/tests/support/database'
+import { makeBrowser, openPushService } from '~/tests/support/push/service'
+import { postPush } from './push-request'
+
+const keys = makePushKeys()
+const subject = 'mailto:operator@example.org'
+
+async function setUp(database: Database) {
+  const service = await openPushService()
+  const push = { ...keys, subject, hosts: [service.host] }
+  const kit = createTestApi(database, { push })
+  const person = await kit.seedPerson({ locale: 'de' })
+  /** A browser in which the person is logged in and has switched it on. */
+  const join = async () => {
+    const browser = makeBrowser(service.host)
+    const { request, tokens } = await kit.as(person)
+    const { status } = await request('PUT', '/users/me/push-subscription', { body: browser.subscription })
+    expect(status).toBe(204)
+    return { ...browser, request, tokens }
+  }
+  const tell = () =>
+    notify(kit.deps, {
+      personId: person.id,
+      type: 'message',
+      data: { name: 'Ben' },
+      path: '/messages/1',
+    })
+  /** Does the jobs that wait, one after the other; answers with what the failed ones said. */
+  const work = async () => {
+    const failures: string[] = []
+    for (const { name, data } of kit.jobs.splice(0))
+      await kit.runJob(name, data).catch((error: unknown) => failures.push((error as Error).message))
+    return failures
+  }
+  const rows = () =>
+    database.db().selectFrom('push_subscription').selectAll().where('person_id', '=', person.id).execute()
+  return { ...kit, ...service, person, join, tell, work, rows }
+}
+
+/** The public key as a verifier of tokens takes it. */
+function verifier(point: string) {
+  const bytes = Buffer.from(point, 'base64url')
+  const part = (from: number, to: number) => bytes.subarray(from, to).toString('base64url')
+  return { kty: 'EC', crv: 'P-256', x: part(1, 33), y: part(33, 65) }
+}
+
+describeEachEngine('a push message', (database) => {
+  it('tells in the language of the person what the list tells, sealed for that browser alone', async () => {
+    const { join, tell, work, received } = await setUp(database())
+    const { path, open } = await join()
+    await tell()
+    expect(await work()).toEqual([])
+    expect(received.map((each) => each.path)).toEqual([path])
+    expect(open(received[0]!.body)).toEqual({
+      brand: 'Test Campus',
+      title: 'Ben hat Ihnen eine Nachricht gesendet',
+      path: '/messages/1',
+      lang: 'de',
+      tag: '/messages/1',
+    })
+    expect(received[0]!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
+    expect(() => makeBrowser().open(received[0]!.body)).toThrow()
+  })
+
+  it('says by the key of the campus who sends it, to that service and for a short time', async () => {
+    const { join, tell, work, received, host } = await setUp(database())
+    await join()
+    await tell()
+    await work()
+    const { authorization = '' } = received[0]!.headers
+    const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? []
+    expect(key).toBe(keys.publicKey)
+    const { payload } = await jwtVerify(token, verifier(keys.publicKey))
+    expect(payload).toMatchObject({ aud: `https://${host}`, sub: subject })
+    expect(payload.exp! - Date.now() / 1000).toBeLessThanOrEqual(24 * 3600)
+  })
+
+  it('reaches every browser once: who has it does not get it again because another one failed', async () => {
+    const { join, tell, jobs, runJob, received, answers } = await setUp(database())
+    const browsers = [await join(), await join()]
+    await tell()
+    const waiting = jobs.splice(0)
+    answers.push(201, 500)
+    const failed: typeof waiting = []
+    for (const job of waiting) await runJob(job.name, job.data).catch(() => failed.push(job))
+    expect(failed).toHaveLength(1)
+    answers.push(201)
+    for (const job of failed) await runJob(job.name, job.data)
+    const paths = received.map(({ path }) => path)
+    expect(paths).toHaveLength(3)
+    expect(paths[1]).toBe(paths[2])
+    expect(new Set(paths)).toEqual(new Set(browsers.map(({ path }) => path)))
+  })
+
+  it.each([429, 500, 503])('comes again after %i, and the browser stays', async (status) => {
+    const { join, tell, work, answers, host, rows } = await setUp(database())
+    await join()
+    await tell()
+    answers.push(status)
+    expect(await work()).toEqual([`The push service ${host} answered ${String(status)}`])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it.each([404, 410])('forgets a browser that its service no longer knows: %i', async (status) => {
+    const { join, tell, work, answers, rows, jobs } = await setUp(database())
+    await join()
+    await tell()
+    answers.push(status)
+    expect(await work()).toEqual([])
+    expect(await rows()).toEqual([])
+    await tell()
+    expect(jobs).toEqual([])
+  })
+
+  it('follows no redirect, and is not tried again where it was refused', async () => {
+    const { join, tell, work, answers, received, host, rows } = await setUp(database())
+    await join()
+    await tell()
+    answers.push({ status: 307, headers: { Location: `https://${host}/elsewhere` } })
+    expect(await work()).toEqual([])
+    await tell()
+    answers.push(403)
+    expect(await work()).toEqual([])
+    expect(received).toHaveLength(2)
+    expect(received.map(({ path }) => path)).not.toContain('/elsewhere')
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('is not sent once it has been read on the campus', async () => {
+    const { join, tell, work, received } = await setUp(database())
+    const { request } = await join()
+    await tell()
+    await request('POST', '/notifications/read')
+    expect(await work()).toEqual([])
+    expect(received).toEqual([])
+  })
+
+  it('is not sent to a session that has ended, run out or lost its account meanwhile', async () => {
+    const { join, tell, work, received, clock, person, deps } = await setUp(database())
+    const { request, tokens } = await join()
+    await tell()
+    await request('POST', '/authentication/logout', { body: { refreshToken: tokens.refreshToken } })
+    expect(await work()).toEqual([])
+    await join()
+    await tell()
+    const state = (value: 'blocked' | 'active') =>
+      deps.database.db().updateTable('person').set({ state: value }).where('id', '=', person.id).execute()
+    await state('blocked')
+    await work()
+    await state('active')
+    await tell()
+    clock.now = new Date(clock.now.getTime() + (lifetimes.refreshToken + 1) * 1000)
+    await work()
+    expect(received).toEqual([])
+  })
+
+  it('is not sent where the operator has taken a host off the list', async () => {
+    const { join, tell, jobs, received, deps } = await setUp(database())
+    await join()
+    await tell()
+    const { runJob } = createTestApi(deps.database, { push: { ...keys, subject, hosts: [] } })
+    for (const { name, data } of jobs.splice(0)) await runJob(name, data)
+    expect(received).toEqual([])
+  })
+
+  it('is never one about somebody else’s notification', async () => {
+    const { join, tell, jobs, runJob, received, seedPerson, deps, rows } = await setUp(database())
+    await join()
+    await tell()
+    const other = await seedPerson()
+    const before = jobs.splice(0)
+    await notify(deps, { personId: other.id, type: 'account', data: {}, path: null })
+    const foreign = await deps.database
+      .db()
+      .selectFrom('notification')
+      .select('id')
+      .where('person_id', '=', other.id)
+      .executeTakeFirstOrThrow()
+    const [row] = await rows()
+    await runJob('push.send', { notificationId: foreign.id, subscriptionId: row!.id })
+    expect([received.length, before.length]).toEqual([0, 1])
+  })
+})
+
+it('a service that does not answer is not waited for any longer than was said', async () => {
+  const { host, answers } = await openPushService()
+  answers.push('silence')
+  const sending = postPush({
+    endpoint: `https://${host}/`,
+    headers: {},
+    body: new Uint8Array(1),
+    timeoutMilliseconds: 300,
+  })
+  await expect(sending).rejects.toThrow(/abort|timeout/i)
+})
