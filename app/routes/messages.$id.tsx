@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { DiscussionPage } from '~/app/features/messages/discussion-page'
 import { saveDiscussion } from '~/app/features/messages/discussion-deeds.server'
 import { loadDiscussion } from '~/app/features/messages/discussion.server'
+import { keepForm, reloadUnlessUnreached } from '~/app/features/messages/keep-form'
 
 export const handle = { i18n: ['messages'], title: 'messages:one.pageTitle' }
 
@@ -14,8 +15,8 @@ export async function action(args: ActionFunctionArgs) {
   return saveDiscussion(args)
 }
 
-/** Also after an answer that refuses: the page then shows what stands in the way. */
-export const shouldRevalidate = () => true
+export const clientAction = keepForm
+export const shouldRevalidate = reloadUnlessUnreached
 
 export default function Route() {
   const data = useLoaderData<typeof loader>()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Problem } from '~/contracts/errors'
 import type { MessageTarget } from '~/contracts/messages'
 import { codes, sent, someone, twoMembers } from '~/tests/support/correspondence'
 import { describeEachEngine } from '~/tests/support/database'
@@ -47,20 +48,23 @@ describeEachEngine('nobody', (database) => {
     expect(await anna.list()).toEqual([])
   })
 
-  it('writes faster than a person can', async () => {
-    const { anna, ben } = await twoMembers(database(), { rateLimitFactor: 1 })
-    const statuses: number[] = []
-    for (let n = 0; n < 35; n++) statuses.push((await anna.write(ben.id)).status)
-    expect(statuses.filter((status) => status === 201)).toHaveLength(30)
-    expect(statuses.at(-1)).toBe(429)
-  })
-
-  it('writes as fast on the first day as later', async () => {
+  it.each([
+    ['a member of some weeks', {}, 30],
+    ['somebody on their first day', { created_at: '2026-11-21T09:00:00Z' }, 10],
+  ])('writes 200 messages a minute: %s is told when to go on', async (_, values, allowed) => {
     const { kit, clock, ben } = await twoMembers(database(), { rateLimitFactor: 1 })
-    const fresh = await someone(kit, 'New', { created_at: clock.now })
-    const statuses: number[] = []
-    for (let n = 0; n < 11; n++) statuses.push((await fresh.write(ben.id)).status)
-    expect(statuses.filter((status) => status === 201)).toHaveLength(10)
+    const writer = await someone(kit, 'Writer', values)
+    const answers = []
+    for (let n = 0; n < 200; n++) answers.push(await writer.write(ben.id, `Message ${String(n)}`))
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused).toHaveLength(200 - allowed)
+    for (const { status, body, headers } of refused) {
+      expect([status, (body as Problem).code]).toEqual([429, 'tooManyRequests'])
+      expect(Number(headers.get('Retry-After'))).toBe(60)
+    }
+    expect(await ben.counters()).toEqual([allowed, allowed])
+    clock.now = new Date(clock.now.getTime() + 61_000)
+    expect((await writer.write(ben.id)).status).toBe(201)
   })
 })
 

@@ -1,9 +1,11 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { expect, it } from 'vitest'
 import type { ApiTransport } from '~/app/platform/context.server'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 import { frontArgs, openTransport } from '~/tests/support/front'
 import { saveDiscussion } from './discussion-deeds.server'
+import { marksOf } from './write-marks'
 
 describeEachEngine('an answer in a discussion', (database) => {
   async function setUp() {
@@ -16,13 +18,17 @@ describeEachEngine('an answer in a discussion', (database) => {
     expect(first.status).toBe(201)
     const { id, discussion } = first.body as { id: string; discussion: string }
     const { transport } = openTransport(kit.api)
-    const answer = async (api: ApiTransport) => {
-      const form = new URLSearchParams({ intent: 'reply', last: id, subject: '', body: 'Yes, I am.' })
-      const init = { method: 'POST', body: form }
+    const answer = async (api: ApiTransport, marks: Record<string, string> = {}) => {
+      const typed = { intent: 'reply', last: id, subject: '', body: 'Yes, I am.' }
+      const init = { method: 'POST', body: new URLSearchParams({ ...typed, ...marks }) }
       const args = await frontArgs({ api, tokens, path: `/messages/${discussion}`, init })
       return saveDiscussion({ ...args, params: { id: discussion } })
     }
-    return { transport, discussion, answer }
+    const count = async () => {
+      const path = `/user-messages-discussion/${discussion}`
+      return ((await kit.request('GET', path, { token: tokens.token })).body as object[]).length
+    }
+    return { transport, discussion, answer, count }
   }
 
   it('needs no subject and leads to the newest message', async () => {
@@ -35,6 +41,7 @@ describeEachEngine('an answer in a discussion', (database) => {
   it.each([
     ['fails', 500, 503],
     ['refuses it', 409, 409],
+    ['has heard enough for this minute', 429, 429],
   ])('comes back with what was typed where the API %s', async (_, status, answered) => {
     const { transport, answer } = await setUp()
     const broken: ApiTransport = (path, init, about) =>
@@ -43,5 +50,20 @@ describeEachEngine('an answer in a discussion', (database) => {
       init: { status: answered },
       data: { failed: true, result: { initialValue: { body: 'Yes, I am.' } } },
     })
+  })
+
+  it('whose answer was lost is one message, however often the form that comes back is sent', async () => {
+    const { transport, answer, count } = await setUp()
+    const losing: ApiTransport = async (path, init, about) => {
+      const response = await transport(path, init, about)
+      if (init.method === 'POST') throw new Error('the line broke')
+      return response
+    }
+    const fields = { intent: 'reply', last: '', formKey: '' }
+    const lost = (await answer(losing, { formKey: 'a-form' })) as { data: { result: SubmissionResult } }
+    expect(await count()).toBe(2)
+    const marks = Object.fromEntries(marksOf(fields, lost.data.result))
+    expect(await answer(transport, marks)).toMatchObject({ status: 303 })
+    expect(await count()).toBe(2)
   })
 })

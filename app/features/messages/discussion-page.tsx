@@ -13,7 +13,8 @@ import { useLiveDiscussion } from './live-discussion'
 import { MarkRead, useSeen } from './mark-read'
 import { ObstacleNotice, Unsent } from './obstacle'
 import { ReportPage } from './report-page'
-import { WriteForm } from './write-form'
+import { useFormOf } from './typed-text'
+import { formId, WriteForm } from './write-form'
 
 export type DiscussionPageProps = DiscussionData & {
   result: SubmissionResult | undefined
@@ -23,7 +24,7 @@ export type DiscussionPageProps = DiscussionData & {
 /** A discussion as a chat: the newest message at the bottom, the answer below it. */
 export function DiscussionPage(props: DiscussionPageProps) {
   const { t } = useTranslation('messages')
-  const { title, discussion, reporting, confirming, page, result, failed } = props
+  const { name, discussion, reporting, confirming, page, result, failed } = props
   const fresh = useSeen(props)
   useLiveDiscussion(props)
   const blocking = useBlocking(props)
@@ -35,7 +36,7 @@ export function DiscussionPage(props: DiscussionPageProps) {
       {failed ? <FailureToast result={result} returnTo={here} /> : null}
       <PageHeading
         kicker={t('one.kicker')}
-        title={<bdi>{title}</bdi>}
+        title={<bdi>{name}</bdi>}
         lede={discussion.with?.link ? <ProfileLine {...props} /> : null}
       />
       <Stack gap="lg">
@@ -73,11 +74,11 @@ function ProfileLine({ discussion }: DiscussionPageProps) {
   return link ? <Link to={paths.publicProfile(link)}>{t('one.profile')}</Link> : null
 }
 
-function useBlocking({ discussion, title }: DiscussionPageProps): Confirmation {
+function useBlocking({ discussion, name }: DiscussionPageProps): Confirmation {
   const { t } = useTranslation('messages')
   return {
-    title: t('block.title', { name: title }),
-    body: <p>{t('block.text', { name: title })}</p>,
+    title: t('block.title', { name }),
+    body: <p>{t('block.text', { name })}</p>,
     confirmLabel: t('block.confirm'),
     danger: true,
     action: paths.discussion(discussion.id),
@@ -88,6 +89,8 @@ function useBlocking({ discussion, title }: DiscussionPageProps): Confirmation {
 /** The form below the newest message, or why there is none. */
 function Answer({ discussion, messages, me, formKey, result }: DiscussionPageProps) {
   const { id, with: other, obstacle, lastMessage } = discussion
+  const own = messages.findLast(({ fromUser }) => fromUser?.id === me) ?? null
+  const key = useFormOf(own, formId)
   if (obstacle || !other)
     return (
       <>
@@ -95,10 +98,9 @@ function Answer({ discussion, messages, me, formKey, result }: DiscussionPagePro
         <Unsent result={result} />
       </>
     )
-  const own = messages.findLast(({ fromUser }) => fromUser?.id === me) ?? null
   return (
     <WriteForm
-      key={own?.id ?? ''}
+      key={key}
       action={paths.discussion(id)}
       fields={{ intent: 'reply', last: lastMessage.id, formKey }}
       keptAs={`${me}.${other.id}`}

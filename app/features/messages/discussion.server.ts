@@ -2,6 +2,7 @@ import { type Args, call, callPage } from '~/app/platform/api.server'
 import { formKey } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
+import { titleOfPage } from '~/app/platform/page-title.server'
 import { paths } from '~/app/platform/paths'
 import { seeOther } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
@@ -9,8 +10,10 @@ import { type Discussion, getDiscussion, listMessages, type Message } from '~/co
 import { orNothing, pageOf } from './fetching.server'
 
 export interface DiscussionData {
-  /** Of the page: the name of the other person. */
+  /** Of the page. */
   title: string
+  /** Of the other person. */
+  name: string
   discussion: Discussion
   /** Of this page of the list, the oldest first. */
   messages: Message[]
@@ -41,8 +44,10 @@ export async function loadDiscussion(args: Args): Promise<DiscussionData> {
   const asked = new URL(args.request.url).searchParams
   const reporting = data.find(({ id, fromUser }) => id === asked.get('report') && fromUser?.id !== user.id)
   if (asked.has('report') && !reporting) throw seeOther(paths.discussion(discussion.id))
+  const name = discussion.with?.name ?? getFixedT(args)('common:formerMember')
   return {
-    title: discussion.with?.name ?? getFixedT(args)('common:formerMember'),
+    title: titleOfPage(args, name, page),
+    name,
     discussion,
     messages: data.reverse(),
     page,

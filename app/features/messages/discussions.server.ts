@@ -1,5 +1,7 @@
 import { type Args, callPage } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
+import { getFixedT } from '~/app/platform/i18n.server'
+import { titleOfPage } from '~/app/platform/page-title.server'
 import { paths } from '~/app/platform/paths'
 import { seeOther } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
@@ -7,6 +9,8 @@ import { type Discussion, listDiscussions } from '~/contracts/messages'
 import { orNothing, pageOf } from './fetching.server'
 
 export interface DiscussionsData {
+  /** Of the page. */
+  title: string
   discussions: Discussion[]
   total: number
   unread: number
@@ -21,7 +25,8 @@ export async function loadDiscussions(args: Args): Promise<DiscussionsData> {
   const user = await requirePermission(args, 'messages.read')
   const page = pageOf(args)
   const pageSize = pageSizes.messages
-  const list = { page, pageSize, unread: user.unreadMessageCount, me: user.id }
+  const title = titleOfPage(args, getFixedT(args)('messages:title'), page)
+  const list = { title, page, pageSize, unread: user.unreadMessageCount, me: user.id }
   if (user.messageCount === 0) return { ...list, discussions: [], total: 0 }
   const query = { page, itemsPerPage: pageSize, pagination: 'true' as const }
   const { data, total } = await orNothing(args, () => callPage(args, listDiscussions, { query }))

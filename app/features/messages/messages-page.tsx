@@ -18,12 +18,12 @@ import type { DiscussionsData } from './discussions.server'
 const concerns = (news: LiveNews) => news.type !== 'counters'
 
 /** All discussions of the reader, the newest first. */
-export function MessagesPage({ discussions, unread, me, ...paging }: DiscussionsData) {
+export function MessagesPage({ title, discussions, unread, me, ...paging }: DiscussionsData) {
   const { t } = useTranslation('messages')
   useLiveReload(concerns)
   return (
     <>
-      <PageHeading title={t('title')} lede={unread > 0 ? t('unread', { count: unread }) : t('allRead')} />
+      <PageHeading title={title} lede={unread > 0 ? t('unread', { count: unread }) : t('allRead')} />
       <Stack gap="lg">
         {discussions.length === 0 ? (
           <Nothing />

@@ -10,12 +10,13 @@ import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { useHydrated } from '~/app/ui/use-hydrated'
 import { limits } from '~/contracts/constants'
 import { useTypedText } from './typed-text'
+import { marksOf } from './write-marks'
 
 type WriteFormProps = {
   action: string
   /** Hidden answers of the form. */
   fields: Record<string, string>
-  /** Under which the text is kept in this browser until it is sent: the writer and the other person. */
+  /** Under which subject and text are kept in this browser until it is sent: the writer and the other person. */
   keptAs: string
   /** The newest message of the writer's own in this discussion. */
   sent: string | null
@@ -24,6 +25,9 @@ type WriteFormProps = {
   foldSubject?: boolean
 }
 
+/** Where pages jump to for writing. */
+export const formId = 'write'
+
 /** Where a message is typed. */
 export function WriteForm({ action, fields: hidden, keptAs, sent, result, foldSubject }: WriteFormProps) {
   const { t } = useTranslation('messages')
@@ -31,7 +35,7 @@ export function WriteForm({ action, fields: hidden, keptAs, sent, result, foldSu
   const kept = useKept(result)
   const pending = navigation.state !== 'idle' && navigation.formAction === action
   const [form, fields] = useForm<{ subject: string; body: string }>({
-    id: 'write',
+    id: formId,
     lastResult: navigation.state === 'idle' ? kept : null,
     constraint: {
       subject: { maxLength: limits.messageSubjectMaximumCharacters },
@@ -42,7 +46,7 @@ export function WriteForm({ action, fields: hidden, keptAs, sent, result, foldSu
       },
     },
   })
-  const { formElement, length, onInput } = useTypedText(keptAs, sent)
+  const { formElement, length, hasKeptSubject, onInput } = useTypedText(keptAs, sent)
   // Without scripts the campus says it after the click; there the button must never be off.
   const tooShort = useHydrated() && length < limits.messageMinimumCharacters
   return (
@@ -60,13 +64,13 @@ export function WriteForm({ action, fields: hidden, keptAs, sent, result, foldSu
         labels={{ subject: t('write.subject'), body: t('write.body') }}
         submission={result}
       />
-      {Object.entries(hidden).map(([name, value]) => (
+      {marksOf(hidden, result).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <SubjectField
         field={fields.subject}
         fold={Boolean(foldSubject)}
-        open={Boolean(kept?.initialValue?.subject)}
+        open={hasKeptSubject || Boolean(kept?.initialValue?.subject)}
       />
       <TextareaField
         field={fields.body}
