@@ -197,6 +197,7 @@ describeEachEngine('the content repository', (database) => {
       ['[[at(my.page.password, "x")]]', 1],
       ['[[at(person.email, "x")]]', 1],
       ['[[fulltext(document.id, "x")]]', 1],
+      ['[[fulltext(my.page.constructor, "x")]]', 1],
       ['[[at(document.type, "page\'); drop table page; --)]]', 21],
       ['x', 1],
     ])('the predicate %s', async (q, column) => {

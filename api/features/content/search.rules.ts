@@ -11,7 +11,11 @@ import {
 const dataFields = ['section', 'position', 'clause', 'audience'] as const
 type DataField = (typeof dataFields)[number]
 /** Weights of the parts of a text in its search index. */
-const weights = { title: 'a', lede: 'b', body: 'c' } as const
+const weights: ReadonlyMap<string, 'a' | 'b' | 'c'> = new Map([
+  ['title', 'a'],
+  ['lede', 'b'],
+  ['body', 'c'],
+] as const)
 
 type ValueField = 'id' | 'type' | 'tags' | 'uid' | DataField
 
@@ -64,7 +68,7 @@ function valueField(path: string): { type: ContentType | null; field: ValueField
 function wordsField(path: string): Pick<Extract<Condition, { kind: 'words' }>, 'type' | 'weight'> {
   if (path === 'document') return { type: null, weight: null }
   const { type, name } = splitPath(path)
-  const weight = type && (weights as Partial<Record<string, 'a' | 'b' | 'c'>>)[name]
+  const weight = type && weights.get(name)
   if (!weight) throw new SearchError(`unexpected field '${path}'`)
   return { type, weight }
 }
