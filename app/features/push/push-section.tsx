@@ -15,6 +15,8 @@ function usePush() {
   const [state, setState] = useState<Shown>('looking')
   const [working, setWorking] = useState(false)
   useEffect(() => {
+    // Never on the server. Said for its bundle: with a part that is loaded later its entry would not be the main module.
+    if (import.meta.env.SSR) return
     let gone = false
     const fail = () => setState('failed')
     let end: (() => void) | undefined
