@@ -14,6 +14,7 @@ import { mountFollowing } from './features/following/following.routes'
 import { mountGuide } from './features/guide/guide.routes'
 import { mountHelpdesk } from './features/helpdesk/helpdesk.routes'
 import { mountHome } from './features/home/home.routes'
+import { mountJobs } from './features/jobs/jobs.routes'
 import { mountLive } from './features/live/live.routes'
 import { mountMessages } from './features/messages/messages.routes'
 import { mountNotifications } from './features/notifications/notifications.routes'
@@ -87,6 +88,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountFiles(mount, deps)
   mountHelpdesk(mount, deps)
   mountHome(mount, deps)
+  mountJobs(mount, deps)
   mountLive(mount, deps)
   mountMessages(mount, deps)
   mountNotifications(mount, deps)

@@ -107,6 +107,7 @@ export async function startBackend(env: Environment, log: Logger): Promise<Backe
       now: () => new Date(),
       sendMail: mailer.sendMail,
       enqueue: queue.enqueue,
+      jobNames: new Set(jobs.map(({ name }) => name)),
       files: openFiles(env, log),
       live,
     }

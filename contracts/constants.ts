@@ -30,6 +30,8 @@ export const limits = {
   messageMaximumCharacters: 10_000,
   messageSubjectMaximumCharacters: 200,
   helpdeskMaximumCharacters: 5000,
+  /** Failures behind the pages are counted so far; one more stands for “more than that”. */
+  failuresCounted: 1000,
   descriptionMinimumCharacters: 50,
   descriptionMaximumCharacters: 5000,
   socialLinks: 8,
@@ -138,6 +140,8 @@ export const contentLanguages = [
   'de', 'el', 'he', 'hi', 'hu', 'id', 'ga', 'it', 'ja', 'kk', 'km', 'ko', 'lv', 'lt', 'mk', 'ms', 'mt', 'no', 'fa', 'pl',
   'pt', 'ro', 'ru', 'sr', 'sk', 'sl', 'es', 'sw', 'sv', 'tr', 'uk', 'ur', 'vi',
 ] as const // prettier-ignore
+/** What is done behind the pages, and given up after several tries. */
+export const failureKinds = ['job', 'mail'] as const
 export const offerStates = ['draft', 'published', 'withdrawn'] as const
 /** Most characters of each text of an offer. */
 export const offerTextLimits = {

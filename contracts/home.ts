@@ -9,9 +9,11 @@ export const getHome = endpoint('GET', '/home', {
   output: z.object({
     /** The newest four. */
     offers: z.array(OfferSummary),
-    /** At most four bookmarked offers, those whose deadline comes next. */
+    /** At most four bookmarked offers, those whose deadline comes next; none for admins. */
     deadlines: z.array(OfferSummary),
     /** How many clauses the own outlet has dealt with; null for everybody else. */
     readiness: z.object({ ready: z.number().int(), total: z.number().int() }).nullable(),
+    /** Jobs and mails that were given up, up to 1,000 of each; null for everybody but admins. */
+    failures: z.number().int().nullable(),
   }),
 })

@@ -53,6 +53,8 @@ const table = {
   'content.edit': ['admin'],
   'editors.manage': ['admin'],
   'helpdesk.answer': ['admin'],
+  /** What was given up behind the pages, to be tried again. */
+  'jobs.manage': ['admin'],
   'validation.request': ['journalistRestricted', 'journalist'],
   'validation.decide': ['provider', 'admin'],
 } as const satisfies Record<string, readonly Standing[]>

@@ -47,7 +47,9 @@ function depsFor(env: Environment, database: Database, sendMail: ApiDeps['sendMa
   const enqueue = () => Promise.resolve()
   const now = () => new Date()
   const live = openLiveStreams({ database, log, maximum: 0 })
-  return { database, config: apiConfig(env), log, now, sendMail, enqueue, files: openFiles(env, log), live }
+  const jobNames = new Set<string>()
+  const files = openFiles(env, log)
+  return { database, config: apiConfig(env), log, now, sendMail, enqueue, jobNames, files, live }
 }
 
 async function makeAdmin({ env, source, terminal }: Setting): Promise<void> {

@@ -37,6 +37,14 @@ const statements = [
   `create index mail_person on mail (person_id) where person_id is not null`,
   `create index mail_notification on mail (notification_id) where notification_id is not null`,
 
+  // For admins: what was given up, newest first, and how long the queue has been waiting.
+  `alter table mail add column failed_at timestamptz`,
+  `update mail set failed_at = created_at where state = 'failed'`,
+  `alter table mail add check ((state = 'failed') = (failed_at is not null))`,
+  `create index mail_failed on mail (failed_at desc, id desc) where state = 'failed'`,
+  `create index mail_failed_template on mail (template, failed_at desc, id desc) where state = 'failed'`,
+  `create index mail_waiting on mail (created_at) where state = 'queued'`,
+
   // A browser that is told even when no page is open; ends with the session in which it was asked for.
   `create table push_subscription (
     id uuid primary key,

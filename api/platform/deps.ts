@@ -50,6 +50,8 @@ export interface ApiDeps {
   sendMail: (mail: Mail) => Promise<void>
   /** Asks for a job of `api/jobs.ts`, in the caller's transaction. */
   enqueue: Enqueue
+  /** The names of `api/jobs.ts`: what the queue has hands for. */
+  jobNames: ReadonlySet<string>
   /** Uploaded files; what they are and whose stands in the table `stored_file`. */
   files: FileStore
   /** Open pages that hear at once what changes; to tell them, `tellLive`. */

@@ -137,6 +137,8 @@ export const paths = {
   helpdeskQuestion: (slug: string) => `/helpdesk/${segment(slug)}`,
   helpdeskRequests: (query?: Query) => withQuery('/helpdesk/requests', query),
   helpdeskRequest: (id: string, query?: Query) => withQuery(`/helpdesk/requests/${segment(id)}`, query),
+  /** What was given up behind the pages. */
+  failedJobs: (query?: Query) => withQuery('/admin/jobs', query),
   tutorial: (query?: Query) => withQuery('/tutorial', query),
   consent: '/conset',
   footer: (page: FooterPage) => `/footer/${page}`,

@@ -73,6 +73,7 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['account_settings.notifications', '/account_settings/notifications', journalist],
   ['helpdesk._index', '/helpdesk', visitor],
   ['helpdesk.requests._index', '/helpdesk/requests', admin],
+  ['admin.jobs', '/admin/jobs?kind=mail&name=message', admin],
   ['tutorial', '/tutorial', journalist],
   ['notifications._index', '/notifications', provider],
   ['messages._index', '/messages', journalist],

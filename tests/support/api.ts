@@ -79,6 +79,7 @@ function createDeps(database: Database, overrides: Partial<ApiConfig>) {
       database.afterCommit(() => void jobs.push({ name, data, startAfter }))
       return Promise.resolve()
     },
+    jobNames: new Set(allJobs.map(({ name }) => name)),
   }
   /** Does a job now, as the queue would. */
   const runJob = async (name: string, data: object = {}, run: JobRun = { lastTry: false }) => {

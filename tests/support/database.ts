@@ -3,8 +3,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { pino } from 'pino'
 import { MEMORY, openDatabase, type Database, type DatabaseOptions } from '~/api/platform/database'
 import { migrate, type ForwardMigration, type Migrations } from '~/api/platform/database/migrate'
+import { createJobQueue } from '~/api/platform/jobs'
 
 const migrations = import.meta.glob<ForwardMigration>('/api/migrations/*.ts', { eager: true })
 const sources = import.meta.glob<string>('/api/migrations/*.ts', {
@@ -14,9 +16,11 @@ const sources = import.meta.glob<string>('/api/migrations/*.ts', {
 })
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/test-databases/', import.meta.url))
-const ENGINE_PACKAGE = fileURLToPath(
-  new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url),
+/** The database of a test is made anew with each of their versions. */
+const MAKERS = ['@electric-sql/pglite', 'pg-boss'].map((name) =>
+  fileURLToPath(new URL(`../../node_modules/${name}/package.json`, import.meta.url)),
 )
+const QUEUE_TABLES = fileURLToPath(new URL('../../api/platform/jobs/boss-storage.ts', import.meta.url))
 /** Any number: it keeps parallel test files from making the same template twice. */
 const TEMPLATE_LOCK = 4_711
 
@@ -40,8 +44,16 @@ export async function createTestDatabase(
   { migrations: given, ...options }: TestDatabaseOptions = {},
 ): Promise<Database> {
   const template: Template = given
-    ? { migrations: given, hash: hashOf(Object.entries(given).map(([name, { up }]) => [name, String(up)])) }
-    : { migrations, hash: hashOf(Object.entries(sources)) }
+    ? {
+        migrations: given,
+        hash: hashOf(Object.entries(given).map(([name, { up }]) => [name, String(up)])),
+        withQueue: false,
+      }
+    : {
+        migrations,
+        hash: hashOf([...Object.entries(sources), ['queue', readFileSync(QUEUE_TABLES, 'utf8')]]),
+        withQueue: true,
+      }
   return engine === 'embedded' ? createEmbedded(template, options) : createOnServer(template, options)
 }
 
@@ -69,25 +81,34 @@ export function describeEachEngine(
 interface Template {
   migrations: Migrations
   hash: string
+  /** The tables of the job queue come at the first start, not by a migration. */
+  withQueue: boolean
+}
+
+async function fill(database: Database, { migrations: steps, withQueue }: Template): Promise<void> {
+  await migrate(database, steps)
+  if (!withQueue) return
+  const queue = createJobQueue({ database, jobs: [], log: pino({ level: 'silent' }) })
+  await queue.prepare()
+  await queue.stop()
 }
 
 function hashOf(entries: readonly (readonly [string, string])[]): string {
-  const engineVersion = (JSON.parse(readFileSync(ENGINE_PACKAGE, 'utf8')) as { version: string }).version
+  const versions = MAKERS.map(
+    (file) => (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version,
+  )
   const sorted = [...entries].sort(([a], [b]) => a.localeCompare(b))
   return createHash('sha256')
-    .update(JSON.stringify([engineVersion, sorted]))
+    .update(JSON.stringify([versions, sorted]))
     .digest('hex')
     .slice(0, 20)
 }
 
-async function createEmbedded(
-  { migrations: steps, hash }: Template,
-  options: TestDatabaseOptions,
-): Promise<Database> {
-  const file = `${CACHE}${hash}.tar`
+async function createEmbedded(template: Template, options: TestDatabaseOptions): Promise<Database> {
+  const file = `${CACHE}${template.hash}.tar`
   if (!existsSync(file)) {
     const database = await openDatabase({ dir: MEMORY })
-    await migrate(database, steps)
+    await fill(database, template)
     mkdirSync(CACHE, { recursive: true })
     // Under its final name only when complete: other test files run at the same time.
     const unfinished = `${file}.${randomUUID()}`
@@ -98,18 +119,15 @@ async function createEmbedded(
   return openDatabase({ ...options, dir: MEMORY, template: readFileSync(file) })
 }
 
-async function createOnServer(
-  { migrations: steps, hash }: Template,
-  options: TestDatabaseOptions,
-): Promise<Database> {
-  const template = `campus_template_${hash}`
+async function createOnServer(content: Template, options: TestDatabaseOptions): Promise<Database> {
+  const template = `campus_template_${content.hash}`
   const name = `campus_test_${randomUUID().replaceAll('-', '')}`
   await withAdmin(async (admin) => {
     await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     const { rowCount } = await admin.query('select from pg_database where datname = $1 and datistemplate', [
       template,
     ])
-    if (rowCount === 0) await makeTemplate(admin, template, steps)
+    if (rowCount === 0) await makeTemplate(admin, template, content)
     await admin.query(`create database ${name} template ${template}`)
   })
   const database = await openDatabase({ poolSize: 4, ...options, dir: MEMORY, url: urlOf(name) })
@@ -122,12 +140,12 @@ async function createOnServer(
   }
 }
 
-async function makeTemplate(admin: pg.Client, name: string, steps: Migrations): Promise<void> {
+async function makeTemplate(admin: pg.Client, name: string, content: Template): Promise<void> {
   // What an interrupted run left is not marked as a template.
   await admin.query(`drop database if exists ${name} with (force)`)
   await admin.query(`create database ${name}`)
   const database = await openDatabase({ dir: MEMORY, url: urlOf(name), poolSize: 1 })
-  await migrate(database, steps).finally(() => database.close())
+  await fill(database, content).finally(() => database.close())
   await admin.query(`alter database ${name} is_template true`)
 }
 

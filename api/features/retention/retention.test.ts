@@ -36,6 +36,7 @@ describeEachEngine('the daily cleaning', (database) => {
       state,
       created_at,
       next_attempt_at: created_at,
+      failed_at: state === 'failed' ? created_at : null,
     })
     const old = [
       mail('sent', ago(31)),

@@ -467,6 +467,8 @@ interface MailTable {
   last_error: string | null
   created_at: Time
   sent_at: MaybeTime
+  /** When it was given up; null in every other state. */
+  failed_at: MaybeTime
   /** Address, local to the front, that ends mails of this sort with one click. */
   unsubscribe: string | null
   /** This, `path` and `notification_id`: whom it tells of what; null in mails that go out whatever has been read. */

@@ -1,2 +1,3 @@
 export { defineJob, type Enqueue, type EnqueueOptions, type Job, type JobRun } from './job'
-export { createJobQueue, type JobQueue, type JobQueueOptions } from './queue'
+export { withoutPersons } from './failure'
+export { createJobQueue, JOBS_TOPIC, type JobQueue, type JobQueueOptions } from './queue'

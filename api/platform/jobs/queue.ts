@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import { type Database, RESYNC } from '../database'
 import type { ApiDeps } from '../deps'
 import { bossDatabase } from './boss-database'
+import { handBack, prepareIndexes, retention } from './boss-storage'
+import { failureOf } from './failure'
 import type { Enqueue, Job } from './job'
 
 export interface JobQueueOptions {
@@ -15,6 +17,10 @@ export interface JobQueueOptions {
   retries?: number
   /** Seconds before the first of them; each further pause is about twice as long. */
   retryDelaySeconds?: number
+  /** Seconds after which a job is taken from a process that has not said what became of it: it may be dead. */
+  leaseSeconds?: number
+  /** Seconds between two looks for such jobs, and for what is old enough to go. */
+  maintenanceSeconds?: number
   /** Seconds after a start until what was missed while the campus was down is made up for. */
   catchUpSeconds?: number
 }
@@ -30,36 +36,42 @@ export interface JobQueue {
 }
 
 /** The event that tells every process of a new job; carries its name. */
-const JOBS_TOPIC = 'jobs'
+export const JOBS_TOPIC = 'jobs'
 const POLL_SECONDS = 30
 const RETRIES = 4
 const RETRY_DELAY_SECONDS = 60
+const LEASE_SECONDS = 15 * 60
+const MAINTENANCE_SECONDS = 10 * 60
 const DAY_SECONDS = 24 * 3600
 const CATCH_UP_SECONDS = 60
 const STOP_TIMEOUT_MS = 8_000
 
-const bossOptions = {
+const bossOptions = ({ maintenanceSeconds }: JobQueueOptions) => ({
+  ...retention,
   cronMonitorIntervalSeconds: 45,
   cronWorkerIntervalSeconds: 45,
-  maintenanceIntervalMinutes: 10,
-  // Longer than a day, because "once a day" is judged by the jobs that are still on record.
-  archiveCompletedAfterSeconds: 2 * DAY_SECONDS,
-  deleteAfterDays: 7,
-}
+  maintenanceIntervalSeconds: maintenanceSeconds ?? MAINTENANCE_SECONDS,
+})
 
 /** One process's hands on the job queue in the database. Several processes share the work: each job is with one of them. */
 export function createJobQueue(options: JobQueueOptions): JobQueue {
   const { database, jobs, log } = options
   const connection = bossDatabase(database, log)
-  const boss = new PgBoss({ ...bossOptions, db: connection })
+  const boss = new PgBoss({ ...bossOptions(options), db: connection })
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
   const names = new Set(jobs.map(({ name }) => name))
   const subscriptions: (() => void)[] = []
+  const workers = new Map<string, string>()
+  const wake = (name: string) => {
+    const worker = workers.get(name)
+    if (worker) boss.notifyWorker(worker)
+  }
   const state: WorkState = { stopping: false }
   let starting: Promise<void> | null = null
 
   async function prepare(): Promise<void> {
     await boss.start()
+    await prepareIndexes(connection)
     const known = new Set((await boss.getQueues()).map(({ name }) => name))
     for (const { name } of jobs)
       if (!known.has(name)) await boss.createQueue(name, queueOptions(name, options))
@@ -72,12 +84,8 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   }
 
   async function startWorking(deps: ApiDeps): Promise<void> {
-    const workers = new Map<string, string>()
-    for (const job of jobs) workers.set(job.name, await startWorker(boss, job, { options, deps, state }))
-    const wake = (name: string) => {
-      const worker = workers.get(name)
-      if (worker) boss.notifyWorker(worker)
-    }
+    const surroundings = { options, deps, state, connection, wake }
+    for (const job of jobs) workers.set(job.name, await startWorker(boss, job, surroundings))
     subscriptions.push(
       database.subscribe(JOBS_TOPIC, (name) => wake(String(name))),
       database.subscribe(RESYNC, () => [...workers.keys()].forEach(wake)),
@@ -104,12 +112,12 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   }
 }
 
-const queueOptions = (name: string, { retries, retryDelaySeconds }: JobQueueOptions) => ({
+const queueOptions = (name: string, { retries, retryDelaySeconds, leaseSeconds }: JobQueueOptions) => ({
   name,
   retryLimit: retries ?? RETRIES,
   retryDelay: retryDelaySeconds ?? RETRY_DELAY_SECONDS,
   retryBackoff: true,
-  expireInSeconds: 15 * 60,
+  expireInSeconds: leaseSeconds ?? LEASE_SECONDS,
 })
 
 interface WorkState {
@@ -120,25 +128,46 @@ interface Surroundings {
   options: JobQueueOptions
   deps: ApiDeps
   state: WorkState
+  connection: ReturnType<typeof bossDatabase>
+  wake: (name: string) => void
 }
 
-function startWorker(boss: PgBoss, job: Job, { options, deps, state }: Surroundings): Promise<string> {
-  const { log } = options
+function startWorker(boss: PgBoss, job: Job, surroundings: Surroundings): Promise<string> {
+  const { options, deps, state, connection, wake } = surroundings
   const pollingIntervalSeconds = options.pollSeconds ?? POLL_SECONDS
   return boss.work<object>(job.name, { pollingIntervalSeconds, includeMetadata: true }, async ([taken]) => {
     if (!taken) return
     // Fetched while the campus was about to close: the next process has it.
-    if (state.stopping) throw new Error('The campus is stopping')
+    if (state.stopping) {
+      await handBack(connection, { name: job.name, id: taken.id })
+      await options.database.publish(JOBS_TOPIC, job.name)
+      return
+    }
     const lastTry = taken.retryCount >= taken.retryLimit
     const details = { job: job.name, jobId: taken.id, attempt: taken.retryCount + 1 }
     try {
       await job.handler(deps, taken.data, { lastTry })
-      log.debug(details, 'job done')
+      options.log.debug(details, 'job done')
     } catch (error) {
-      log.error({ ...details, err: error }, lastTry ? 'job given up' : 'job failed, will be tried again')
-      throw error
+      throw reported(error, { log: options.log, details, lastTry })
+    } finally {
+      // Where one job was waiting there may be more; without this each would wait for the next look.
+      wake(job.name)
     }
   })
+}
+
+interface Report {
+  log: JobQueueOptions['log']
+  details: object
+  lastTry: boolean
+}
+
+/** What pg-boss is given to keep, in place of an error that may speak of people. */
+function reported(error: unknown, { log, details, lastTry }: Report): Error {
+  const failure = failureOf(error)
+  log.error({ ...details, failure }, lastTry ? 'job given up' : 'job failed, will be tried again')
+  return Object.assign(new Error(failure.message), failure)
 }
 
 /** What comes round by itself; a campus that was down at the hour of a job catches up, at most once a day. */

@@ -89,14 +89,19 @@ interface Failure {
   error: string
   state: 'queued' | 'failed'
   nextAttempt?: Date
+  now: Date
 }
 
-export async function markFailed(database: Database, id: string, { error, state, nextAttempt }: Failure) {
+export async function markFailed(
+  database: Database,
+  id: string,
+  { error, state, nextAttempt, now }: Failure,
+) {
   const next = nextAttempt ? { next_attempt_at: nextAttempt } : {}
   await database
     .db()
     .updateTable('mail')
-    .set({ state, last_error: error, ...next })
+    .set({ state, last_error: error, failed_at: state === 'failed' ? now : null, ...next })
     .where('id', '=', id)
     .execute()
 }

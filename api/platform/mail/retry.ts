@@ -31,7 +31,7 @@ export interface SendFailure {
 }
 
 /** A wrong password or an absent server is the operator's to mend and worth another try; a refused address is not. */
-function isHopeless({ code, responseCode }: SendFailure): boolean {
+export function isHopeless({ code, responseCode }: SendFailure): boolean {
   return HOPELESS_CODES.includes(code) && responseCode !== null && responseCode >= 500
 }
 

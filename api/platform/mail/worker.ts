@@ -3,7 +3,7 @@ import { type Database, RESYNC } from '../database'
 import type { ApiConfig } from '../deps'
 import { composeMail } from './compose'
 import { claimMails, findNextDue, MAIL_TOPIC, markFailed, markSent, type QueuedMail } from './queue'
-import { failureOf, judgeFailure } from './retry'
+import { failureOf, isHopeless, judgeFailure } from './retry'
 import type { MailTransport } from './transport'
 
 export interface MailWorkerOptions {
@@ -118,15 +118,18 @@ async function sendOne(options: MailWorkerOptions, mail: QueuedMail): Promise<vo
 
 async function rememberFailure(options: MailWorkerOptions, mail: QueuedMail, error: unknown): Promise<void> {
   const failure = failureOf(error)
-  const verdict = judgeFailure(failure, mail.attempts, { now: options.now(), spread: Math.random() })
+  const now = options.now()
+  const verdict = judgeFailure(failure, mail.attempts, { now, spread: Math.random() })
   // Codes only: a server's answer may repeat addresses or words of the letter.
   const details = { mailId: mail.id, template: mail.template, attempts: mail.attempts, ...failure }
   await markFailed(options.database, mail.id, {
     error: [failure.code, failure.responseCode].filter(Boolean).join(' '),
+    now,
     ...verdict,
   })
-  if (verdict.state === 'failed') options.log.error(details, 'mail given up')
-  else options.log.warn(details, 'mail could not be sent, will be tried again')
+  if (verdict.state === 'queued') options.log.warn(details, 'mail could not be sent, will be tried again')
+  // An address that does not exist is nothing to mend here.
+  else options.log[isHopeless(failure) ? 'warn' : 'error'](details, 'mail given up')
 }
 
 function withTimeout(sending: Promise<void>): Promise<void> {

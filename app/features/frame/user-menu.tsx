@@ -20,6 +20,7 @@ export function menuOf(user: User) {
     profileSettings: hasProfile && !user.isContributor,
     profile: hasProfile ? user.profileVanityName : null,
     editing: mayDo(user, 'content.edit'),
+    jobs: mayDo(user, 'jobs.manage'),
   }
 }
 
@@ -44,6 +45,7 @@ export function UserMenu({ user }: { user: User }) {
         <MenuLink href={paths.profile(entries.profile)}>{t('userMenu.profile')}</MenuLink>
       ) : null}
       {entries.editing ? <MenuLink href={paths.editing()}>{t('userMenu.editing')}</MenuLink> : null}
+      {entries.jobs ? <MenuLink href={paths.failedJobs()}>{t('userMenu.jobs')}</MenuLink> : null}
       <li>
         <Form method="post" action={paths.logout} reloadDocument onSubmit={forgetKeptTexts}>
           <MenuButton>{t('userMenu.logout')}</MenuButton>

@@ -8,6 +8,7 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
 import { CertificationStages } from './certification-stages'
+import { Failures } from './failures'
 import type { HomeData, HomeOffer } from './home.server'
 
 type HomePageProps = {
@@ -38,6 +39,7 @@ export function HomePage({ home, children }: HomePageProps) {
             <p>{t('trainerWaits.text')}</p>
           </Notice>
         ) : null}
+        {home.failures ? <Failures count={home.failures} /> : null}
         {children}
         {home.unread > 0 ? <Unread count={home.unread} /> : null}
         {home.deadlines.length > 0 ? <Deadlines offers={home.deadlines} /> : null}

@@ -29,9 +29,11 @@ export interface HomeData {
   /** A trainer whom no admin has validated yet. */
   trainerWaits: boolean
   questionnaireUrl: string | null
+  /** Jobs and mails that were given up; null for everybody but admins. */
+  failures: number | null
 }
 
-const nothing = { offers: null, deadlines: [], readiness: null, reading: [] }
+const nothing = { offers: null, deadlines: [], readiness: null, reading: [], failures: null }
 
 /** What is the same for everybody on the page after login. */
 export async function loadHome(args: Args): Promise<HomeData> {
@@ -49,9 +51,9 @@ export async function loadHome(args: Args): Promise<HomeData> {
 }
 
 async function loadResources(args: Args) {
-  const { offers, deadlines, readiness } = await call(args, getHome)
+  const { offers, deadlines, readiness, failures } = await call(args, getHome)
   const reading = await readingOf(args)
-  return { offers: offers.map(toCard), deadlines: deadlines.map(toCard), readiness, reading }
+  return { offers: offers.map(toCard), deadlines: deadlines.map(toCard), readiness, reading, failures }
 }
 
 const toCard = ({ id, headline, teaser, deadline, provider }: OfferSummary): HomeOffer => ({

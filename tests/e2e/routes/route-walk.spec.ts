@@ -21,6 +21,7 @@ const table: Record<string, [path: string, expected: Expected]> = {
   $: ['/nowhere/at/all', 404],
   _index: ['/', forVisitors],
   about: ['/about', 200],
+  'admin.jobs': ['/admin/jobs', toLogin(403, { admin: 200 })],
   account_settings: ['/account_settings', toLogin(200)],
   'account_settings.email': ['/account_settings/email', toLogin(200)],
   'account_settings.password': ['/account_settings/password', toLogin(200)],

@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import type { FailureFilter, FailureKind } from '~/contracts/jobs'
+
+/** Jobs lie in the tables of pg-boss; their failed ones have indexes that the queue makes when it starts. */
+const failedJobs = (name: string | undefined) =>
+  sql`pgboss.job where state = 'failed' ${name === undefined ? sql`` : sql`and name = ${name}`}`
+const failedMails = (name: string | undefined) =>
+  sql`mail where state = 'failed' ${name === undefined ? sql`` : sql`and template = ${name}`}`
+
+export interface FailureRow {
+  id: string
+  kind: FailureKind
+  name: string
+  attempts: number
+  failed_at: Date
+  /** Of a job, as pg-boss has kept it. */
+  output: unknown
+  /** Of a mail. */
+  error: string | null
+  recipient: string | null
+}
+
+interface Window {
+  limit: number
+  offset: number
+}
+
+/** Newest first. Of each table no more rows are read than lead up to the page. */
+export function failures({ kind, name }: FailureFilter, { limit, offset }: Window): RawBuilder<FailureRow> {
+  const jobs = sql`
+    (select id, 'job' as kind, name, retry_count + 1 as attempts, completed_on as failed_at, output,
+      null as error, null as recipient
+    from ${failedJobs(name)} order by completed_on desc, id desc limit ${offset + limit})`
+  const mails = sql`
+    (select id, 'mail' as kind, template as name, attempts, failed_at, null::jsonb as output, last_error as error, recipient
+    from ${failedMails(name)} order by failed_at desc, id desc limit ${offset + limit})`
+  const both = sql`${jobs} union all ${mails}`
+  return sql`
+    select * from (${kind === undefined ? both : kind === 'job' ? jobs : mails}) failure
+    order by failed_at desc, id desc limit ${limit} offset ${offset}`
+}
+
+export async function selectFailures(
+  database: Database,
+  filter: FailureFilter,
+  window: Window,
+): Promise<FailureRow[]> {
+  return (await failures(filter, window).execute(database.db())).rows
+}
+
+export interface NameCount {
+  kind: FailureKind
+  name: string
+  count: number
+}
+
+/** By name, of the newest of each kind up to the bound. */
+export const nameCounts = (bound: number): RawBuilder<NameCount> => sql`
+  select kind, name, count(*)::int as count from (
+    (select 'job' as kind, name from ${failedJobs(undefined)} order by completed_on desc, id desc limit ${bound})
+    union all
+    (select 'mail' as kind, template as name from ${failedMails(undefined)} order by failed_at desc, id desc limit ${bound})
+  ) failure group by kind, name order by kind, name`
+
+export async function countByName(database: Database, bound: number): Promise<NameCount[]> {
+  return (await nameCounts(bound).execute(database.db())).rows
+}
+
+export interface HealthRow {
+  late_jobs: number
+  waiting_mails: number
+  oldest_mail_at: Date | null
+}
+
+/** The clock of the database says what is late, as it does when jobs are taken. */
+export const health = (bound: number): RawBuilder<HealthRow> => sql`
+  select
+    (select count(*)::int from (
+      select from pgboss.queue cross join lateral (
+        select from pgboss.job where job.name = queue.name and state < 'active'
+          and start_after < now() - interval '1 hour' limit ${bound}) late
+      limit ${bound}) counted) as late_jobs,
+    (select count(*)::int from (select from mail where state = 'queued' limit ${bound}) counted) as waiting_mails,
+    (select created_at from mail where state = 'queued' order by created_at limit 1) as oldest_mail_at`
+
+export async function getHealth(database: Database, bound: number): Promise<HealthRow> {
+  const { rows } = await health(bound).execute(database.db())
+  return rows[0] ?? { late_jobs: 0, waiting_mails: 0, oldest_mail_at: null }
+}
+
+/** As if they had just been asked for: with all their tries before them. */
+const afresh = sql`
+  state = 'created', retry_count = 0, started_on = null, completed_on = null, output = null,
+  start_after = now(), keep_until = now() + interval '14 days'`
+
+/** Two at once: the second finds nothing. Answers with the names of the jobs. */
+export async function retryJobs(
+  database: Database,
+  names: readonly string[],
+  which: { id: string } | { name: string | undefined; limit: number },
+): Promise<string[]> {
+  const list = sql`name = any(${[...names]})`
+  const chosen =
+    'id' in which
+      ? sql`id = ${which.id} and ${list}`
+      : sql`(name, id) in (select name, id from ${failedJobs(which.name)} and ${list}
+          order by completed_on desc, id desc limit ${which.limit} for update skip locked)`
+  const { rows } = await sql<{ name: string }>`
+    update pgboss.job set ${afresh} where state = 'failed' and ${chosen} returning name`.execute(
+    database.db(),
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Answers with how many. */
+export async function retryMails(
+  database: Database,
+  now: Date,
+  which: { id: string } | { name: string | undefined; limit: number },
+): Promise<number> {
+  const chosen =
+    'id' in which
+      ? sql`id = ${which.id}`
+      : sql`id in (select id from ${failedMails(which.name)}
+          order by failed_at desc, id desc limit ${which.limit} for update skip locked)`
+  const { rows } = await sql`
+    update mail set state = 'queued', attempts = 0, next_attempt_at = ${now}, failed_at = null, last_error = null
+    where state = 'failed' and ${chosen} returning id`.execute(database.db())
+  return rows.length
+}
+
+export async function isFailedJob(database: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`select from pgboss.job where state = 'failed' and id = ${id}`.execute(
+    database.db(),
+  )
+  return rows.length > 0
+}
+
+/** False where nothing has failed under this id, or does no longer. */
+export async function deleteFailure(database: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    with job as (delete from pgboss.job where state = 'failed' and id = ${id} returning id),
+      letter as (delete from mail where state = 'failed' and id = ${id} returning id)
+    select id from job union all select id from letter`.execute(database.db())
+  return rows.length > 0
+}

@@ -1,0 +1,15 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import * as contract from '~/contracts/jobs'
+import { dismissFailure, listFailures, retryFailure, retryFailures } from './jobs.service'
+
+export function mountJobs(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(contract.listFailedJobs, ({ query }) => listFailures(deps, query))
+  mount.guarded(contract.retryFailedJobs, ({ actor, input }) => retryFailures(deps, actor, input))
+  mount.guarded(contract.retryFailedJob, ({ actor, params }) =>
+    retryFailure(deps, actor, params.id).then(() => undefined),
+  )
+  mount.guarded(contract.dismissFailedJob, ({ actor, params }) =>
+    dismissFailure(deps, actor, params.id).then(() => undefined),
+  )
+}

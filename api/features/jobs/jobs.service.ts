@@ -1,0 +1,105 @@
+import { validate as isUuid } from 'uuid'
+import type { z } from 'zod'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound } from '~/api/platform/errors'
+import { JOBS_TOPIC, withoutPersons } from '~/api/platform/jobs'
+import { MAIL_TOPIC } from '~/api/platform/mail'
+import { Page } from '~/api/platform/mount'
+import { type PageWindow, pageWindow } from '~/api/platform/paging'
+import { limits } from '~/contracts/constants'
+import type { FailedJob, FailureFilter, listFailedJobs } from '~/contracts/jobs'
+import * as repo from './jobs.repo'
+import { countOf, maskAddress, messageIn } from './jobs.rules'
+
+/** One more than is shown, to tell “1,000” from “more than 1,000”. */
+const bound = limits.failuresCounted + 1
+const retriedAtOnce = 1000
+
+function toFailedJob({ jobNames }: ApiDeps, row: repo.FailureRow): FailedJob {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    attempts: row.attempts,
+    failedAt: row.failed_at.toISOString(),
+    // Once more: what an older release or pg-boss itself has written went through nobody's hands.
+    error: withoutPersons(row.kind === 'mail' ? (row.error ?? '') : messageIn(row.output)),
+    recipient: row.recipient === null ? null : maskAddress(row.recipient),
+    can: { retry: row.kind === 'mail' || jobNames.has(row.name) },
+  }
+}
+
+/** What was given up, newest first, and what waits for too long. Three queries, each bounded. */
+export async function listFailures(
+  deps: ApiDeps,
+  query: PageWindow & FailureFilter,
+): Promise<Page<z.input<typeof listFailedJobs.output>>> {
+  const { database } = deps
+  const rows = await repo.selectFailures(database, query, pageWindow(query))
+  const names = await repo.countByName(database, bound)
+  const health = await repo.getHealth(database, bound)
+  const body = {
+    items: rows.map((row) => toFailedJob(deps, row)),
+    names,
+    health: {
+      lateJobs: health.late_jobs,
+      waitingMails: health.waiting_mails,
+      oldestMailAt: health.oldest_mail_at?.toISOString() ?? null,
+    },
+  }
+  return new Page(body, countOf(names, query))
+}
+
+/** How many jobs and mails have been given up; at most 1,001 of each. One query. */
+export const countFailures = async ({ database }: Pick<ApiDeps, 'database'>): Promise<number> =>
+  countOf(await repo.countByName(database, bound), {})
+
+/** In the caller's transaction: the workers of all processes look at once when it is through. */
+async function wake({ database }: ApiDeps, jobs: readonly string[], mails: number): Promise<void> {
+  for (const name of new Set(jobs)) await database.publish(JOBS_TOPIC, name)
+  if (mails > 0) await database.publish(MAIL_TOPIC, null)
+}
+
+/**
+ * Puts a job or a mail back into its queue, due now and with all its tries. Of two at once the second finds nothing.
+ * @throws ApiError conflict `jobUnknown` for a job that the campus does not have any more; notFound
+ */
+export async function retryFailure(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
+  if (!isUuid(id)) throw notFound()
+  await deps.database.transaction(async () => {
+    const mails = await repo.retryMails(deps.database, deps.now(), { id })
+    const jobs = mails > 0 ? [] : await repo.retryJobs(deps.database, [...deps.jobNames], { id })
+    if (mails + jobs.length === 0) throw await whyNot(deps, id)
+    await wake(deps, jobs, mails)
+  })
+  deps.log.info({ failureId: id, by: actor.id }, 'given up before, tried again')
+}
+
+async function whyNot(deps: ApiDeps, id: string): Promise<ApiError> {
+  if (!(await repo.isFailedJob(deps.database, id))) return notFound()
+  return new ApiError('conflict', [{ propertyPath: '', code: 'jobUnknown' }])
+}
+
+/** The same for all that a filter finds, the newest first, up to 1,000 of each kind. Jobs without hands stay. */
+export async function retryFailures(
+  deps: ApiDeps,
+  actor: Actor,
+  { kind, name }: FailureFilter,
+): Promise<{ retried: number }> {
+  const which = { name, limit: retriedAtOnce }
+  const retried = await deps.database.transaction(async () => {
+    const mails = kind === 'job' ? 0 : await repo.retryMails(deps.database, deps.now(), which)
+    const jobs = kind === 'mail' ? [] : await repo.retryJobs(deps.database, [...deps.jobNames], which)
+    await wake(deps, jobs, mails)
+    return mails + jobs.length
+  })
+  deps.log.info({ kind, name, retried, by: actor.id }, 'given up before, tried again')
+  return { retried }
+}
+
+/** Gives up for good. @throws ApiError notFound */
+export async function dismissFailure(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
+  if (!isUuid(id) || !(await repo.deleteFailure(deps.database, id))) throw notFound()
+  deps.log.info({ failureId: id, by: actor.id }, 'given up for good')
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { Time } from '~/app/ui/content/time'
+import { Notice } from '~/app/ui/feedback/notice'
+import { limits } from '~/contracts/constants'
+
+interface HealthProps {
+  lateJobs: number
+  waitingMails: number
+  oldestMailAt: string | null
+  /** The oldest mail waits for longer than it should. */
+  isSlow: boolean
+}
+
+/** Whether the work behind the pages gets on at all. */
+export function Health({ lateJobs, waitingMails, oldestMailAt, isSlow }: HealthProps) {
+  const { t, i18n } = useTranslation('jobs')
+  const format = new Intl.NumberFormat(i18n.language)
+  const numberOf = (count: number) =>
+    count > limits.failuresCounted ? `${format.format(limits.failuresCounted)}+` : format.format(count)
+  const mails = (
+    <p>
+      {waitingMails === 0
+        ? t('health.none')
+        : t('health.mails', { count: waitingMails, number: numberOf(waitingMails) })}
+      {oldestMailAt ? (
+        <>
+          {' '}
+          {t('health.oldest')} <Time value={oldestMailAt} />
+        </>
+      ) : null}
+    </p>
+  )
+  return (
+    <>
+      {lateJobs > 0 ? (
+        <Notice tone="warning" title={t('health.late', { count: lateJobs, number: numberOf(lateJobs) })}>
+          <p>{t('health.lateText')}</p>
+        </Notice>
+      ) : null}
+      {isSlow ? (
+        <Notice tone="warning" title={t('health.slow')}>
+          {mails}
+          <p>{t('health.slowText')}</p>
+        </Notice>
+      ) : (
+        <div className="muted">{mails}</div>
+      )}
+    </>
+  )
+}

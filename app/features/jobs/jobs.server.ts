@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { invalid, parseForm } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { getFixedT } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
+import { failureKinds, pageSizes } from '~/contracts/constants'
+import {
+  dismissFailedJob,
+  type FailedJob,
+  type FailureFilter,
+  type FailureKind,
+  listFailedJobs,
+  RetryFailedJobs,
+  retryFailedJob,
+  retryFailedJobs,
+} from '~/contracts/jobs'
+
+interface Named {
+  kind: FailureKind
+  name: string
+}
+/** A failure with what its job or mail is called in the reader's language. */
+export type ShownFailure = FailedJob & { label: string }
+
+/** Signs that nobody works: counts and, in milliseconds, how long a mail may wait before it is one. */
+const patience = 3600_000
+
+function readAddress(request: Request) {
+  const search = new URL(request.url).searchParams
+  const name = (search.get('name') ?? '').slice(0, 100)
+  return {
+    filter: {
+      kind: failureKinds.find((kind) => kind === search.get('kind')),
+      name: name || undefined,
+    } satisfies FailureFilter,
+    page: pageIn(search),
+    asked: search.get('confirm') === 'dismiss' ? search.get('id') : null,
+  }
+}
+
+/** Mails are called by their subject, with gaps where it names people and things. */
+function namer(args: Args): (named: Named) => string {
+  const t = getFixedT(args)
+  const { brandName } = args.context.config
+  return ({ kind, name }) => {
+    if (kind === 'job') return t(`jobs:job.${name}`, { defaultValue: name })
+    const subject = t(`mail:${name}.subject`, { skipInterpolation: true, defaultValue: name })
+    return subject.replaceAll('{{brand}}', brandName).replaceAll(/\{\{[^}]+\}\}/g, '…')
+  }
+}
+
+/** What was given up behind the pages, narrowed by what the address says; or one of them, to be dismissed. */
+export async function loadJobs(args: Args) {
+  await requirePermission(args, 'jobs.manage')
+  const { filter, page, asked } = readAddress(args.request)
+  const query = { ...filter, page, itemsPerPage: pageSizes.admin }
+  const { data, total } = await callPage(args, listFailedJobs, { query })
+  const nameOf = namer(args)
+  const items: ShownFailure[] = data.items.map((item) => ({ ...item, label: nameOf(item) }))
+  const { lateJobs, waitingMails, oldestMailAt } = data.health
+  const isSlow = oldestMailAt !== null && Date.now() - Date.parse(oldestMailAt) > patience
+  return {
+    filter,
+    page,
+    pageSize: pageSizes.admin,
+    total,
+    items,
+    names: data.names.map((each) => ({ ...each, label: nameOf(each) })),
+    health: { lateJobs, waitingMails, oldestMailAt, isSlow },
+    asked: items.find(({ id }) => id === asked) ?? null,
+  }
+}
+
+const Deed = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('retry'), id: z.string().min(1).max(64) }),
+  z.object({ intent: z.literal('dismiss'), id: z.string().min(1).max(64) }),
+  z.object({ intent: z.literal('retryAll'), ...RetryFailedJobs.shape }),
+])
+
+async function execute(args: Args, deed: z.infer<typeof Deed>): Promise<ToastText> {
+  if (deed.intent === 'retryAll') {
+    const { intent: _intent, ...which } = deed
+    const { retried } = await call(args, retryFailedJobs, { input: which })
+    if (retried === 0) return { type: 'info', key: 'jobs:toast.nothing' }
+    return { type: 'success', key: 'jobs:toast.retriedAll', values: { count: retried } }
+  }
+  const endpoint = deed.intent === 'retry' ? retryFailedJob : dismissFailedJob
+  await call(args, endpoint, { params: { id: deed.id } })
+  return { type: 'success', key: deed.intent === 'retry' ? 'jobs:toast.retried' : 'jobs:toast.dismissed' }
+}
+
+/** Tries again or gives up for good; the list that follows says how it stands. */
+export async function saveJobs(args: Args) {
+  await requirePermission(args, 'jobs.manage')
+  const submission = await parseForm(args, Deed)
+  if (submission.status !== 'success') return invalid(submission)
+  const list = paths.failedJobs(readAddress(args.request).filter)
+  try {
+    return await redirectWithToast(args, list, await execute(args, submission.value))
+  } catch (error) {
+    // Somebody was faster.
+    if (error instanceof Response && error.status === 404)
+      return redirectWithToast(args, list, { type: 'info', key: 'jobs:toast.gone' })
+    if (error instanceof ApiFailure && error.status === 409)
+      return redirectWithToast(args, list, { type: 'error', key: 'jobs:toast.unknown' })
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { JobsPage } from '~/app/features/jobs/jobs-page'
+import { loadJobs, saveJobs } from '~/app/features/jobs/jobs.server'
+
+export const handle = { i18n: ['jobs'], title: 'jobs:title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadJobs(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveJobs(args)
+}
+
+export default function Route() {
+  return <JobsPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { jobs } from '~/api/jobs'
+import { localeCodes } from '~/contracts/constants'
+
+const texts = import.meta.glob<{ job: Record<string, Record<string, string>> }>('/locales/*/jobs.json', {
+  eager: true,
+  import: 'default',
+})
+
+describe('the list of failed jobs', () => {
+  it.each(localeCodes)('calls each job by a name that people understand, in %s', (locale) => {
+    const names = Object.entries(texts[`/locales/${locale}/jobs.json`]?.job ?? {}).flatMap(
+      ([feature, deeds]) => Object.keys(deeds).map((deed) => `${feature}.${deed}`),
+    )
+    expect(names).toEqual(expect.arrayContaining(jobs.map(({ name }) => name)))
+  })
+})

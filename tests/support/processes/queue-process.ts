@@ -1,0 +1,55 @@
+import { pino } from 'pino'
+import { openDatabase, MEMORY } from '~/api/platform/database'
+import type { ApiDeps } from '~/api/platform/deps'
+import { createJobQueue, type Job } from '~/api/platform/jobs'
+import { createMailer } from '~/api/platform/mail'
+
+/**
+ * A process of its own that works with the queues of a test's database until it is killed. It says on standard output
+ * what it has begun and what it has promised.
+ */
+const [url = '', deed = '', smtpUrl = ''] = process.argv.slice(2)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const log = pino({ level: 'silent' })
+const database = await openDatabase({ dir: MEMORY, url, poolSize: 4 })
+
+const endless = new Promise<void>(() => undefined)
+const job: Job = {
+  name: 'test.killed',
+  handler: (_deps, data) => {
+    say(`begun ${JSON.stringify(data)}`)
+    return endless
+  },
+}
+const queue = createJobQueue({ database, jobs: [job], log, pollSeconds: 0.5, leaseSeconds: 1 })
+
+const deeds: Record<string, () => Promise<void>> = {
+  work: async () => {
+    await queue.prepare()
+    // The job asks them for nothing.
+    queue.start({} as ApiDeps)
+  },
+  ask: async () => {
+    await queue.prepare()
+    for (let number = 1; ; number++) {
+      await database.transaction(() => queue.enqueue(job.name, { number }))
+      say(`promised ${String(number)}`)
+    }
+  },
+  mail: async () => {
+    const config = { publicUrl: 'http://campus.test', brandName: 'Test Campus', mailFolder: null }
+    const mailer = createMailer({
+      database,
+      config,
+      log,
+      smtpUrl,
+      from: 'campus@example.org',
+      now: () => new Date(),
+    })
+    const values = { name: 'Layla', path: '/confirm/token' }
+    await mailer.sendMail({ to: 'layla@example.org', locale: 'en', template: 'confirmRegistration', values })
+    say('promised')
+    mailer.start()
+  },
+}
+await deeds[deed]?.()
