@@ -2,6 +2,8 @@
 const mostNested = 200
 /** Signs of emphasis and links in one paragraph. */
 const mostMarks = 1000
+/** Where a paragraph ends for certain: empty items and lines far to the right go on with the one before. */
+const ends = /\n(?=[ \t]*\n| {0,3}(?:[-*+][ \t]+\S|#{1,6} ))/
 const containers = /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))[ \t]*)*/
 const container = />|[-*+]|\d{1,9}[.)]/g
 
@@ -13,7 +15,5 @@ export function isTangled(markdown: string): boolean {
     .split('\n')
     .map((line) => Math.max(0, countOf(containers.exec(line)?.[0] ?? '', container) - 1))
   if (nested.reduce((sum, each) => sum + each, 0) > mostNested) return true
-  return markdown
-    .split(/\n[ \t]*(?=\n|[-*+] |#{1,6} )/)
-    .some((paragraph) => countOf(paragraph, /[*_[\]]/g) > mostMarks)
+  return markdown.split(ends).some((paragraph) => countOf(paragraph, /[*_[\]]/g) > mostMarks)
 }
