@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makePushKeys } from '~/api/platform/push-keys'
 import { startCampus } from './campus-server'
 import { startMailServer } from './mail-server'
 
@@ -10,11 +11,17 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const mailFolder = join(folder, 'mail')
   const logFile = join(folder, 'server.log')
   const mail = await startMailServer(mailFolder)
+  const { publicKey, privateKey } = makePushKeys()
   const campus = await startCampus({
     dataDir: join(folder, 'data'),
     smtpUrl: mail.url,
     logFile,
-    environment: { QUESTIONNAIRE_URL: 'https://questionnaire.example.org' },
+    environment: {
+      QUESTIONNAIRE_URL: 'https://questionnaire.example.org',
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_PRIVATE_KEY: privateKey,
+      VAPID_SUBJECT: 'mailto:operator@example.org',
+    },
   })
   // Playwright hands the environment of this process on to its workers.
   process.env['CAMPUS_URL'] = campus.url
