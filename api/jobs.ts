@@ -1,6 +1,7 @@
 import { accountJobs } from './features/account/account.jobs'
 import { fileJobs } from './features/files/files.jobs'
 import { followingJobs } from './features/following/following.jobs'
+import { notificationJobs } from './features/notifications/notifications.jobs'
 import { pushJobs } from './features/push/push.jobs'
 import { retentionJobs } from './features/retention/retention.jobs'
 import type { Job } from './platform/jobs'
@@ -10,6 +11,7 @@ export const jobs: readonly Job[] = [
   ...accountJobs,
   ...fileJobs,
   ...followingJobs,
+  ...notificationJobs,
   ...pushJobs,
   ...retentionJobs,
 ]

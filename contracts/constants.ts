@@ -29,6 +29,9 @@ export const limits = {
   messageMinimumCharacters: 5,
   messageMaximumCharacters: 10_000,
   messageSubjectMaximumCharacters: 200,
+  /** What a digest names; what else there is it counts, up to the second. */
+  digestEntries: 30,
+  digestCount: 1000,
   helpdeskMaximumCharacters: 5000,
   /** Failures behind the pages are counted so far; one more stands for “more than that”. */
   failuresCounted: 1000,
@@ -99,6 +102,8 @@ export const lifetimes = {
   vanityWaitDays: 7,
   vanityRedirectDays: 90,
   reactivationYears: 3,
+  /** Before a mail about a message goes out: whoever reads it on the campus by then gets none. */
+  messageMailPause: 60,
   /** Mails before the data of a deactivated account is erased, in days before it. */
   erasureNoticeDays: [30, 5],
   exportDays: 7,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, FileOutput, IdParams } from './endpoint'
-import { notificationTypes } from './notifications'
+import { digestRhythms, notificationTypes } from './notifications'
 import { OfferChoices } from './offers'
 
 /** On which days before the deadline of a bookmarked offer one can be reminded. */
@@ -174,6 +174,13 @@ export const Subscription = z
       frequency,
     }),
     z.object({ kind: z.literal('notification'), type: z.enum(notificationTypes), active: z.boolean() }),
+    z.object({
+      kind: z.literal('digest'),
+      rhythm: z.enum(digestRhythms),
+      /** What it tells of, or would tell of again; none: there is nothing to end or to bring back. */
+      types: z.array(z.enum(notificationTypes)),
+      active: z.boolean(),
+    }),
   ])
   .meta({ id: 'Subscription' })
 export type Subscription = z.infer<typeof Subscription>

@@ -12,6 +12,16 @@ export type NotificationType = (typeof notificationTypes)[number]
 export const notificationChannels = ['campus', 'mail'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
+/** Mails of one kind of news: at once, or gathered in a digest. */
+export const digestRhythms = ['daily', 'weekly'] as const
+export type DigestRhythm = (typeof digestRhythms)[number]
+export const mailRhythms = ['off', 'once', ...digestRhythms] as const
+export type MailRhythm = (typeof mailRhythms)[number]
+
+/** In what rhythms mails about a type can come: a deadline may be over before the week is. */
+export const rhythmsOf = (type: NotificationType): readonly MailRhythm[] =>
+  type === 'offerDeadline' ? mailRhythms.filter((rhythm) => rhythm !== 'weekly') : mailRhythms
+
 /** `title` is in the reader's language; `path` is the page of its subject, local to the front, or null. */
 export const Notification = z
   .object({
@@ -49,7 +59,7 @@ export const readNotification = endpoint('POST', '/notifications/{id}/read', {
 
 /** What a person wants to be told, by type. `mail` is null where no mail goes with the type. */
 export const NotificationChoice = z
-  .object({ type: z.enum(notificationTypes), campus: z.boolean(), mail: z.boolean().nullable() })
+  .object({ type: z.enum(notificationTypes), campus: z.boolean(), mail: z.enum(mailRhythms).nullable() })
   .meta({ id: 'NotificationChoice' })
 export type NotificationChoice = z.infer<typeof NotificationChoice>
 
@@ -63,11 +73,13 @@ export const getNotificationChoices = endpoint('GET', '/users/me/notification-ch
 const isEachOnce = (choices: { type: NotificationType }[]) =>
   new Set(choices.map(({ type }) => type)).size === choices.length
 
-/** All choices at once: a type that is not named is told in every way, as at the beginning. */
+/** All choices at once: a type that is not named is told in every way and at once, as at the beginning. */
 export const NotificationChoicesChange = z
   .strictObject({
     choices: z
-      .array(z.strictObject({ type: z.enum(notificationTypes), campus: z.boolean(), mail: z.boolean() }))
+      .array(
+        z.strictObject({ type: z.enum(notificationTypes), campus: z.boolean(), mail: z.enum(mailRhythms) }),
+      )
       .refine(isEachOnce, 'invalid'),
   })
   .meta({ id: 'NotificationChoicesChange' })

@@ -5,10 +5,11 @@ const statements = [
   // Null: the person has not chosen one.
   `alter table person add column time_zone text check (length(time_zone) between 1 and 64)`,
 
-  // A mail that is not wanted at once, but gathered with others: \`wanted\` is true then, null is at once.
+  // A mail that is not wanted at once, but gathered with others; null is at once. Where it is no longer wanted, this is
+  // the digest that it was in and comes back to.
   `alter table notification_choice
     add column rhythm text check (rhythm in ('daily','weekly')),
-    add check (rhythm is null or (channel = 'mail' and wanted))`,
+    add check (rhythm is null or channel = 'mail')`,
   // What the next digest tells. It goes when it has been read on the campus before.
   `create table digest_entry (
     id uuid primary key,
@@ -20,6 +21,7 @@ const statements = [
     notification_id uuid references notification on delete cascade,
     created_at timestamptz not null)`,
   `create index digest_entry_person on digest_entry (person_id, rhythm, id)`,
+  `create index digest_entry_created on digest_entry (created_at)`,
   `create index digest_entry_notification on digest_entry (notification_id) where notification_id is not null`,
   // One row as long as something waits.
   `create table digest (
@@ -27,13 +29,14 @@ const statements = [
     rhythm text not null check (rhythm in ('daily','weekly')),
     due_at timestamptz not null,
     primary key (person_id, rhythm))`,
-  `create index digest_due on digest (due_at, person_id)`,
+  `create index digest_due on digest (due_at, person_id, rhythm)`,
 
-  // What a waiting mail is about: read before it is sent, it is not sent.
+  // What a waiting mail is about: read before it is sent, it is not sent. And the lists of a digest.
   `alter table mail
     add column person_id uuid references person on delete cascade,
     add column path text,
-    add column notification_id uuid references notification on delete set null`,
+    add column notification_id uuid references notification on delete set null,
+    add column sections jsonb`,
   `create index mail_person on mail (person_id) where person_id is not null`,
   `create index mail_notification on mail (notification_id) where notification_id is not null`,
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Locale } from '~/contracts/constants'
 import type { Database } from './database'
+import type { MailSection } from './database/schema'
 import type { Enqueue } from './jobs/job'
 import type { LiveStreams } from './live'
 import type { PushConfig } from './push-keys'
@@ -30,6 +31,14 @@ export interface ApiConfig {
   checkOutput: boolean
 }
 
+/** What a mail tells whom of: once it is read on the campus, a mail that still waits is not sent. */
+export interface MailSubject {
+  personId: string
+  /** The page that shows it. */
+  path: string | null
+  notificationId: string | null
+}
+
 export interface Mail {
   to: string
   locale: Locale
@@ -39,6 +48,11 @@ export interface Mail {
   values: Record<string, string>
   /** Address, local to the front, at which one click ends mails of this sort: made by `unsubscribePath`. */
   unsubscribe?: string
+  about?: MailSubject
+  /** Not before: time to read it on the campus. */
+  notBefore?: Date
+  /** Lists below the text of the template. */
+  sections?: MailSection[]
 }
 
 export interface ApiDeps {

@@ -1,6 +1,5 @@
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import { unsubscribePath } from '~/api/platform/mail'
 import { type ReminderDay, reminderDays } from '~/contracts/following'
 import { dayOf, oneLine, writtenDay } from './days.rules'
 import { mayFollow } from './readers.rules'
@@ -63,7 +62,7 @@ const positionOf = ({ deadline, offer_id, id }: repo.DueReminder): repo.Position
 
 async function remind(deps: ApiDeps, due: repo.DueReminder, days: ReminderDay): Promise<void> {
   if (!mayFollow(due)) return
-  const { database, config } = deps
+  const { database } = deps
   const position = positionOf(due)
   const offer = oneLine(due.headline)
   const path = `/content/detail/view/${due.offer_id}`
@@ -80,11 +79,6 @@ async function remind(deps: ApiDeps, due: repo.DueReminder, days: ReminderDay): 
         locale: due.locale,
         template: 'offerDeadline',
         values: { name: due.first_name, offer, date, path },
-        unsubscribe: unsubscribePath(config, {
-          kind: 'notification',
-          type: 'offerDeadline',
-          personId: due.id,
-        }),
       },
     })
   })

@@ -149,7 +149,7 @@ describeEachEngine('reminders of deadlines', (database) => {
     const answer = await own('PUT', '/users/me/reminder-days', { body: { days: [1] } })
     expect(answer.body).toEqual({ days: [1] })
     await own('PUT', choicesPath, {
-      body: { choices: [{ type: 'offerDeadline', campus: true, mail: false }] },
+      body: { choices: [{ type: 'offerDeadline', campus: true, mail: 'off' }] },
     })
     await keep((await publish({ deadline: dayIn(8) })).id)
     passDays(1)

@@ -1,4 +1,9 @@
-import { wantsMail, wishForMail } from '~/api/features/notifications/choices.service'
+import {
+  findDigest,
+  wantsMail,
+  wishForDigest,
+  wishForMail,
+} from '~/api/features/notifications/subscribing.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { type MailSort, readUnsubscribeToken } from '~/api/platform/mail'
@@ -14,6 +19,8 @@ function requireSort(deps: ApiDeps, token: string): MailSort {
 async function describe(deps: ApiDeps, sort: MailSort): Promise<Subscription> {
   if (sort.kind === 'notification')
     return { kind: sort.kind, type: sort.type, active: await wantsMail(deps, sort) }
+  if (sort.kind === 'digest')
+    return { kind: sort.kind, rhythm: sort.rhythm, ...(await findDigest(deps, sort)) }
   const rhythm = await findRhythm(deps, sort.id)
   return { kind: sort.kind, name: rhythm?.name ?? null, frequency: rhythm?.frequency ?? 'off' }
 }
@@ -36,6 +43,7 @@ export async function changeSubscription(
 ): Promise<Subscription> {
   const sort = requireSort(deps, token)
   if (sort.kind === 'notification') await wishForMail(deps, sort, active)
+  else if (sort.kind === 'digest') await wishForDigest(deps, sort, active)
   else await changeRhythm(deps, sort.id, active ? frequency : 'off')
   return describe(deps, sort)
 }

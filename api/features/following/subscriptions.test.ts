@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
+import { notify } from '~/api/features/notifications/notifications.service'
 import type { Database } from '~/api/platform/database'
 import { unsubscribePath } from '~/api/platform/mail'
 import type { SavedSearch } from '~/contracts/following'
@@ -46,10 +47,51 @@ describeEachEngine('the link that ends mails', (database) => {
     expect(await find(proof)).toEqual({ kind: 'notification', type: 'offerDeadline', active: true })
     for (let n = 0; n < 2; n++)
       expect((await wish(proof, { active: false })).body).toMatchObject({ active: false })
-    expect(await choice()).toEqual({ type: 'offerDeadline', campus: true, mail: false })
+    expect(await choice()).toEqual({ type: 'offerDeadline', campus: true, mail: 'off' })
     for (let n = 0; n < 2; n++)
       expect((await wish(proof, { active: true })).body).toMatchObject({ active: true })
-    expect(await choice()).toEqual({ type: 'offerDeadline', campus: true, mail: true })
+    expect(await choice()).toEqual({ type: 'offerDeadline', campus: true, mail: 'once' })
+  })
+
+  it('ends a digest with all that it tells of, and brings it back as it was', async () => {
+    const { token, find, wish, own, person, deps } = await setUp(database())
+    const proof = token({ kind: 'digest', rhythm: 'daily', personId: person.id })
+    const digest = { kind: 'digest', rhythm: 'daily' }
+    expect(await find(proof)).toEqual({ ...digest, types: [], active: false })
+    const choices = [
+      { type: 'message', campus: true, mail: 'daily' },
+      { type: 'testimonial', campus: true, mail: 'weekly' },
+      { type: 'offerDeadline', campus: false, mail: 'daily' },
+    ]
+    await own('PUT', '/users/me/notification-choices', { body: { choices } })
+    const chosen = async () =>
+      ((await own('GET', '/users/me/notification-choices')).body as { type: string; mail: string }[])
+        .filter(({ type }) => choices.some((choice) => choice.type === type))
+        .map(({ mail }) => mail)
+    const types = ['message', 'offerDeadline']
+    expect(await find(proof)).toEqual({ ...digest, types, active: true })
+    await notify(deps, {
+      personId: person.id,
+      type: 'message',
+      data: { name: 'Anna' },
+      path: '/messages/1',
+      mail: { to: person.email, locale: 'en', template: 'message', values: {} },
+    })
+    const waiting = () =>
+      database().db().selectFrom('digest_entry').select('id').where('person_id', '=', person.id).execute()
+    expect(await waiting()).toHaveLength(1)
+    for (let n = 0; n < 2; n++)
+      expect((await wish(proof, { active: false })).body).toEqual({ ...digest, types, active: false })
+    expect(await chosen()).toEqual(['off', 'weekly', 'off'])
+    expect(await waiting()).toEqual([])
+    for (let n = 0; n < 2; n++)
+      expect((await wish(proof, { active: true })).body).toEqual({ ...digest, types, active: true })
+    expect(await chosen()).toEqual(['daily', 'weekly', 'daily'])
+    const one = token({ kind: 'notification', type: 'message', personId: person.id })
+    await wish(one, { active: false })
+    expect(await chosen()).toEqual(['off', 'weekly', 'daily'])
+    await wish(one, { active: true })
+    expect(await chosen()).toEqual(['daily', 'weekly', 'daily'])
   })
 
   it('is no error where the search or the person is gone', async () => {

@@ -1,80 +1,119 @@
 import type { Database } from '~/api/platform/database'
-import type { NotificationChannel, NotificationType } from '~/contracts/notifications'
+import type { DigestRhythm, NotificationChannel, NotificationType } from '~/contracts/notifications'
 
-export interface Refusal {
+/** What a person has chosen for one type and channel. What has no row is wanted, mails at once. */
+export interface ChoiceRow {
   type: NotificationType
   channel: NotificationChannel
+  wanted: boolean
+  /** Of mails: the digest that they are in, or come back to; null is at once. */
+  rhythm: DigestRhythm | null
 }
 
-/** What a person does not want to get; everything else is wanted and has no row. */
-export const selectRefusals = (database: Database, personId: string): Promise<Refusal[]> =>
+const rowsOf = (database: Database, personId: string) =>
   database
     .db()
     .selectFrom('notification_choice')
-    .select(['type', 'channel'])
+    .select(['type', 'channel', 'wanted', 'rhythm'])
     .where('person_id', '=', personId)
-    .where('wanted', '=', false)
-    .execute()
 
-/** The ways in which a person does not want to be told of one type. */
-export async function findRefusedChannels(
+export const selectChoices = (database: Database, personId: string): Promise<ChoiceRow[]> =>
+  rowsOf(database, personId).execute()
+
+export const selectChoicesOf = (
   database: Database,
   personId: string,
   type: NotificationType,
-): Promise<Set<NotificationChannel>> {
-  const refusals = await selectRefusals(database, personId)
-  return new Set(refusals.filter((refusal) => refusal.type === type).map(({ channel }) => channel))
-}
+): Promise<ChoiceRow[]> => rowsOf(database, personId).where('type', '=', type).execute()
+
+/** Of one digest: the types that it tells of, and those that have been stopped with it. */
+export const selectDigestChoices = (
+  database: Database,
+  personId: string,
+  rhythm: DigestRhythm,
+): Promise<ChoiceRow[]> =>
+  rowsOf(database, personId)
+    .where('channel', '=', 'mail')
+    .where('rhythm', '=', rhythm)
+    .orderBy('type')
+    .execute()
 
 const person = (database: Database, id: string) =>
-  database.db().selectFrom('person').select('id').where('id', '=', id)
+  database.db().selectFrom('person').select(['id', 'time_zone', 'country_id']).where('id', '=', id)
 
 export const personExists = async (database: Database, id: string): Promise<boolean> =>
   (await person(database, id).executeTakeFirst()) !== undefined
 
-/** Inside a transaction. True where there is such a person, who is locked then. */
-export const lockPerson = async (database: Database, id: string): Promise<boolean> =>
-  (await person(database, id).forUpdate().executeTakeFirst()) !== undefined
+/** Inside a transaction. Undefined where there is no such person; who there is, is locked then. */
+export const lockPerson = (database: Database, id: string) =>
+  person(database, id).forUpdate().executeTakeFirst()
 
-export const insertRefusal = (database: Database, personId: string, refusal: Refusal) =>
+interface OneType {
+  personId: string
+  type: NotificationType
+}
+
+/** Ends the mails of one type; the digest that they were in is remembered. */
+export const stopMail = (database: Database, { personId, type }: OneType) =>
   database
     .db()
     .insertInto('notification_choice')
-    .values({ ...refusal, person_id: personId, wanted: false })
+    .values({ person_id: personId, type, channel: 'mail', wanted: false })
     .onConflict((conflict) =>
       conflict.columns(['person_id', 'type', 'channel']).doUpdateSet({ wanted: false }),
     )
     .execute()
 
-export const deleteRefusal = (database: Database, personId: string, { type, channel }: Refusal) =>
-  database
-    .db()
+/** Has them come again as they came before. */
+export async function resumeMail(database: Database, { personId, type }: OneType): Promise<void> {
+  const db = database.db()
+  await db
     .deleteFrom('notification_choice')
     .where('person_id', '=', personId)
     .where('type', '=', type)
-    .where('channel', '=', channel)
+    .where('channel', '=', 'mail')
+    .where('rhythm', 'is', null)
+    .execute()
+  await db
+    .updateTable('notification_choice')
+    .set({ wanted: true })
+    .where('person_id', '=', personId)
+    .where('type', '=', type)
+    .where('channel', '=', 'mail')
+    .execute()
+}
+
+/** Ends the mails of all types of a digest, or has them come again in it. */
+export const setDigestWanted = (
+  database: Database,
+  { personId, rhythm }: { personId: string; rhythm: DigestRhythm },
+  wanted: boolean,
+) =>
+  database
+    .db()
+    .updateTable('notification_choice')
+    .set({ wanted })
+    .where('person_id', '=', personId)
+    .where('channel', '=', 'mail')
+    .where('rhythm', '=', rhythm)
     .execute()
 
-/**
- * Inside a transaction. Puts new refusals in the place of those of the given types; the person's row is locked, so that
- * of two changes at once one wins as a whole.
- */
-export async function replaceRefusals(
+/** Inside a transaction, the person locked. Puts new choices in the place of those of the given types. */
+export async function replaceChoices(
   database: Database,
   personId: string,
-  { types, refusals }: { types: NotificationType[]; refusals: Refusal[] },
+  { types, rows }: { types: NotificationType[]; rows: ChoiceRow[] },
 ): Promise<void> {
   const db = database.db()
-  await lockPerson(database, personId)
   if (types.length > 0)
     await db
       .deleteFrom('notification_choice')
       .where('person_id', '=', personId)
       .where('type', 'in', types)
       .execute()
-  if (refusals.length > 0)
+  if (rows.length > 0)
     await db
       .insertInto('notification_choice')
-      .values(refusals.map((refusal) => ({ ...refusal, person_id: personId, wanted: false })))
+      .values(rows.map((row) => ({ ...row, person_id: personId })))
       .execute()
 }

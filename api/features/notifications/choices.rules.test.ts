@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Standing, standings } from '~/contracts/permissions'
 import { textIn } from '~/tests/support/texts'
-import { choicesOf, refusalsOf, typesFor } from './choices.rules'
+import { rhythmsOf } from '~/contracts/notifications'
+import { choicesOf, flawOf, rowsOf, typesFor } from './choices.rules'
 
 describe('what somebody can be told', () => {
   it.each<[Standing, string[]]>([
@@ -23,13 +24,13 @@ describe('what somebody can be told', () => {
     for (const standing of standings)
       for (const choice of choicesOf(standing, [])) {
         expect(choice.campus).toBe(true)
-        expect(choice.mail).not.toBe(false)
+        expect(choice.mail ?? 'once').toBe('once')
       }
   })
 
   it('leaves out the mail where none goes with the type', () => {
     expect(choicesOf('contributor', [])).toContainEqual({ type: 'account', campus: true, mail: null })
-    expect(refusalsOf('contributor', [{ type: 'account', campus: true, mail: false }])).toEqual([])
+    expect(rowsOf('contributor', [{ type: 'account', campus: true, mail: 'off' }])).toEqual([])
   })
 })
 
@@ -39,14 +40,25 @@ describe('every type that somebody is asked about', () => {
   })
 })
 
-describe('refusals', () => {
+describe('wishes', () => {
   it.each(standings)('of %s read back as they were chosen', (standing) => {
-    const wishes = choicesOf(standing, []).map(({ type, mail }, index) => ({
-      type,
-      campus: index % 2 === 0,
-      mail: mail !== null && index % 2 === 1,
-    }))
-    const chosen = choicesOf(standing, refusalsOf(standing, wishes))
-    expect(chosen.map(({ type, campus, mail }) => ({ type, campus, mail: mail ?? false }))).toEqual(wishes)
+    const wishes = choicesOf(standing, []).map(({ type, mail }, index) => {
+      const rhythms = rhythmsOf(type)
+      return {
+        type,
+        campus: index % 2 === 0,
+        mail: mail === null ? ('once' as const) : (rhythms[index % rhythms.length] ?? 'once'),
+      }
+    })
+    const chosen = choicesOf(standing, rowsOf(standing, wishes))
+    expect(chosen.map(({ type, campus, mail }) => ({ type, campus, mail: mail ?? 'once' }))).toEqual(wishes)
+  })
+
+  it('are wrong where somebody cannot get them, or not like that', () => {
+    const wish = { type: 'offerDeadline', campus: true, mail: 'daily' } as const
+    expect(flawOf('provider', wish)).toBeNull()
+    expect(flawOf('provider', { ...wish, mail: 'weekly' })).toBe('mail')
+    expect(flawOf('provider', { ...wish, type: 'message', mail: 'weekly' })).toBeNull()
+    expect(flawOf('journalistRestricted', wish)).toBe('type')
   })
 })

@@ -1,9 +1,12 @@
 import {
+  type DigestRhythm,
+  type MailRhythm,
   type NotificationChannel,
   notificationChannels,
   type NotificationChoice,
   type NotificationType,
   notificationTypes,
+  rhythmsOf,
 } from '~/contracts/notifications'
 import { permissions, type Standing } from '~/contracts/permissions'
 
@@ -38,32 +41,49 @@ export const typesFor = (standing: Standing): NotificationType[] =>
     notificationChannels.some((channel) => recipients[type][channel].includes(standing)),
   )
 
-interface Refusal {
+interface Row {
   type: NotificationType
   channel: NotificationChannel
+  wanted: boolean
+  rhythm: DigestRhythm | null
 }
 
-/** What somebody of this standing has chosen: everything is wanted that is not refused. */
-export function choicesOf(standing: Standing, refusals: readonly Refusal[]): NotificationChoice[] {
-  const isWanted = (type: NotificationType, channel: NotificationChannel) =>
-    !refusals.some((refusal) => refusal.type === type && refusal.channel === channel)
-  return typesFor(standing).map((type) => ({
-    type,
-    campus: isWanted(type, 'campus'),
-    mail: recipients[type].mail.includes(standing) ? isWanted(type, 'mail') : null,
-  }))
+/** How somebody is told of one type, by their rows about it; what has no row is wanted, mails at once. */
+export function channelsIn(rows: readonly Omit<Row, 'type'>[]): { campus: boolean; mail: MailRhythm } {
+  const rowOf = (channel: NotificationChannel) => rows.find((row) => row.channel === channel)
+  const mail = rowOf('mail')
+  return {
+    campus: rowOf('campus')?.wanted ?? true,
+    mail: mail?.wanted === false ? 'off' : (mail?.rhythm ?? 'once'),
+  }
 }
+
+/** What somebody of this standing has chosen, for every type that they can get. */
+export const choicesOf = (standing: Standing, rows: readonly Row[]): NotificationChoice[] =>
+  typesFor(standing).map((type) => {
+    const { campus, mail } = channelsIn(rows.filter((row) => row.type === type))
+    return { type, campus, mail: recipients[type].mail.includes(standing) ? mail : null }
+  })
 
 interface Wish {
   type: NotificationType
   campus: boolean
-  mail: boolean
+  mail: MailRhythm
 }
 
-/** What is left to remember of somebody's wishes; a mail that does not exist cannot be refused. */
-export const refusalsOf = (standing: Standing, wishes: readonly Wish[]): Refusal[] =>
-  wishes.flatMap((wish) =>
-    notificationChannels
-      .filter((channel) => !wish[channel] && recipients[wish.type][channel].includes(standing))
-      .map((channel) => ({ type: wish.type, channel })),
-  )
+/** What is wrong with a wish of somebody of this standing; null where nothing is. */
+export function flawOf(standing: Standing, { type, mail }: Wish): 'type' | 'mail' | null {
+  if (!typesFor(standing).includes(type)) return 'type'
+  return rhythmsOf(type).includes(mail) ? null : 'mail'
+}
+
+/** What is left to remember of somebody's wishes; about a mail that does not exist there is nothing to wish. */
+export const rowsOf = (standing: Standing, wishes: readonly Wish[]): Row[] =>
+  wishes.flatMap(({ type, campus, mail }) => {
+    const rows: Row[] = []
+    if (!campus && recipients[type].campus.includes(standing))
+      rows.push({ type, channel: 'campus', wanted: false, rhythm: null })
+    if (mail !== 'once' && recipients[type].mail.includes(standing))
+      rows.push({ type, channel: 'mail', wanted: mail !== 'off', rhythm: mail === 'off' ? null : mail })
+    return rows
+  })

@@ -29,24 +29,27 @@ async function setUp(database: Database) {
   return { ...kit, person, own: request, choose, tell, reached }
 }
 
-const approved = (campus: boolean, mail: boolean) => ({ type: 'validationApproved', campus, mail })
+const approved = (campus: boolean, mail: string) => ({ type: 'validationApproved', campus, mail })
 const codes = (answer: { body: never }) =>
   ((answer.body as Problem).violations ?? []).map(({ propertyPath, code }) => [propertyPath, code])
 
 describeEachEngine('choices about notifications', (database) => {
   it('say yes to everything at the beginning', async () => {
-    const { own, tell, reached } = await setUp(database())
+    const { own, tell, reached, mails } = await setUp(database())
     const choices = (await own('GET', path)).body as NotificationChoice[]
-    expect(choices).toContainEqual({ type: 'validationApproved', campus: true, mail: true })
+    expect(choices).toContainEqual({ type: 'validationApproved', campus: true, mail: 'once' })
     expect(choices.map(({ type }) => type)).not.toContain('validationRequested')
     await tell()
     expect(await reached()).toEqual([1, 1])
+    expect(mails[0]?.unsubscribe).toMatch(/^\/unsubscribe\/[\w-]{80,}$/)
   })
 
   it.each([
-    [true, false, [1, 0]],
-    [false, true, [0, 1]],
-    [false, false, [0, 0]],
+    [true, 'off', [1, 0]],
+    [false, 'once', [0, 1]],
+    [false, 'off', [0, 0]],
+    [true, 'daily', [1, 0]],
+    [false, 'weekly', [0, 0]],
   ])('with campus %s and mail %s are kept to', async (campus, mail, expected) => {
     const { choose, own, tell, reached } = await setUp(database())
     const answer = await choose([approved(campus, mail)])
@@ -61,7 +64,7 @@ describeEachEngine('choices about notifications', (database) => {
 
   it('of one type change nothing for another', async () => {
     const { choose, tell, reached } = await setUp(database())
-    await choose([{ type: 'account', campus: false, mail: false }])
+    await choose([{ type: 'account', campus: false, mail: 'off' }])
     await tell()
     expect(await reached()).toEqual([1, 1])
   })
@@ -75,24 +78,24 @@ describeEachEngine('choices about notifications', (database) => {
         .selectAll()
         .where('person_id', '=', person.id)
         .execute()
-    await choose([approved(true, false)])
+    await choose([approved(true, 'off')])
     expect(await rows()).toHaveLength(1)
-    await choose([approved(true, true)])
+    await choose([approved(true, 'once')])
     expect(await rows()).toEqual([])
   })
 
   it('go back to yes where a change does not name them', async () => {
     const { choose } = await setUp(database())
-    await choose([approved(false, false)])
-    expect((await choose([])).body).toContainEqual({ type: 'validationApproved', campus: true, mail: true })
+    await choose([approved(false, 'off')])
+    expect((await choose([])).body).toContainEqual({ type: 'validationApproved', campus: true, mail: 'once' })
   })
 
   it('stay those of one of two changes at once, never a mixture', async () => {
     const { choose, own } = await setUp(database())
-    const account = (campus: boolean) => ({ type: 'account', campus, mail: true })
+    const account = (campus: boolean) => ({ type: 'account', campus, mail: 'once' })
     const answers = await Promise.all([
-      choose([approved(false, false), account(true)]),
-      choose([approved(true, true), account(false)]),
+      choose([approved(false, 'off'), account(true)]),
+      choose([approved(true, 'once'), account(false)]),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const choices = (await own('GET', path)).body as NotificationChoice[]
@@ -102,7 +105,7 @@ describeEachEngine('choices about notifications', (database) => {
 
   it('are one’s own', async () => {
     const { choose, seedPerson, as } = await setUp(database())
-    await choose([approved(false, false)])
+    await choose([approved(false, 'off')])
     const other = await as(await seedPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }))
     const choices = (await other.request('GET', path)).body as NotificationChoice[]
     expect(choices.every(({ campus }) => campus)).toBe(true)
@@ -110,33 +113,34 @@ describeEachEngine('choices about notifications', (database) => {
 
   it('survive a time in which the person cannot get the type', async () => {
     const { choose, own, person } = await setUp(database())
-    await choose([approved(false, false)])
+    await choose([approved(false, 'off')])
     const become = (validated: boolean) =>
       database().db().updateTable('person').set({ validated }).where('id', '=', person.id).execute()
     await become(true)
-    expect((await choose([{ type: 'account', campus: false, mail: true }])).status).toBe(200)
+    expect((await choose([{ type: 'account', campus: false, mail: 'once' }])).status).toBe(200)
     await become(false)
     expect((await own('GET', path)).body).toContainEqual({
       type: 'validationApproved',
       campus: false,
-      mail: false,
+      mail: 'off',
     })
   })
 
   it.each([
     [
       'a type that this standing cannot get',
-      [{ ...approved(true, true), type: 'validationRequested' }],
+      [{ ...approved(true, 'once'), type: 'validationRequested' }],
       ['choices.0.type', 'invalid'],
     ],
     [
       'a type that does not exist',
-      [{ ...approved(true, true), type: 'gossip' }],
+      [{ ...approved(true, 'once'), type: 'gossip' }],
       ['choices.0.type', 'invalid'],
     ],
-    ['a type twice', [approved(true, true), approved(false, true)], ['choices', 'invalid']],
-    ['an unknown field', [{ ...approved(true, true), sms: true }], ['choices.0.sms', 'unknownField']],
-    ['words for yes or no', [{ ...approved(true, true), mail: 'yes' }], ['choices.0.mail', 'invalid']],
+    ['a type twice', [approved(true, 'once'), approved(false, 'once')], ['choices', 'invalid']],
+    ['an unknown field', [{ ...approved(true, 'once'), sms: true }], ['choices.0.sms', 'unknownField']],
+    ['a rhythm that does not exist', [approved(true, 'hourly')], ['choices.0.mail', 'invalid']],
+    ['yes or no for a rhythm', [{ ...approved(true, 'once'), mail: true }], ['choices.0.mail', 'invalid']],
   ])('refuse %s', async (_what, choices, violation) => {
     const { choose, own } = await setUp(database())
     const before = (await own('GET', path)).body

@@ -41,6 +41,19 @@ export async function insertNotification(database: Database, notification: NewNo
   return id
 }
 
+/**
+ * Inside a transaction. Where somebody is who is about to be told, locked against a change of their choices meanwhile;
+ * undefined where they are gone.
+ */
+export const lockReceiver = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['time_zone', 'country_id'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
 /** Ids of the subscriptions of this person's browsers. */
 export async function selectBrowsers(database: Database, personId: string): Promise<string[]> {
   const rows = await database
@@ -143,15 +156,19 @@ export interface ForgottenNames {
   names: string[]
 }
 
-/** Puts null where a value is one of the names, and leads nowhere any more: the page may be gone with the person. */
+/**
+ * Puts null where a value is one of the names, and leads nowhere any more: the page may be gone with the person. The same
+ * in what waits for a digest.
+ */
 export async function forgetNames(database: Database, { receivers, names }: ForgottenNames): Promise<void> {
   if (receivers.length === 0) return
-  await sql`
-    update notification set path = null, data = (
-      select jsonb_object_agg(key, case when value = any (${names}::text[]) then null else value end)
-      from jsonb_each_text(data))
-    where person_id = any (${receivers}::uuid[])
-      and exists (select from jsonb_each_text(data) where value = any (${names}::text[]))`.execute(
-    database.db(),
-  )
+  for (const table of ['notification', 'digest_entry'])
+    await sql`
+      update ${sql.table(table)} set path = null, data = (
+        select jsonb_object_agg(key, case when value = any (${names}::text[]) then null else value end)
+        from jsonb_each_text(data))
+      where person_id = any (${receivers}::uuid[])
+        and exists (select from jsonb_each_text(data) where value = any (${names}::text[]))`.execute(
+      database.db(),
+    )
 }

@@ -2,13 +2,16 @@ import { validate as isUuid } from 'uuid'
 import type { ApiDeps, Mail } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { tellLive } from '~/api/platform/live'
+import { unsubscribePath } from '~/api/platform/mail'
 import { pageWindow } from '~/api/platform/paging'
 import { Page } from '~/api/platform/mount'
 import { translate } from '~/api/platform/texts'
-import type { Locale } from '~/contracts/constants'
+import { lifetimes, type Locale } from '~/contracts/constants'
 import type { Notification } from '~/contracts/notifications'
-import { findRefusedChannels } from './choices.repo'
+import { selectChoicesOf } from './choices.repo'
+import { channelsIn } from './choices.rules'
 import * as repo from './notifications.repo'
+import { addToDigest, forgetPending } from './waiting.service'
 
 type NotifyDeps = Pick<ApiDeps, 'database' | 'now' | 'sendMail' | 'config' | 'enqueue'>
 
@@ -17,27 +20,52 @@ export const pushJob = 'push.send'
 
 /** What a person is told, and the mail that goes with it. */
 export interface Notice extends Omit<repo.NewNotification, 'now'> {
-  mail?: Mail
+  /** `notify` itself says what it is about and how such mails end. */
+  mail?: Omit<Mail, 'unsubscribe' | 'about' | 'notBefore'>
 }
 
 /**
  * Tells a person of something in the ways that they want: on the campus, with both counters, and by the mail that goes
- * with it. All in the transaction of the caller, or in one of its own. Mails that must arrive whatever a person wants
- * (security of the account) are sent with `sendMail` alone.
+ * with it, at once or in their next digest. All in the transaction of the caller, or in one of its own. Mails that must
+ * arrive whatever a person wants (security of the account) are sent with `sendMail` alone.
  * @param notice `data` fills the placeholders of `notifications:type.<type>`, its `context` picks a text
  * `type.<type>_<context>` of its own; `path` is local to the front
  */
 export async function notify(deps: NotifyDeps, { mail, ...notification }: Notice): Promise<void> {
   const { database } = deps
+  const { personId, type } = notification
   await database.transaction(async () => {
-    const refused = await findRefusedChannels(database, notification.personId, notification.type)
-    if (!refused.has('campus')) {
-      const id = await repo.insertNotification(database, { ...notification, now: deps.now() })
-      await tellLive(database, { people: [notification.personId] })
-      await tellBrowsers(deps, notification.personId, id)
+    const person = await repo.lockReceiver(database, personId)
+    if (!person) return
+    const wanted = channelsIn(await selectChoicesOf(database, personId, type))
+    let notificationId: string | null = null
+    if (wanted.campus) {
+      notificationId = await repo.insertNotification(database, { ...notification, now: deps.now() })
+      await tellLive(database, { people: [personId] })
+      await tellBrowsers(deps, personId, notificationId)
     }
-    if (mail && !refused.has('mail')) await deps.sendMail(mail)
+    if (!mail || wanted.mail === 'off') return
+    const told = { ...notification, notificationId }
+    if (wanted.mail === 'once') await deps.sendMail(atOnce(deps, mail, told))
+    else await addToDigest(deps, { ...told, rhythm: wanted.mail }, person)
   })
+}
+
+type Told = Omit<repo.NewNotification, 'now'> & { notificationId: string | null }
+
+/** A message may be read where it is written, on the campus: its mail waits a little for that. */
+function atOnce(
+  { config, now }: NotifyDeps,
+  mail: NonNullable<Notice['mail']>,
+  { personId, type, path, notificationId }: Told,
+): Mail {
+  const pause = type === 'message' ? lifetimes.messageMailPause : 0
+  return {
+    ...mail,
+    about: { personId, path, notificationId },
+    unsubscribe: unsubscribePath(config, { kind: 'notification', type, personId }),
+    ...(pause > 0 ? { notBefore: new Date(now().getTime() + pause * 1000) } : {}),
+  }
 }
 
 /** Asks for one job per browser of the person, where the operator has set this up. */
@@ -88,11 +116,12 @@ function named(data: Record<string, string | null>, locale: Locale): Record<stri
 export const forgetNames = (deps: Pick<ApiDeps, 'database'>, forgotten: repo.ForgottenNames): Promise<void> =>
   repo.forgetNames(deps.database, forgotten)
 
-/** Marks all as read; what arrives meanwhile stays unread. */
+/** Marks all as read; what arrives meanwhile stays unread. Mails about it that still wait are not sent. */
 export async function readAll(deps: ApiDeps, personId: string): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
     await repo.markAllRead(database, personId, deps.now())
+    await forgetPending(deps, { personId, allListed: true })
     await tellLive(database, { people: [personId] })
   })
 }
@@ -107,15 +136,21 @@ export async function readOne(
   await database.transaction(async () => {
     const outcome = await repo.markOneRead(database, { personId, id, now: deps.now() })
     if (outcome === 'unknown') throw notFound()
-    if (outcome === 'read') await tellLive(database, { people: [personId] })
+    if (outcome !== 'read') return
+    await forgetPending(deps, { personId, notificationId: id })
+    await tellLive(database, { people: [personId] })
   })
 }
 
-/** Whoever reads on a page has seen what leads there. In a transaction of the caller, the person locked. */
+/**
+ * Whoever reads on a page has seen what leads there: no mail about it follows. In a transaction of the caller, the person
+ * locked.
+ */
 export async function readAbout(
   deps: Pick<ApiDeps, 'database' | 'now'>,
   about: { personId: string; path: string },
 ): Promise<void> {
   await repo.markReadAbout(deps.database, { ...about, now: deps.now() })
+  await forgetPending(deps, about)
   await tellLive(deps.database, { people: [about.personId] })
 }

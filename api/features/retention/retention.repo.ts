@@ -16,6 +16,7 @@ export interface Expired {
     | 'rate_limit'
     | 'helpdesk_request'
     | 'failed_search'
+    | 'digest_entry'
   column: string
   before: Date
 }

@@ -19,6 +19,8 @@ export const kept = {
   failedSearches: 180 * days,
   /** Answered or closed; somebody may come back to an answer. */
   helpdeskRequests: 365 * days,
+  /** For somebody who is away; longer than the week that a digest gathers. */
+  digestEntries: 14 * days,
   /** Longer than any window that is counted. */
   rateLimits: 2 * days,
 } as const

@@ -15,12 +15,14 @@ export const listsAt = (now: Date): repo.Expired[] => [
   { table: 'idempotency', column: 'created_at', before: before(now, kept.idempotency) },
   { table: 'rate_limit', column: 'window_start', before: before(now, kept.rateLimits) },
   { table: 'failed_search', column: 'last_at', before: before(now, kept.failedSearches) },
+  { table: 'digest_entry', column: 'created_at', before: before(now, kept.digestEntries) },
   { table: 'helpdesk_request', column: 'created_at', before: before(now, kept.helpdeskRequests) },
 ]
 
 /**
  * Deletes what has had its time: mails, sessions, tokens, challenges, drafts, old names of profiles, keys of forms,
- * counters and what the helpdesk has dealt with. Done again it finds nothing; interrupted, it goes on the next time.
+ * counters, what no digest told and what the helpdesk has dealt with. Done again it finds nothing; interrupted, it goes on
+ * the next time.
  */
 export async function deleteWhatIsOver(deps: ApiDeps): Promise<void> {
   const deleted: Record<string, number> = {}

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Locale } from '~/contracts/constants'
 import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content'
 import type { MessageDoor } from '~/contracts/messages'
-import type { NotificationType } from '~/contracts/notifications'
+import type { DigestRhythm, NotificationType } from '~/contracts/notifications'
 import type { OfferChoices } from '~/contracts/offers'
 import type { TagFamily } from '~/contracts/tags'
 import type { ValidationState } from '~/contracts/validation'
@@ -151,10 +151,9 @@ interface NotificationChoiceTable {
   type: NotificationType
   channel: 'campus' | 'mail'
   wanted: boolean
-  /** Null: at once. */
+  /** Null: at once. Where mail is not wanted: the digest that it comes back to. */
   rhythm: ColumnType<DigestRhythm | null, DigestRhythm | null | undefined, DigestRhythm | null>
 }
-type DigestRhythm = 'daily' | 'weekly'
 interface DigestEntryTable {
   id: string
   person_id: string
@@ -455,6 +454,11 @@ interface PageTable {
   body: Json<RichTextBlock[]>
   updated_at: Time
 }
+/** A list in a mail: what it is about, and its lines, each with the page that it leads to. */
+export interface MailSection {
+  heading: string | null
+  lines: { text: string; path: string | null }[]
+}
 interface MailTable {
   id: string
   recipient: string
@@ -475,6 +479,7 @@ interface MailTable {
   person_id: string | null
   path: string | null
   notification_id: string | null
+  sections: ColumnType<MailSection[] | null, string | null | undefined, string | null>
 }
 
 /** Every table of the campus; `api/migrations` makes them so. Columns of type `date` are read as text, not as `Date`. */

@@ -36,6 +36,23 @@ describe('a composed mail', () => {
     expect(textIn('fr')).toMatch(/\S\u00a0:\nhttps:/)
   })
 
+  it('lists what a digest tells, each with its address, in both parts', () => {
+    const sections = [
+      { heading: 'Messages', lines: [{ text: 'Anna & <b>\nBen</b>', path: '/messages/1' }] },
+      { heading: null, lines: [{ text: 'and 2 more', path: null }] },
+    ]
+    const values = { name: 'Layla', path: '/notifications' }
+    const { text, html } = composeMail(sender, { ...mail, template: 'digestDaily', values, sections })
+    expect(text).toContain(
+      'yet:\n\nMessages\n- Anna & <b> Ben</b>\n  https://campus.test/messages/1\n\n- and 2 more\n\nOpen your',
+    )
+    expect(html).toContain('Messages</h2>')
+    expect(html).toMatch(
+      /<li [^>]*><a href="https:\/\/campus\.test\/messages\/1"[^>]*>Anna &amp; &lt;b&gt; Ben&lt;\/b&gt;<\/a><\/li>/,
+    )
+    expect(html).toMatch(/<li [^>]*>and 2 more<\/li>/)
+  })
+
   it('has no button where there is no page to open', () => {
     const { path: _path, ...values } = mail.values
     const { text, html } = composeMail(sender, { ...mail, values })

@@ -1,4 +1,5 @@
 import type { Locale } from '~/contracts/constants'
+import type { MailSection } from '../database/schema'
 import type { ApiConfig, Mail } from '../deps'
 import { translate } from '../texts'
 
@@ -16,12 +17,18 @@ interface Letter {
   subject: string
   greeting: string
   paragraphs: string[]
+  lists: List[]
   button: { label: string; address: string } | null
   fallback: string
   reason: string
   closing: string
   /** The way out of mails of this sort, where there is one. */
   unsubscribe: { label: string; address: string } | null
+}
+
+interface List {
+  heading: string | null
+  lines: { text: string; address: string | null }[]
 }
 
 /** Puts a queued mail into words, in its receiver's language, as plain text and as HTML with the same content. */
@@ -32,7 +39,7 @@ export function composeMail(sender: Sender, mail: Mail): ComposedMail {
 
 function writeLetter(
   { publicUrl, brandName }: Sender,
-  { locale, template, values, unsubscribe }: Mail,
+  { locale, template, values, sections, unsubscribe }: Mail,
 ): Letter {
   const words = (key: string) => translate(locale, `mail:${key}`, { ...values, brand: brandName })
   const path = values.path
@@ -41,6 +48,7 @@ function writeLetter(
     subject: words(`${template}.subject`).replace(/\s+/g, ' '),
     greeting: values.name ? words('greeting') : words('greetingWithoutName'),
     paragraphs: words(`${template}.text`).split('\n\n'),
+    lists: (sections ?? []).map((section) => writeList(publicUrl, section)),
     button:
       path === undefined ? null : { label: words(`${template}.button`), address: `${publicUrl}${path}` },
     fallback: words('addressFallback'),
@@ -50,16 +58,30 @@ function writeLetter(
   }
 }
 
+const writeList = (publicUrl: string, { heading, lines }: MailSection): List => ({
+  heading,
+  lines: lines.map(({ text, path }) => ({
+    text: text.replace(/\s+/g, ' '),
+    address: path === null ? null : `${publicUrl}${path}`,
+  })),
+})
+
 function asText(letter: Letter, locale: Locale): string {
-  const { greeting, paragraphs, button, closing, reason, unsubscribe } = letter
+  const { greeting, paragraphs, lists, button, closing, reason, unsubscribe } = letter
   // French sets a space before a colon, one at which no line breaks.
   const colon = locale === 'fr' ? '\u00a0:' : ':'
   const link = ({ label, address }: { label: string; address: string }) => `${label}${colon}\n${address}`
   const action = button ? [link(button)] : []
   const wayOut = unsubscribe ? `${link(unsubscribe)}\n` : ''
   // "-- " on a line of its own: mail programs set what follows apart.
-  return `${[greeting, ...paragraphs, ...action, closing].join('\n\n')}\n\n-- \n${reason}\n${wayOut}`
+  return `${[greeting, ...paragraphs, ...lists.map(listText), ...action, closing].join('\n\n')}\n\n-- \n${reason}\n${wayOut}`
 }
+
+const listText = ({ heading, lines }: List): string =>
+  [
+    ...(heading === null ? [] : [heading]),
+    ...lines.flatMap(({ text, address }) => [`- ${text}`, ...(address === null ? [] : [`  ${address}`])]),
+  ].join('\n')
 
 const ink = '#1d1b18'
 const paper = '#fbf9f4'
@@ -83,6 +105,7 @@ function asHtml(letter: Letter, locale: string): string {
 <div role="article" lang="${locale}" style="max-width:560px;margin:0 auto">
 <h1 style="margin:0 0 24px;font-family:Georgia,serif;font-size:24px;line-height:1.25">${escapeHtml(letter.subject)}</h1>
 ${[letter.greeting, ...letter.paragraphs].map(paragraph).join('\n')}
+${letter.lists.map(listHtml).join('\n')}
 ${letter.button ? buttonHtml(letter.button, letter.fallback) : ''}
 ${paragraph(letter.closing)}
 <p style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid #d8d2c6;color:${muted};font-size:14px">${escapeHtml(letter.reason)}${letter.unsubscribe ? wayOutHtml(letter.unsubscribe) : ''}</p>
@@ -94,6 +117,17 @@ ${paragraph(letter.closing)}
 
 const wayOutHtml = ({ label, address }: { label: string; address: string }): string =>
   `<br><a href="${escapeHtml(address)}" style="color:${accent}">${escapeHtml(label)}</a>`
+
+function listHtml({ heading, lines }: List): string {
+  const title =
+    heading === null ? '' : `<h2 style="margin:0 0 8px;font-size:16px">${escapeHtml(heading)}</h2>\n`
+  const items = lines.map(({ text, address }) => {
+    const words = escapeHtml(text)
+    const link = `<a href="${escapeHtml(address ?? '')}" style="color:${accent}">${words}</a>`
+    return `<li style="margin:0 0 6px">${address === null ? words : link}</li>`
+  })
+  return `${title}<ul style="margin:0 0 20px;padding:0 0 0 20px">${items.join('')}</ul>`
+}
 
 /** Programs that show no button, or people who trust none, find the address below it. */
 function buttonHtml({ label, address }: { label: string; address: string }, fallback: string): string {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { v7 } from 'uuid'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import { describeEachEngine } from '~/tests/support/database'
@@ -112,6 +113,37 @@ describeEachEngine('mail', (database) => {
     expect(received[0]?.html).toContain(`href="https://campus.test${unsubscribe}"`)
     await vi.waitFor(async () => expect((await row()).state).toBe('sent'), 5000)
     expect((await row()).unsubscribe).toBeNull()
+  })
+
+  it('waits until it may go, with its lists, and is about nobody once it is sent', async () => {
+    const { url, received } = await startSmtp()
+    const { mailer, row, clock } = await setUp(database(), url)
+    const personId = v7()
+    const person = { id: personId, email: 'p@example.org', roles: [], state: 'active' as const }
+    await database()
+      .db()
+      .insertInto('person')
+      .values({ ...person, locale: 'en', first_name: 'F', last_name: 'L', created_at: clock.now })
+      .execute()
+    mailer.start()
+    await mailer.sendMail({
+      ...letter(),
+      about: { personId, path: '/messages/1', notificationId: null },
+      notBefore: new Date(clock.now.getTime() + 60_000),
+      sections: [{ heading: 'Messages', lines: [{ text: 'Anna has written', path: '/messages/1' }] }],
+    })
+    await mailer.flush()
+    expect(await row()).toMatchObject({
+      state: 'queued',
+      attempts: 0,
+      person_id: personId,
+      path: '/messages/1',
+    })
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    await mailer.flush()
+    expect(received[0]?.text).toContain('- Anna has written\n  https://campus.test/messages/1')
+    expect(await row()).toMatchObject({ state: 'sent', person_id: null, path: null, sections: null })
+    await database().db().deleteFrom('person').where('id', '=', personId).execute()
   })
 
   it('is not sent where the deed that it tells of is rolled back', async () => {

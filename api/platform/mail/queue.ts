@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Locale } from '~/contracts/constants'
 import type { Database } from '../database'
+import type { MailSection } from '../database/schema'
 import type { Mail } from '../deps'
 
 /** The event that tells every process of new mail. */
@@ -25,11 +26,34 @@ export async function insertMail(database: Database, mail: Mail, now: Date): Pro
       template: mail.template,
       data: JSON.stringify(mail.values),
       unsubscribe: mail.unsubscribe ?? null,
+      sections: mail.sections ? JSON.stringify(mail.sections) : null,
+      person_id: mail.about?.personId ?? null,
+      path: mail.about?.path ?? null,
+      notification_id: mail.about?.notificationId ?? null,
       state: 'queued',
-      next_attempt_at: now,
+      next_attempt_at: mail.notBefore ?? now,
       created_at: now,
     })
     .execute()
+}
+
+/** One subject, or whatever stands in the list of notifications. */
+export type ReadSubject = { personId: string } & (
+  { path: string } | { notificationId: string } | { allListed: true }
+)
+
+/** Takes back the mails about it that nobody has tried to send yet. One that is just being taken may still go out. */
+export async function withdrawMails(database: Database, read: ReadSubject): Promise<void> {
+  const waiting = database
+    .db()
+    .deleteFrom('mail')
+    .where('person_id', '=', read.personId)
+    .where('state', '=', 'queued')
+    .where('attempts', '=', 0)
+  if ('path' in read) await waiting.where('path', '=', read.path).execute()
+  else if ('notificationId' in read)
+    await waiting.where('notification_id', '=', read.notificationId).execute()
+  else await waiting.where('notification_id', 'is not', null).execute()
 }
 
 interface Claim {
@@ -46,7 +70,9 @@ export async function claimMails(database: Database, claim: Claim): Promise<Queu
     where id in (
       select id from mail where state = 'queued' and next_attempt_at <= ${claim.now}
       order by next_attempt_at, id limit ${claim.count} for update skip locked)
-    returning id, recipient, locale, template, data, unsubscribe, attempts, created_at`.execute(database.db())
+    returning id, recipient, locale, template, data, unsubscribe, sections, attempts, created_at`.execute(
+    database.db(),
+  )
   return rows.map((row) => ({
     id: row.id,
     to: row.recipient,
@@ -54,6 +80,7 @@ export async function claimMails(database: Database, claim: Claim): Promise<Queu
     template: row.template,
     values: row.data,
     ...(row.unsubscribe === null ? {} : { unsubscribe: row.unsubscribe }),
+    ...(row.sections === null ? {} : { sections: row.sections }),
     attempts: row.attempts,
     createdAt: row.created_at,
   }))
@@ -66,21 +93,26 @@ interface ClaimedRow {
   template: string
   data: Record<string, string>
   unsubscribe: string | null
+  sections: MailSection[] | null
   attempts: number
   created_at: Date
 }
 
-/** `forget` blanks the values: links in mails are keys to accounts and have no place in a database once they are on their way. */
+/**
+ * `forget` blanks the values: links in mails are keys to accounts and have no place in a database once they are on their
+ * way. What a mail was about matters only as long as it waits.
+ */
 export async function markSent(
   database: Database,
   id: string,
   { now, forget }: { now: Date; forget: boolean },
 ) {
-  const blank = forget ? { data: '{}', unsubscribe: null } : {}
+  const blank = forget ? { data: '{}', unsubscribe: null, sections: null } : {}
+  const subject = { person_id: null, path: null, notification_id: null }
   await database
     .db()
     .updateTable('mail')
-    .set({ state: 'sent', sent_at: now, last_error: null, ...blank })
+    .set({ state: 'sent', sent_at: now, last_error: null, ...subject, ...blank })
     .where('id', '=', id)
     .execute()
 }

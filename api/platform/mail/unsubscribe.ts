@@ -1,19 +1,31 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type NotificationType, notificationTypes } from '~/contracts/notifications'
+import {
+  type DigestRhythm,
+  digestRhythms,
+  type NotificationType,
+  notificationTypes,
+} from '~/contracts/notifications'
 import type { ApiConfig } from '../deps'
 import { keyedHash } from '../encryption'
 
-/** What mails somebody wants no more of: those of one saved search, or those that go with one type of notification. */
+/**
+ * What mails somebody wants no more of: those of one saved search, those that go with one type of notification, or those
+ * that gather what there is of all types.
+ */
 export type MailSort =
-  { kind: 'savedSearch'; id: string } | { kind: 'notification'; personId: string; type: NotificationType }
+  | { kind: 'savedSearch'; id: string }
+  | { kind: 'notification'; personId: string; type: NotificationType }
+  | { kind: 'digest'; personId: string; rhythm: DigestRhythm }
 
 type Secret = Pick<ApiConfig, 'tokenSecret'>
 const purpose = 'unsubscribe'
 /** Characters of a keyed hash. */
 const proofLength = 43
 
-const written = (sort: MailSort): string =>
-  sort.kind === 'savedSearch' ? `savedSearch:${sort.id}` : `notification:${sort.type}:${sort.personId}`
+function written(sort: MailSort): string {
+  if (sort.kind === 'savedSearch') return `savedSearch:${sort.id}`
+  return `${sort.kind}:${sort.kind === 'digest' ? sort.rhythm : sort.type}:${sort.personId}`
+}
 
 /** The token names the sort of mails and proves that the campus has written it. It never expires: mails are kept for years. */
 export function unsubscribeToken({ tokenSecret }: Secret, sort: MailSort): string {
@@ -34,8 +46,11 @@ export function readUnsubscribeToken({ tokenSecret }: Secret, token: string): Ma
   const text = Buffer.from(token.slice(0, -proofLength), 'base64url').toString('utf8')
   if (!sameText(token, Buffer.from(text).toString('base64url') + keyedHash(tokenSecret, purpose, text)))
     return null
-  const [kind, ...rest] = text.split(':')
-  if (kind === 'savedSearch' && rest[0]) return { kind, id: rest[0] }
-  const type = notificationTypes.find((each) => each === rest[0])
-  return kind === 'notification' && type && rest[1] ? { kind, type, personId: rest[1] } : null
+  const [kind, which, personId] = text.split(':')
+  if (kind === 'savedSearch' && which) return { kind, id: which }
+  if (!personId) return null
+  const type = notificationTypes.find((each) => each === which)
+  if (kind === 'notification' && type) return { kind, type, personId }
+  const rhythm = digestRhythms.find((each) => each === which)
+  return kind === 'digest' && rhythm ? { kind, rhythm, personId } : null
 }

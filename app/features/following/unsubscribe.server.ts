@@ -1,6 +1,6 @@
 import { type Args, call } from '~/app/platform/api.server'
 import { textOf } from '~/app/platform/forms.server'
-import { getFixedT } from '~/app/platform/i18n.server'
+import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/typed-form.server'
@@ -14,6 +14,12 @@ function wordsFor(args: Args, subscription: Subscription): string {
     return t('following:unsubscribe.notification', {
       type: t(`notifications:choices.type.${subscription.type}`),
     })
+  if (subscription.kind === 'digest') {
+    if (subscription.types.length === 0) return t('following:unsubscribe.goneDigest')
+    const types = subscription.types.map((type) => t(`notifications:choices.type.${type}`))
+    const list = new Intl.ListFormat(localeOf(args), { type: 'conjunction' }).format(types)
+    return t(`following:unsubscribe.digest.${subscription.rhythm}`, { list })
+  }
   const { name } = subscription
   return name === null
     ? t('following:unsubscribe.goneSearch')
@@ -23,6 +29,12 @@ function wordsFor(args: Args, subscription: Subscription): string {
 const isActive = (subscription: Subscription): boolean =>
   subscription.kind === 'savedSearch' ? subscription.frequency !== 'off' : subscription.active
 
+/** Nothing is left that could come again. */
+function isGone(subscription: Subscription): boolean {
+  if (subscription.kind === 'savedSearch') return subscription.name === null
+  return subscription.kind === 'digest' && subscription.types.length === 0
+}
+
 /** What the link of a mail ends, for whoever has it: nobody needs to log in. */
 export async function loadUnsubscription(args: Args) {
   const subscription = await call(args, getSubscription, { params: paramsOf(args) })
@@ -30,7 +42,7 @@ export async function loadUnsubscription(args: Args) {
   return {
     words: wordsFor(args, subscription),
     active: isActive(subscription),
-    isGone: subscription.kind === 'savedSearch' && subscription.name === null,
+    isGone: isGone(subscription),
     frequency: was === 'daily' ? ('daily' as const) : ('weekly' as const),
   }
 }

@@ -1,31 +1,31 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, useNavigation } from '@remix-run/react'
+import { Form, Link, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { useKept } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { CheckboxGroup } from '~/app/ui/forms/choices'
 import type { FormField } from '~/app/ui/forms/form-field'
 import type { ReminderDay } from '~/contracts/following'
-import type { NotificationChannel, NotificationChoice, NotificationType } from '~/contracts/notifications'
+import type { MailRhythm, NotificationType } from '~/contracts/notifications'
+import { type Choice, ChoicesTable } from './choices-table'
 
 interface ChoicesPageProps {
-  choices: NotificationChoice[]
+  choices: Choice[]
   /** Days before a deadline; null for those who have no watchlist. */
   reminders: ReminderDay[] | null
   result: SubmissionResult | undefined
 }
 
-type Values = Record<NotificationType, NotificationChannel[]> & { reminders: string[] }
+interface Values {
+  campus: string[]
+  mail: Partial<Record<NotificationType, MailRhythm>>
+  reminders: string[]
+}
 
-/** In the order of the boxes. */
-const channels = ['campus', 'mail'] as const satisfies readonly NotificationChannel[]
-
-const offered = (choice: NotificationChoice) => channels.filter((channel) => choice[channel] !== null)
-const chosen = (choice: NotificationChoice) => channels.filter((channel) => choice[channel])
-
-/** One question per type: on the campus, by mail, both or not at all. */
+/** One line per type: whether it shows on the campus, and whether and when a mail comes. */
 export function ChoicesPage({ choices, reminders, result }: ChoicesPageProps) {
   const { t } = useTranslation('notifications')
   const navigation = useNavigation()
@@ -33,7 +33,8 @@ export function ChoicesPage({ choices, reminders, result }: ChoicesPageProps) {
   const [form, fields] = useForm<Values>({
     id: 'choices',
     defaultValue: {
-      ...Object.fromEntries(choices.map((choice) => [choice.type, chosen(choice)])),
+      campus: choices.filter(({ campus }) => campus).map(({ type }) => type),
+      mail: Object.fromEntries(choices.flatMap(({ type, mail }) => (mail ? [[type, mail]] : []))),
       reminders: (reminders ?? []).map(String),
     },
     lastResult: navigation.state === 'idle' ? kept : null,
@@ -41,22 +42,12 @@ export function ChoicesPage({ choices, reminders, result }: ChoicesPageProps) {
   return (
     <Section title={t('choices.title')}>
       <p>{t('choices.lede')}</p>
+      <p>
+        {t('choices.digests')} <Link to={paths.accountSettings}>{t('choices.zone')}</Link>
+      </p>
       <Form method="post" id={form.id} className="form" noValidate>
-        {choices.map((choice) => (
-          <div key={choice.type}>
-            <input type="hidden" name="types" value={choice.type} />
-            <CheckboxGroup
-              field={fields[choice.type]}
-              legend={t(`choices.type.${choice.type}`)}
-              inline
-              options={offered(choice).map((channel) => ({
-                value: channel,
-                label: t(`choices.channel.${channel}`),
-              }))}
-            />
-            {choice.type === 'offerDeadline' && reminders ? <Reminders field={fields.reminders} /> : null}
-          </div>
-        ))}
+        <ChoicesTable choices={choices} campus={fields.campus} mails={fields.mail.getFieldset()} />
+        {reminders ? <Reminders field={fields.reminders} /> : null}
         <Notice title={t('choices.always.title')}>
           <p>{t('choices.always.text')}</p>
         </Notice>

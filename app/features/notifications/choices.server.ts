@@ -7,9 +7,9 @@ import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
 import { getReminderDays, type ReminderDay, reminderDays, updateReminderDays } from '~/contracts/following'
 import {
   getNotificationChoices,
-  notificationChannels,
-  type NotificationType,
+  mailRhythms,
   notificationTypes,
+  rhythmsOf,
   updateNotificationChoices,
 } from '~/contracts/notifications'
 import { can } from '~/contracts/permissions'
@@ -21,18 +21,18 @@ export async function loadChoices(args: Args) {
     call(args, getNotificationChoices),
     can(user.standing, 'watchlist') ? call(args, getReminderDays) : null,
   ])
-  return { choices, reminders: reminders?.days ?? null }
+  return {
+    choices: choices.map((choice) => ({ ...choice, rhythms: choice.mail ? rhythmsOf(choice.type) : [] })),
+    reminders: reminders?.days ?? null,
+  }
 }
 
-const Channels = z.array(z.enum(notificationChannels)).default([])
-const channelsByType = Object.fromEntries(notificationTypes.map((type) => [type, Channels])) as Record<
-  NotificationType,
-  typeof Channels
->
+const types = z.array(z.enum(notificationTypes)).default([])
 /** `types` names the questions of the page: of boxes that are all empty a form says nothing. */
 const ChoicesForm = z.object({
-  types: z.array(z.enum(notificationTypes)).default([]),
-  ...channelsByType,
+  types,
+  campus: types,
+  mail: z.partialRecord(z.enum(notificationTypes), z.enum(mailRhythms)).default({}),
   /** There where the page asks about reminders. */
   asksReminders: z.string().optional(),
   reminders: z.array(z.coerce.number().pipe(z.literal(reminderDays))).default([]),
@@ -43,11 +43,12 @@ export async function saveChoices(args: Args) {
   const user = await requirePermission(args, 'notifications.own')
   const submission = await parseForm(args, ChoicesForm)
   if (submission.status !== 'success') return invalid(submission)
-  const { types, asksReminders, reminders, ...channels } = submission.value
+  const { types, campus, mail, asksReminders, reminders } = submission.value
+  // A question without mails says nothing about them.
   const choices = types.map((type) => ({
     type,
-    campus: channels[type].includes('campus'),
-    mail: channels[type].includes('mail'),
+    campus: campus.includes(type),
+    mail: mail[type] ?? ('once' as const),
   }))
   const days = asksReminders && can(user.standing, 'watchlist') ? reminders : null
   return redirectWithToast(args, paths.accountSection('notifications'), await send(args, { choices, days }))

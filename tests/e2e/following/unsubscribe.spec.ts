@@ -42,7 +42,7 @@ test('a mail service ends reminders with one click, and a session that comes alo
   const other = await as('journalist')
   const address = addressOf({ kind: 'notification', type: 'offerDeadline', personId: member.id })
   const mails = async () => {
-    const choices = await api.call<{ type: string; mail: boolean }[]>(
+    const choices = await api.call<{ type: string; mail: string }[]>(
       'GET',
       '/users/me/notification-choices',
       {
@@ -52,7 +52,7 @@ test('a mail service ends reminders with one click, and a session that comes alo
     return choices.find(({ type }) => type === 'offerDeadline')?.mail
   }
   expect((await other.request.get(address)).status()).toBe(200)
-  expect(await mails()).toBe(true)
+  expect(await mails()).toBe('once')
   const click = (path: string) =>
     other.request.post(path, {
       form: { 'List-Unsubscribe': 'One-Click' },
@@ -65,9 +65,39 @@ test('a mail service ends reminders with one click, and a session that comes alo
   expect(html).toContain('These mails no longer come')
   // Whoever reads the answer learns nothing of the person whose browser was made to send it.
   expect(html).not.toContain('Layla')
-  expect(await mails()).toBe(false)
+  expect(await mails()).toBe('off')
   expect((await click(address)).status()).toBe(200)
   expect((await click(`${address}A`)).status()).toBe(404)
   expect((await click('/account_settings/notifications')).status()).toBe(403)
   expect((await other.request.get('/home', { maxRedirects: 0 })).status()).toBe(200)
+})
+
+test('a digest ends with a button, says what it tells of, and comes back with all of it', async ({
+  api,
+  visit,
+  openBrowser,
+}) => {
+  const { id, token } = await api.newValidatedJournalist()
+  const choices = [
+    { type: 'message', campus: true, mail: 'weekly' },
+    { type: 'testimonial', campus: true, mail: 'weekly' },
+    { type: 'offerDeadline', campus: true, mail: 'once' },
+  ]
+  const path = '/users/me/notification-choices'
+  await api.call('PUT', path, { token, body: { choices } })
+  const mails = async () =>
+    (await api.call<{ type: string; mail: string }[]>('GET', path, { token }))
+      .filter(({ type }) => choices.some((choice) => choice.type === type))
+      .map(({ mail }) => mail)
+  const page = await openBrowser()
+  await visit(page, addressOf({ kind: 'digest', rhythm: 'weekly', personId: id }))
+  await expect(page.getByRole('main')).toContainText(
+    'The weekly summary. It tells you of: Somebody sends you a message and Somebody recommends you.',
+  )
+  await page.getByRole('button', { name: 'Stop these mails' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('These mails no longer come')
+  expect(await mails()).toEqual(['off', 'off', 'once'])
+  await page.getByRole('button', { name: 'Subscribe again' }).click()
+  await expect(toastOf(page)).toContainText('These mails come again.')
+  expect(await mails()).toEqual(['weekly', 'weekly', 'once'])
 })

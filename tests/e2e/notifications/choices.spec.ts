@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, post, test, toastOf } from '~/tests/support/fixtures'
 
 const path = '/account_settings/notifications'
-const question = (page: Page, name: string) => page.getByRole('group', { name })
+const row = (page: Page, name: string) => page.getByRole('row', { name })
+const box = (page: Page, name: string) => row(page, name).getByRole('checkbox', { name: 'On the campus' })
+const mails = (page: Page, name: string) => row(page, name).getByRole('combobox', { name: 'E-mail' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save choices' }).click()
 
 test('each kind of news is told on the campus and by mail until one is switched off', async ({
@@ -12,40 +14,46 @@ test('each kind of news is told on the campus and by mail until one is switched 
 }) => {
   const page = await as(await api.newJournalist())
   await visit(page, path)
-  const approved = question(page, 'Your request for validation is approved')
-  await expect(approved.getByLabel('Notification on the campus')).toBeChecked()
-  await expect(approved.getByLabel('E-mail')).toBeChecked()
-  await approved.getByLabel('E-mail').uncheck()
+  const approved = 'Your request for validation is approved'
+  const message = 'Somebody sends you a message'
+  await expect(box(page, approved)).toBeChecked()
+  await expect(mails(page, approved)).toHaveValue('once')
+  await mails(page, approved).selectOption('None')
+  await mails(page, message).selectOption('Daily summary')
   await save(page)
   await expect(toastOf(page)).toContainText('Your choices are saved.')
   await visit(page, path)
-  await expect(approved.getByLabel('E-mail')).not.toBeChecked()
-  await expect(approved.getByLabel('Notification on the campus')).toBeChecked()
+  await expect(mails(page, approved)).toHaveValue('off')
+  await expect(box(page, approved)).toBeChecked()
+  await expect(mails(page, message)).toHaveValue('daily')
+  await expect(mails(page, 'Somebody recommends you')).toHaveValue('once')
   await expect(page.getByRole('main')).toContainText('These e-mails always come')
 })
 
 test('nobody is asked about what they cannot get', async ({ as, api, visit }) => {
   const page = await as(await api.newJournalist())
   await visit(page, path)
-  await expect(question(page, 'A journalist asks you for validation')).toHaveCount(0)
-  await expect(question(page, 'Remind me of these deadlines')).toHaveCount(0)
+  const reminders = { name: 'Remind me of these deadlines' }
+  await expect(row(page, 'A journalist asks you for validation')).toHaveCount(0)
+  await expect(page.getByRole('group', reminders)).toHaveCount(0)
   const contributor = await as('contributor')
   await visit(contributor, path)
-  await expect(contributor.getByRole('main').getByRole('group')).toHaveCount(4)
-  await expect(question(contributor, 'Somebody sends you a message')).toBeVisible()
-  await expect(question(contributor, 'The deadline of an offer on your watchlist comes near')).toBeVisible()
-  await expect(question(contributor, 'Remind me of these deadlines')).toBeVisible()
-  await expect(question(contributor, 'Something changes in your account')).toBeVisible()
+  await expect(contributor.getByRole('combobox', { name: /^E-mail/ })).toHaveCount(2)
+  await expect(box(contributor, 'Somebody sends you a message')).toBeVisible()
+  await expect(row(contributor, 'Something changes in your account')).toContainText('No e-mails about this')
+  await expect(contributor.getByRole('group', reminders)).toBeVisible()
+  // A week may be too late for it.
+  const deadline = mails(contributor, 'The deadline of an offer on your watchlist comes near')
+  await expect(deadline.getByRole('option')).toHaveText(['None', 'At once', 'Daily summary'])
 })
 
 test('what was switched off does not come: no notification, no mail', async ({ as, api, visit, mailbox }) => {
   const journalist = await api.newJournalist()
   const page = await as(journalist)
   await visit(page, path)
-  const rejected = question(page, 'Your request for validation is rejected')
-  await rejected.getByLabel('Notification on the campus').uncheck()
-  await rejected.getByLabel('E-mail').uncheck()
-  await question(page, 'Your request for validation is approved').getByLabel('Notification').uncheck()
+  await box(page, 'Your request for validation is rejected').uncheck()
+  await mails(page, 'Your request for validation is rejected').selectOption('None')
+  await box(page, 'Your request for validation is approved').uncheck()
   await save(page)
   await expect(toastOf(page)).toBeVisible()
 
@@ -66,7 +74,7 @@ test('what was switched off does not come: no notification, no mail', async ({ a
 test('choices for a kind that one can no longer get are refused in words', async ({ as, visit }) => {
   const page = await as('contributor')
   await visit(page, path)
-  const answer = await post(page, path, { types: 'validationRequested', validationRequested: 'mail' })
+  const answer = await post(page, path, { types: 'validationRequested', campus: 'validationRequested' })
   expect(answer.status()).toBe(303)
   await page.goto(path)
   await expect(toastOf(page)).toContainText('Your information has not been saved successfully.')

@@ -1,0 +1,93 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withdrawMails } from '~/api/platform/mail'
+import type { Database, Schema } from '~/api/platform/database'
+import { createTestDatabase, hasEngine } from '~/tests/support/database'
+import { selectDue, selectEntries } from './digests.repo'
+import { deleteRead } from './waiting.repo'
+
+const digests = 100_000
+const noId = '00000000-0000-0000-0000-000000000000'
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
+  'Actual Loops': number
+  Plans?: Node[]
+}
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** The embedded engine plans alike, but would take minutes to fill. */
+describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries', () => {
+  let database: Database
+  let personId = ''
+
+  beforeAll(async () => {
+    database = await createTestDatabase('server')
+    const db = database.db()
+    await sql`
+      insert into person (id, email, roles, state, validated, locale, first_name, last_name, created_at)
+      select gen_random_uuid(), 'p' || n || '@example.org', '{ROLE_TRAINER}', 'active', true, 'en', 'First', 'Last', now()
+      from generate_series(1, ${digests}) n`.execute(db)
+    await sql`
+      insert into digest (person_id, rhythm, due_at)
+      select id, 'daily', timestamptz '2026-11-21T00:00Z' + (row_number() over ()) * interval '1 second' from person`.execute(
+      db,
+    )
+    await sql`
+      insert into digest_entry (id, person_id, rhythm, type, data, path, created_at)
+      select gen_random_uuid(), id, 'daily', 'message', '{}', '/messages/' || n, now()
+      from person, generate_series(1, 5) n`.execute(db)
+    await sql`
+      insert into mail (id, recipient, locale, template, data, state, next_attempt_at, created_at, person_id, path)
+      select gen_random_uuid(), email, 'en', 'message', '{}', 'queued', now(), now(), id, '/messages/1' from person`.execute(
+      db,
+    )
+    await sql`vacuum analyze person, digest, digest_entry, mail`.execute(db)
+    const row = await db.selectFrom('digest').select('person_id').limit(1).executeTakeFirstOrThrow()
+    personId = row.person_id
+  }, 180_000)
+  afterAll(() => database.close())
+
+  /** What the one query of a call really did. */
+  async function nodes(deed: (on: Database) => Promise<unknown>): Promise<Node[]> {
+    const sent: { sql: string; parameters: readonly unknown[] }[] = []
+    const dialect = new PostgresDialect({ pool: database.pool })
+    const watched = new Kysely<Schema>({ dialect, log: ({ query }) => void sent.push(query) })
+    await deed({ ...database, db: () => watched })
+    expect(sent).toHaveLength(1)
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+      `explain (analyze, format json) ${sent[0]?.sql ?? ''}`,
+      [...(sent[0]?.parameters ?? [])],
+    )
+    return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
+  }
+
+  const due = (moment: string, after: string) => (on: Database) =>
+    selectDue(on, {
+      now: new Date(moment),
+      after: { dueAt: new Date(after), personId: noId, rhythm: 'daily' },
+      limit: 100,
+    })
+  const deeds: [string, (on: Database) => Promise<unknown>][] = [
+    ['digests that are due', due('2026-11-21T00:15:00Z', '1970-01-01T00:00:00Z')],
+    ['the next of many', due('2026-11-22T12:00:00Z', '2026-11-21T12:00:00Z')],
+    ['none that are due', due('2026-11-20T00:00:00Z', '1970-01-01T00:00:00Z')],
+    ['what one tells', (on) => selectEntries(on, { personId, rhythm: 'daily' }, 30)],
+    ['what has been read before', (on) => deleteRead(on, { personId, path: '/messages/1' })],
+    ['mails about it', (on) => withdrawMails(on, { personId, path: '/messages/1' })],
+  ]
+  it.each(deeds)('%s: found by an index, not in the whole table', async (_name, deed) => {
+    const grown = (await nodes(deed)).filter((node) =>
+      ['digest', 'digest_entry', 'mail'].includes(node['Relation Name'] ?? ''),
+    )
+    expect(grown.length).toBeGreaterThan(0)
+    expect(grown.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+    for (const node of grown) {
+      const touched = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
+      expect(touched * node['Actual Loops']).toBeLessThan(digests / 100)
+    }
+  })
+})

@@ -1,0 +1,63 @@
+import { validate as isUuid } from 'uuid'
+import type { ApiDeps } from '~/api/platform/deps'
+import type { DigestRhythm, NotificationType } from '~/contracts/notifications'
+import * as repo from './choices.repo'
+import { channelsIn } from './choices.rules'
+import * as waiting from './waiting.repo'
+import { followChoices } from './waiting.service'
+
+interface OneType {
+  personId: string
+  type: NotificationType
+}
+
+/** True where the mail that goes with this type still comes to the person, at once or in a digest. */
+export async function wantsMail(deps: ApiDeps, { personId, type }: OneType): Promise<boolean> {
+  const { database } = deps
+  if (!isUuid(personId) || !(await repo.personExists(database, personId))) return false
+  return channelsIn(await repo.selectChoicesOf(database, personId, type)).mail !== 'off'
+}
+
+/** Remembers whether a person wants the mail that goes with this type; nothing where there is no such person (any more). */
+export async function wishForMail(
+  deps: ApiDeps,
+  { personId, type }: OneType,
+  wanted: boolean,
+): Promise<void> {
+  if (!isUuid(personId)) return
+  const { database } = deps
+  await database.transaction(async () => {
+    const person = await repo.lockPerson(database, personId)
+    if (!person) return
+    if (wanted) return repo.resumeMail(database, { personId, type })
+    await repo.stopMail(database, { personId, type })
+    await followChoices(deps, person, [{ type, mail: 'off' }])
+  })
+}
+
+interface Digest {
+  personId: string
+  rhythm: DigestRhythm
+}
+
+/** What a person's digest tells of, or told of until it was stopped, and whether it comes. */
+export async function findDigest(
+  { database }: Pick<ApiDeps, 'database'>,
+  { personId, rhythm }: Digest,
+): Promise<{ types: NotificationType[]; active: boolean }> {
+  const rows = isUuid(personId) ? await repo.selectDigestChoices(database, personId, rhythm) : []
+  const coming = rows.filter(({ wanted }) => wanted)
+  return { types: (coming.length > 0 ? coming : rows).map(({ type }) => type), active: coming.length > 0 }
+}
+
+/** Ends a digest with all that it would have told, or has it come again with the types that it had. */
+export async function wishForDigest(deps: ApiDeps, digest: Digest, wanted: boolean): Promise<void> {
+  if (!isUuid(digest.personId)) return
+  const { database } = deps
+  await database.transaction(async () => {
+    if (!(await repo.lockPerson(database, digest.personId))) return
+    await repo.setDigestWanted(database, digest, wanted)
+    if (wanted || !(await waiting.lockDigests(database, digest.personId))) return
+    await waiting.deleteEntries(database, digest)
+  })
+}

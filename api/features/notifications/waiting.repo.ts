@@ -1,0 +1,128 @@
+import type { ExpressionBuilder } from 'kysely'
+import { v7 } from 'uuid'
+import type { Database, Schema } from '~/api/platform/database'
+import type { ReadSubject } from '~/api/platform/mail'
+import type { DigestRhythm, NotificationType } from '~/contracts/notifications'
+
+export interface NewEntry {
+  personId: string
+  rhythm: DigestRhythm
+  type: NotificationType
+  data: Record<string, string>
+  path: string | null
+  notificationId: string | null
+  now: Date
+}
+
+interface Digest {
+  personId: string
+  rhythm: DigestRhythm
+}
+
+/**
+ * Inside a transaction. Plans a digest where none is planned. One that is planned is locked: it cannot go out, and take
+ * its row away, between this and the entry that comes next.
+ */
+export const planDigest = (database: Database, { personId, rhythm }: Digest, dueAt: Date) =>
+  database
+    .db()
+    .insertInto('digest')
+    .values({ person_id: personId, rhythm, due_at: dueAt })
+    .onConflict((conflict) =>
+      conflict.columns(['person_id', 'rhythm']).doUpdateSet((eb) => ({ due_at: eb.ref('digest.due_at') })),
+    )
+    .execute()
+
+/** Inside a transaction, the digest planned in it. */
+export const insertEntry = (database: Database, entry: NewEntry) =>
+  database
+    .db()
+    .insertInto('digest_entry')
+    .values({
+      id: v7(),
+      person_id: entry.personId,
+      rhythm: entry.rhythm,
+      type: entry.type,
+      data: JSON.stringify(entry.data),
+      path: entry.path,
+      notification_id: entry.notificationId,
+      created_at: entry.now,
+    })
+    .execute()
+
+/** Inside a transaction. Locks what is planned for a person; false where nothing is. */
+export async function lockDigests(database: Database, personId: string): Promise<boolean> {
+  const rows = await database
+    .db()
+    .selectFrom('digest')
+    .select('rhythm')
+    .where('person_id', '=', personId)
+    .orderBy('rhythm')
+    .forUpdate()
+    .execute()
+  return rows.length > 0
+}
+
+/** Drops the entries of these types. */
+export async function deleteTypes(
+  database: Database,
+  personId: string,
+  types: readonly NotificationType[],
+): Promise<void> {
+  if (types.length === 0) return
+  await database
+    .db()
+    .deleteFrom('digest_entry')
+    .where('person_id', '=', personId)
+    .where('type', 'in', types)
+    .execute()
+}
+
+/** Puts the entries of these types into another digest; true where there were any. */
+export async function moveTypes(
+  database: Database,
+  { personId, rhythm }: Digest,
+  types: readonly NotificationType[],
+): Promise<boolean> {
+  if (types.length === 0) return false
+  const { numUpdatedRows } = await database
+    .db()
+    .updateTable('digest_entry')
+    .set({ rhythm })
+    .where('person_id', '=', personId)
+    .where('type', 'in', types)
+    .where('rhythm', '<>', rhythm)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Drops the entries about what has been read, but none that a digest is just taking: that one may still go out. */
+export async function deleteRead(database: Database, read: ReadSubject): Promise<void> {
+  const isRead = (eb: ExpressionBuilder<Schema, 'digest_entry'>) => {
+    if ('path' in read) return eb('path', '=', read.path)
+    if ('notificationId' in read) return eb('notification_id', '=', read.notificationId)
+    return eb('notification_id', 'is not', null)
+  }
+  await database
+    .db()
+    .deleteFrom('digest_entry')
+    .where('id', 'in', (entries) =>
+      entries
+        .selectFrom('digest_entry')
+        .select('id')
+        .where('person_id', '=', read.personId)
+        .where(isRead)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
+}
+
+/** Drops what waits for one digest; the digest itself goes when it is due and finds nothing. */
+export const deleteEntries = (database: Database, { personId, rhythm }: Digest) =>
+  database
+    .db()
+    .deleteFrom('digest_entry')
+    .where('person_id', '=', personId)
+    .where('rhythm', '=', rhythm)
+    .execute()

@@ -1,0 +1,57 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import { type ReadSubject, withdrawMails } from '~/api/platform/mail'
+import { timeZoneOf } from '~/contracts/time-zone'
+import type { MailRhythm, NotificationType } from '~/contracts/notifications'
+import { nextDigest } from './digests.rules'
+import * as repo from './waiting.repo'
+
+type WaitingDeps = Pick<ApiDeps, 'database' | 'now'>
+
+/** Where a person is, as far as it is known. */
+export interface Whereabouts {
+  time_zone: string | null
+  country_id: string | null
+}
+
+export const zoneOf = ({ time_zone, country_id }: Whereabouts): string =>
+  timeZoneOf({ timeZone: time_zone, country: country_id })
+
+/** Keeps something for the person's next digest. In a transaction of the caller. */
+export async function addToDigest(
+  { database, now }: WaitingDeps,
+  entry: Omit<repo.NewEntry, 'now'>,
+  person: Whereabouts,
+): Promise<void> {
+  await repo.planDigest(database, entry, nextDigest(entry.rhythm, zoneOf(person), now()))
+  await repo.insertEntry(database, { ...entry, now: now() })
+}
+
+/** What has been read on the campus need not be told by mail any more. In a transaction of the caller. */
+export async function forgetPending(
+  { database }: Pick<ApiDeps, 'database'>,
+  read: ReadSubject,
+): Promise<void> {
+  await withdrawMails(database, read)
+  await repo.deleteRead(database, read)
+}
+
+/**
+ * What waits follows a new choice: entries of a type that is off are dropped, those of a type with a digest move to that
+ * one. Those of a type that now comes at once stay: their digest is promised. In a transaction of the caller, the person
+ * locked.
+ */
+export async function followChoices(
+  { database, now }: WaitingDeps,
+  person: Whereabouts & { id: string },
+  choices: readonly { type: NotificationType; mail: MailRhythm }[],
+): Promise<void> {
+  if (!(await repo.lockDigests(database, person.id))) return
+  const typesWith = (rhythm: MailRhythm) =>
+    choices.filter(({ mail }) => mail === rhythm).map(({ type }) => type)
+  await repo.deleteTypes(database, person.id, typesWith('off'))
+  for (const rhythm of ['daily', 'weekly'] as const) {
+    const digest = { personId: person.id, rhythm }
+    if (await repo.moveTypes(database, digest, typesWith(rhythm)))
+      await repo.planDigest(database, digest, nextDigest(rhythm, zoneOf(person), now()))
+  }
+}
