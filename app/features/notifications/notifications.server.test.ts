@@ -1,16 +1,24 @@
 import { expect, it } from 'vitest'
+import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiTransport } from '~/app/platform/context.server'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { frontArgs, openTransport } from '~/tests/support/front'
-import { loadNotifications } from './notifications.server'
+import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
+import { loadNotifications, markNotificationsRead } from './notifications.server'
 
 describeEachEngine('the page of notifications', (database) => {
   async function setUp(count: number) {
     const kit = createTestApi(database())
     const person = await kit.seedPerson({ notification_count: count, unread_notification_count: count })
     const { tokens } = await kit.as(person)
-    return { tokens, ...openTransport(kit.api) }
+    const tell = (n: number) =>
+      notify(kit.deps, {
+        personId: person.id,
+        type: 'validationApproved',
+        data: { provider: `Provider ${String(n)}` },
+        path: '/home',
+      })
+    return { tokens, tell, ...openTransport(kit.api) }
   }
 
   it('asks for the list only if there is something in it', async () => {
@@ -29,4 +37,36 @@ describeEachEngine('the page of notifications', (database) => {
     const list = await loadNotifications(await frontArgs({ api: broken, tokens, path: '/notifications' }))
     expect(list).toMatchObject({ notifications: [], total: 0, unread: 3 })
   })
+
+  it('has 25 on a page, whose number is in the title', async () => {
+    const { tokens, transport, tell } = await setUp(0)
+    for (let n = 1; n <= 27; n++) await tell(n)
+    const load = async (path: string) => loadNotifications(await frontArgs({ api: transport, tokens, path }))
+    const first = await load('/notifications')
+    expect([first.title, first.notifications.length, first.total, first.unread]).toEqual([
+      'Notifications',
+      25,
+      27,
+      27,
+    ])
+    const second = await load('/notifications?page=2')
+    expect([second.title, second.notifications.length]).toEqual(['Notifications – Page 2', 2])
+    const beyond = await thrownBy(load('/notifications?page=3'))
+    expect([beyond.status, beyond.headers.get('Location')]).toEqual([303, '/notifications'])
+  })
+
+  it.each([404, 429, 500])(
+    'does not suffer where a link that is followed cannot mark: %i',
+    async (status) => {
+      const { tokens, transport } = await setUp(1)
+      const broken: ApiTransport = (path, init, about) =>
+        init.method === 'POST'
+          ? Promise.resolve(new Response('{}', { status }))
+          : transport(path, init, about)
+      const body = new URLSearchParams({ notification: 'any', seen: 'true' })
+      const init = { method: 'POST', body }
+      const args = await frontArgs({ api: broken, tokens, path: '/notifications/read', init })
+      expect(await markNotificationsRead(args)).toMatchObject({ data: null })
+    },
+  )
 })
