@@ -6,10 +6,11 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
+import { gaps } from '~/contracts/offer-faults'
 import type { OfferState } from '~/contracts/offer-writing'
 import type { Offer } from '~/contracts/offers'
 import * as repo from './offer-writing.repo'
-import { faultsOf, fittingHeadline, gaps } from './offer-writing.rules'
+import { faultsOf, fittingHeadline } from './offer-writing.rules'
 import {
   dayOf,
   lockOwnOffer,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyOffer, holdsHtml, offerFields, type OfferTexts } from '~/contracts/offer-writing'
-import { dayFaults, differences, faultsOf, filesDiffer, fittingHeadline, gaps } from './offer-writing.rules'
+import { dayFaults, gaps } from '~/contracts/offer-faults'
+import { differences, faultsOf, filesDiffer, fittingHeadline } from './offer-writing.rules'
 
 const empty: OfferTexts = { ...emptyOffer, headline: 'Course' }
 const whole: OfferTexts = {

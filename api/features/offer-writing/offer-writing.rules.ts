@@ -1,37 +1,6 @@
-import { limits, offerTextLimits } from '~/contracts/constants'
+import { offerTextLimits } from '~/contracts/constants'
+import { dayFaults, type Days, type Fault, fault, gaps } from '~/contracts/offer-faults'
 import type { OfferChange, OfferField, OfferState, OfferTexts } from '~/contracts/offer-writing'
-
-export interface Fault {
-  propertyPath: string
-  code: string
-}
-const fault = (propertyPath: OfferField, code: string): Fault => ({ propertyPath, code })
-
-type Days = Pick<OfferTexts, 'startsOn' | 'endsOn' | 'deadline'>
-
-/** Days that contradict each other. Calendar days compare as text. */
-export function dayFaults({ startsOn, endsOn, deadline }: Days): Fault[] {
-  return [
-    ...(startsOn && endsOn && endsOn < startsOn ? [fault('endsOn', 'endBeforeStart')] : []),
-    ...(startsOn && deadline && deadline > startsOn ? [fault('deadline', 'deadlineAfterStart')] : []),
-  ]
-}
-
-const neededTexts = ['teaser', 'description', 'category', 'language', 'cost'] as const
-
-/** What members would miss: each of it stands in the way of publishing, none in the way of a draft. */
-export function gaps(texts: OfferTexts, hasPicture: boolean): Fault[] {
-  const isShort = texts.description.length < limits.descriptionMinimumCharacters
-  return [
-    ...neededTexts.flatMap((name) => {
-      if (!texts[name]) return [fault(name, 'required')]
-      return name === 'description' && isShort ? [fault(name, 'descriptionTooShort')] : []
-    }),
-    ...(texts.endsOn && !texts.startsOn ? [fault('startsOn', 'required')] : []),
-    ...(!texts.online && !texts.place ? [fault('place', 'placeRequired')] : []),
-    ...(hasPicture && !texts.pictureAlt ? [fault('pictureAlt', 'required')] : []),
-  ]
-}
 
 /** Nobody can apply any more for what would be new to everybody. */
 export function overFaults({ deadline, endsOn }: Days, today: string): Fault[] {

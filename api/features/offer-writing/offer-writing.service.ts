@@ -6,6 +6,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
+import type { Fault } from '~/contracts/offer-faults'
 import {
   emptyOffer,
   type NewOffer,
@@ -17,7 +18,7 @@ import {
   type OwnOfferSummary,
 } from '~/contracts/offer-writing'
 import * as repo from './offer-writing.repo'
-import { differences, type Fault, faultsOf, filesDiffer } from './offer-writing.rules'
+import { differences, faultsOf, filesDiffer } from './offer-writing.rules'
 
 /** Calendar day in UTC, `2026-11-21`. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)

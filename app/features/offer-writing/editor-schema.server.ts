@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fileFields, type Upload } from '~/app/platform/uploads.server'
+import { dayFaults, gaps } from '~/contracts/offer-faults'
 import { emptyOffer, NewOffer, offerFields, type OfferTexts } from '~/contracts/offer-writing'
 
 export const intents = ['draft', 'preview', 'publish', 'autosave'] as const
@@ -31,4 +32,30 @@ export function changesOf(value: EditorValue, files: Record<'picture' | 'documen
     ...(files.document.id ? { document: files.document.id } : {}),
     removedDocuments: value.removedDocuments ?? [],
   }
+}
+
+type Typed = Record<string, unknown>
+
+/**
+ * What the API would say of a form that does not get as far as the API, because a field or a file of it is wrong:
+ * whoever publishes sees everything at once. Of fields that are `wrong` already, one thing is said.
+ */
+export function furtherErrors(typed: Typed, hasPicture: boolean, wrong: string[]): Record<string, string[]> {
+  const text = (name: string) => (typeof typed[name] === 'string' ? typed[name].trim() : '')
+  const texts = {
+    teaser: text('teaser'),
+    description: text('description'),
+    category: text('category'),
+    language: text('language'),
+    cost: text('cost'),
+    startsOn: text('startsOn'),
+    endsOn: text('endsOn'),
+    deadline: text('deadline'),
+    place: text('place'),
+    pictureAlt: text('pictureAlt'),
+    online: text('online') !== '',
+  }
+  const faults = [...dayFaults(texts), ...(typed.intent === 'publish' ? gaps(texts, hasPicture) : [])]
+  const others = faults.filter(({ propertyPath }) => !wrong.includes(propertyPath))
+  return Object.fromEntries(others.map(({ propertyPath, code }) => [propertyPath, [code]]))
 }

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { OwnOffer } from '~/contracts/offer-writing'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 import { frontArgs, openTransport } from '~/tests/support/front'
+import { furtherErrors } from './editor-schema.server'
 import { loadOwnOffer, saveOffer } from './editor.server'
 
 describeEachEngine('the form of an offer', (database) => {
@@ -38,6 +39,33 @@ describeEachEngine('the form of an offer', (database) => {
     expect((await writer.request('GET', `/own-offers/${id}`)).body).toMatchObject({
       headline: 'Another name',
       tags: [retired],
+    })
+  })
+})
+
+describe('a form that does not get as far as the API', () => {
+  const days = { startsOn: '2027-03-10', endsOn: '2027-03-01', deadline: '2027-04-01' }
+
+  it('says with the first mistake what else is wrong with the days', () => {
+    expect(furtherErrors({ intent: 'draft', ...days }, false, ['headline'])).toEqual({
+      endsOn: ['endBeforeStart'],
+      deadline: ['deadlineAfterStart'],
+    })
+  })
+
+  it('says what is missing to whoever publishes, and one thing of each field', () => {
+    const typed = {
+      intent: 'publish',
+      teaser: ' ',
+      description: 'Too short',
+      category: 'event',
+      online: 'on',
+    }
+    expect(furtherErrors(typed, true, ['headline', 'teaser'])).toEqual({
+      description: ['descriptionTooShort'],
+      language: ['required'],
+      cost: ['required'],
+      pictureAlt: ['required'],
     })
   })
 })

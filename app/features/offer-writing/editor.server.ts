@@ -12,7 +12,7 @@ import type { CurrentUser } from '~/contracts/auth'
 import { createOffer, getOwnOffer, type OwnOffer, updateOffer } from '~/contracts/offer-writing'
 import { clauseOptions } from './clause-options.server'
 import type { EditorLists } from './editor-form'
-import { changesOf, EditorForm, type EditorValue, type Intent } from './editor-schema.server'
+import { changesOf, EditorForm, type EditorValue, furtherErrors, type Intent } from './editor-schema.server'
 import { fileSizes } from './file-sizes.server'
 
 /** Whoever writes for a provider: its account and its contributors. */
@@ -109,8 +109,11 @@ async function saveForm(args: Args) {
   }
   const submission = await parseForm(args, EditorForm)
   const errors = { ...files.picture.errors, ...files.document.errors }
-  if (submission.status !== 'success' || Object.keys(errors).length > 0)
-    return formAgain(invalid(submission, errors), null)
+  if (submission.status !== 'success' || Object.keys(errors).length > 0) {
+    const wrong = submission.status === 'error' ? Object.keys(submission.error ?? {}) : []
+    const further = furtherErrors(submission.payload, files.picture.id !== null, wrong)
+    return formAgain(invalid(submission, { ...further, ...errors }), null)
+  }
   const { value } = submission
   try {
     const saved = await save(args, { id, intent: value.intent, value, files })
