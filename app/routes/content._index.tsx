@@ -27,7 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!showsDirectory(args)) {
     const offers = await loadOffers(args)
     const user = await findUser(args)
-    return { directory: null, offers, mayWrite: writesOffers(user), mayEditTags: mayEditTags(user) }
+    const rights = { mayWrite: writesOffers(user), mayEditTags: mayEditTags(user) }
+    return { directory: null, offers, ...rights, title: offers.title }
   }
   const directory = await loadDirectory(args)
   return { directory, offers: null, mayWrite: false, mayEditTags: false, title: directory.title }

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { type Args, call, callPage } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
+import { getFixedT } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/language-names.server'
+import { titleOfPage } from '~/app/platform/page-title.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { seeOther } from '~/app/platform/toast.server'
 import { getOffer, listOffers, OfferQuery } from '~/contracts/offers'
@@ -51,6 +53,7 @@ export async function loadOffers(args: Args) {
     // Cards show neither, and a page carries its data twice: as HTML and for its scripts.
     items: data.items.map(({ subheadline: _, startsOn: _from, endsOn: _to, ...offer }) => offer),
     options: filterOptions(args, { facets: data.facets, choices, clauses: clauseTitles(args) }),
+    title: titleOfPage(args, getFixedT(args)('offers:list.title'), Number(choices.page ?? 1)),
     total,
     more: data.more,
     choices,
