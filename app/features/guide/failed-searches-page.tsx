@@ -20,7 +20,7 @@ export function FailedSearchesPage({ rows, total, page, locale, languageNames }:
       id: 'term',
       header: t('editing.searches.term'),
       rowHeader: true,
-      cell: ({ term }) => <bdi>{term}</bdi>,
+      cell: ({ term }) => <bdi className="any-break">{term}</bdi>,
     },
     { id: 'locale', header: t('editing.language'), cell: (row) => languageNames[row.locale] ?? row.locale },
     { id: 'hits', header: t('editing.searches.hits'), numeric: true, cell: ({ hits }) => hits },

@@ -17,30 +17,32 @@ export type TableProps<Row> = {
   rowKey: (row: Row) => string
 }
 
-/** Becomes a list of labelled entries on phones; the roles keep it a table for screen readers there too. */
+/** Becomes a list of labelled entries where room is short; the roles keep it a table for screen readers there too. */
 export function Table<Row>({ caption, captionHidden, columns, rows, rowKey }: TableProps<Row>) {
   return (
-    <table className="table" role="table">
-      <caption className={captionHidden ? 'sr-only' : undefined}>{caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map(({ id, header, numeric }) => (
-            <th key={id} scope="col" role="columnheader" className={numeric ? 'num' : undefined}>
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={rowKey(row)} role="row">
-            {columns.map((column) => (
-              <Cell key={column.id} column={column} row={row} />
+    <div className="table-room">
+      <table className="table" role="table">
+        <caption className={captionHidden ? 'sr-only' : undefined}>{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ id, header, numeric }) => (
+              <th key={id} scope="col" role="columnheader" className={numeric ? 'num' : undefined}>
+                {header}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row">
+              {columns.map((column) => (
+                <Cell key={column.id} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
