@@ -11,7 +11,6 @@ import {
   deleteOffer,
   getOwnOffer,
   listOwnOffers,
-  type OfferState,
   publishOffer,
   withdrawOffer,
 } from '~/contracts/offer-writing'
@@ -122,4 +121,3 @@ export async function saveOwnOffers(args: Args) {
 }
 
 export type OwnOffersData = Awaited<ReturnType<typeof loadOwnOffers>>
-export type StateChoice = OfferState | null
