@@ -55,13 +55,7 @@ export function PushSection() {
     <Section id="browser" title={t('title')}>
       <p>{t('lede')}</p>
       <p>{t('privacy')}</p>
-      {hydrated ? (
-        <Switch />
-      ) : (
-        <noscript>
-          <p>{t('noScripts')}</p>
-        </noscript>
-      )}
+      {hydrated ? <Switch /> : <p>{t('noScripts')}</p>}
     </Section>
   )
 }

@@ -1,0 +1,133 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { makePushBrowser } from '~/tests/support/push/browser'
+import { expect, test } from '~/tests/support/fixtures'
+
+const path = '/account_settings/notifications'
+const section = (page: Page) => page.locator('section#browser')
+const state = (page: Page) => section(page).getByRole('status')
+const turnOn = (page: Page) => section(page).getByRole('button', { name: 'Switch on for this browser' })
+const turnOff = (page: Page) => section(page).getByRole('button', { name: 'Switch off for this browser' })
+
+test('a browser is told or not, as its reader wants, until they log out', async ({
+  as,
+  api,
+  visit,
+  scripts,
+}) => {
+  const page = await as(await api.newJournalist())
+  await makePushBrowser(page)
+  await visit(page, path)
+  await expect(section(page)).toContainText('Notifications of this browser')
+  if (!scripts) {
+    await expect(section(page)).toContainText('needs scripts in your browser')
+    await expect(section(page).getByRole('button')).toHaveCount(0)
+    return
+  }
+  await expect(section(page)).not.toContainText('needs scripts')
+  await expect(state(page)).toContainText('Switched off for this browser.')
+  await turnOn(page).click()
+  await expect(state(page)).toContainText('Switched on')
+  await visit(page, path)
+  await expect(state(page)).toContainText('Switched on')
+  await turnOff(page).click()
+  await expect(state(page)).toContainText('Switched off for this browser.')
+  await visit(page, path)
+  await expect(turnOn(page)).toBeVisible()
+})
+
+test('whoever logs in with the same browser is not told before they want it', async ({
+  as,
+  api,
+  baseURL,
+  visit,
+  scripts,
+}) => {
+  test.skip(!scripts, 'without scripts nothing is switched on')
+  const page = await as(await api.newJournalist())
+  await makePushBrowser(page)
+  await visit(page, path)
+  await turnOn(page).click()
+  await expect(state(page)).toContainText('Switched on')
+  const next = await api.newJournalist()
+  const headers = { Origin: baseURL! }
+  await page.request.post('/logout', { headers })
+  await page.request.post('/login', { form: { email: next.email, password: next.password }, headers })
+  await visit(page, path)
+  await expect(state(page)).toContainText('Switched off for this browser.')
+  await turnOn(page).click()
+  await expect(state(page)).toContainText('Switched on')
+})
+
+test('who cannot be told learns why, and what to do', async ({ as, api, visit, scripts }) => {
+  test.skip(!scripts, 'without scripts the page says only that')
+  const person = await api.newJournalist()
+  const denied = await as(person)
+  await makePushBrowser(denied, { permission: 'denied' })
+  await visit(denied, path)
+  await expect(state(denied)).toContainText('blocked in this browser')
+  await expect(state(denied)).toContainText('allow notifications and load the page again')
+  await expect(section(denied).getByRole('button')).toHaveCount(0)
+
+  const old = await as(person)
+  await makePushBrowser(old, { supported: false })
+  await visit(old, path)
+  await expect(state(old)).toContainText('This browser cannot do that.')
+  await expect(section(old).getByRole('button')).toHaveCount(0)
+
+  const unknown = await as(person)
+  await makePushBrowser(unknown, { host: 'push.unknown.example' })
+  await visit(unknown, path)
+  await turnOn(unknown).click()
+  await expect(state(unknown)).toContainText('That did not work.')
+  await expect(turnOn(unknown)).toBeEnabled()
+})
+
+interface Version {
+  registrationId: string
+}
+
+/** The number by which the browser knows the worker of this page. */
+function registrationOf(devTools: CDPSession): Promise<string> {
+  return new Promise((resolve) => {
+    devTools.on('ServiceWorker.workerVersionUpdated', ({ versions }: { versions: Version[] }) => {
+      const found = versions.at(-1)
+      if (found) resolve(found.registrationId)
+    })
+    void devTools.send('ServiceWorker.enable')
+  })
+}
+
+test('what arrives is shown by the worker, the next about the same subject in place of it', async ({
+  as,
+  api,
+  baseURL,
+  visit,
+  scripts,
+}) => {
+  test.skip(!scripts, 'the worker is a script')
+  const page = await as(await api.newJournalist())
+  await page.context().grantPermissions(['notifications'])
+  await makePushBrowser(page)
+  await visit(page, path)
+  await turnOn(page).click()
+  await expect(state(page)).toContainText('Switched on')
+  const devTools = await page.context().newCDPSession(page)
+  const registrationId = await registrationOf(devTools)
+  const deliver = (title: string, tag: string) =>
+    devTools.send('ServiceWorker.deliverPushMessage', {
+      origin: baseURL!,
+      registrationId,
+      data: JSON.stringify({ brand: 'Campus', title, path: '/messages/1', lang: 'en', tag }),
+    })
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`).sort()
+    })
+  await deliver('First', 'one')
+  await expect.poll(shown).toEqual(['Campus: First'])
+  await deliver('Second', 'one')
+  await expect.poll(shown).toEqual(['Campus: Second'])
+  await deliver('Third', 'two')
+  await expect.poll(shown).toEqual(['Campus: Second', 'Campus: Third'])
+})
