@@ -33,7 +33,10 @@ export function TimeZoneForm({ zones, result }: TimeZoneFormProps) {
     lastResult: navigation.state === 'idle' ? kept : null,
   })
   const now = (
-    <MarkedText text={t('timeZone.hint')} marks={{ time: () => <Time value={zones.now} withZone /> }} />
+    <MarkedText
+      text={t('timeZone.hint')}
+      marks={{ time: () => <Time value={zones.now} show="time" withZone /> }}
+    />
   )
   return (
     <Measure>
