@@ -1,9 +1,13 @@
 import { once } from 'node:events'
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
+
+/** While this file is there, the server of the folder refuses mails to the address for good. */
+export const refusalFile = (folder: string, address: string) =>
+  join(folder, `refused-${address.toLowerCase()}`)
 
 /** A real SMTP server on a free port. Every mail that it takes becomes one file in the folder. */
 export async function startMailServer(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -12,6 +16,11 @@ export async function startMailServer(folder: string): Promise<{ url: string; st
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      if (existsSync(refusalFile(folder, address)))
+        done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
+      else done()
+    },
     onData(stream, _session, done) {
       const file = join(folder, `${String(++count).padStart(5, '0')}.eml`)
       buffer(stream).then(

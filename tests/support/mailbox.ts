@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
+import { refusalFile } from './mail-server'
 
 export interface Wanted {
   to: string
@@ -41,7 +42,13 @@ export function openMailbox(folder: string) {
       .toBeGreaterThanOrEqual(wanted.count ?? 1)
     return (await all(wanted)).at(-1)!
   }
-  return { all, waitFor }
+  /** From now on mails to the address are refused for good; the answer ends that. */
+  function refuse(address: string): () => void {
+    const file = refusalFile(folder, address)
+    writeFileSync(file, '')
+    return () => rmSync(file, { force: true })
+  }
+  return { all, waitFor, refuse }
 }
 export type Mailbox = ReturnType<typeof openMailbox>
 

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { CampusApi } from '~/tests/support/campus-api'
+import { expect, test, toastOf } from '~/tests/support/fixtures'
+import type { Mailbox } from '~/tests/support/mailbox'
+
+/** The list shows the first letter and the host of an address: a host of its own makes it easy to find. */
+const newAddress = () => {
+  const host = `${randomUUID().slice(0, 8)}.newsroom.example`
+  return { email: `vera@${host}`, shown: `v…@${host}` }
+}
+
+/** Asks the helpdesk, which answers by a mail that the mail server refuses. */
+async function failMail(api: CampusApi, mailbox: Mailbox, email: string) {
+  const accept = mailbox.refuse(email)
+  const body = { topic: 'other', name: 'Vera', email, body: 'Does this mail arrive?', locale: 'en' }
+  await api.call('POST', '/helpdesk/requests', { body })
+  return accept
+}
+
+const rowOf = (page: Page, shown: string) => page.getByRole('row').filter({ hasText: shown })
+
+/** The mail is sent behind the page. */
+async function untilListed(page: Page, shown: string): Promise<void> {
+  await expect(async () => {
+    await page.goto('/admin/jobs?kind=mail&name=helpdeskReceived')
+    await expect(rowOf(page, shown)).toHaveCount(1, { timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+}
+
+test('an admin finds a mail that was refused, tries again, and it arrives', async ({
+  as,
+  api,
+  mailbox,
+  visit,
+  settled,
+}) => {
+  const { email, shown } = newAddress()
+  const accept = await failMail(api, mailbox, email)
+  const admin = await as('admin')
+  await untilListed(admin, shown)
+  await visit(admin, '/home')
+  await expect(admin.getByText(/failed for good/)).toBeVisible()
+  await admin.getByRole('link', { name: 'See what went wrong and try again' }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Failed jobs' })).toBeVisible()
+  await admin.goto('/admin/jobs?kind=mail&name=helpdeskReceived')
+  await settled(admin)
+  const row = rowOf(admin, shown)
+  await expect(row).toContainText('has your question')
+  await expect(row).toContainText('EENVELOPE 550')
+  await expect(admin.getByRole('main')).not.toContainText(email)
+  accept()
+  await row.getByRole('button', { name: /^Try again/ }).click()
+  await expect(toastOf(admin)).toContainText('It is being tried again.')
+  await expect(row).toHaveCount(0)
+  await mailbox.waitFor({ to: email, subject: /has your question/ })
+})
+
+test('what is hopeless is given up for good after a question, once', async ({
+  as,
+  api,
+  mailbox,
+  visit,
+  settled,
+}) => {
+  const { email, shown } = newAddress()
+  await failMail(api, mailbox, email)
+  const admin = await as('admin')
+  await untilListed(admin, shown)
+  await settled(admin)
+  const href = await rowOf(admin, shown)
+    .getByRole('link', { name: /^Give up/ })
+    .getAttribute('href')
+  const colleague = await as('admin')
+  await visit(colleague, href!)
+  await expect(colleague.getByRole('heading', { name: 'Give up for good?' })).toBeVisible()
+  await expect(colleague.getByRole('main')).toContainText('Nobody will get it.')
+  await rowOf(admin, shown)
+    .getByRole('link', { name: /^Give up/ })
+    .click()
+  await admin.getByRole('button', { name: 'Give up for good' }).click()
+  await expect(toastOf(admin)).toContainText('It has been given up for good.')
+  await expect(rowOf(admin, shown)).toHaveCount(0)
+  await colleague.getByRole('button', { name: 'Give up for good' }).click()
+  await expect(toastOf(colleague)).toContainText('Somebody else has dealt with it already.')
+})
+
+test('the list is for the administration alone', async ({ as, page, visit }) => {
+  const provider = await as('provider')
+  expect((await visit(provider, '/admin/jobs'))?.status()).toBe(403)
+  await visit(page, '/admin/jobs')
+  await expect(page).toHaveURL('/login?returnTo=%2Fadmin%2Fjobs')
+})
