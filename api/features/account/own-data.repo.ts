@@ -59,9 +59,11 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
     database
       .db()
       .selectFrom('session')
-      .select(['created_at', 'last_used_at', 'ended_at', 'address', 'user_agent'])
-      .where('person_id', '=', id)
-      .orderBy('created_at')
+      .leftJoin('push_subscription as push', 'push.session_id', 'session.id')
+      .select(['session.created_at', 'last_used_at', 'ended_at', 'address', 'user_agent'])
+      .select('push.created_at as notifications_of_the_browser_since')
+      .where('session.person_id', '=', id)
+      .orderBy('session.created_at')
       .execute(),
 
   'validation-requests': (database, id) =>
