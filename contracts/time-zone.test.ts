@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import countries from '~/api/seed/reference/countries.json'
-import { dayInZone, isTimeZone, timeZoneOf, timeZones, zonesOfCountry } from './time-zone'
+import { dayInZone, daysBetween, isTimeZone, timeZoneOf, timeZones, zonesOfCountry } from './time-zone'
 
 const chosen = (timeZone: string | null, country: string | null = null) => timeZoneOf({ timeZone, country })
 
@@ -82,4 +82,14 @@ it.each([
   ['2026-11-21T23:30:00Z', 'Mars/Olympus', '2026-11-21'],
 ])('the calendar day of %s in %s', (moment, zone, day) => {
   expect(dayInZone(new Date(moment), zone)).toBe(day)
+})
+
+it.each([
+  { from: '2026-11-20T22:00:00Z', to: '2026-11-21T08:00:00Z', zone: 'UTC', count: 1 },
+  { from: '2026-11-20T23:30:00Z', to: '2026-11-21T08:00:00Z', zone: 'Europe/Berlin', count: 0 },
+  { from: '2026-11-20T22:00:00Z', to: '2026-11-21T08:00:00Z', zone: 'Pacific/Auckland', count: 0 },
+  { from: '2026-11-20T10:00:00Z', to: '2026-11-20T11:00:00Z', zone: 'Pacific/Auckland', count: 1 },
+  { from: '2026-03-28T12:00:00Z', to: '2026-03-30T12:00:00Z', zone: 'Europe/Berlin', count: 2 },
+])('from $from to $to there are $count midnights in $zone', ({ from, to, zone, count }) => {
+  expect(daysBetween(new Date(from), new Date(to), zone)).toBe(count)
 })

@@ -105,3 +105,11 @@ export function dayInZone(moment: Date, timeZone: string): string {
   const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
   return `${parts.year}-${parts.month}-${parts.day}`
 }
+
+const dayMilliseconds = 24 * 3600 * 1000
+
+/** How many midnights lie between two moments for somebody in that zone: 0 is the same day. */
+export const daysBetween = (earlier: Date, later: Date, timeZone: string): number =>
+  Math.round(
+    (Date.parse(dayInZone(later, timeZone)) - Date.parse(dayInZone(earlier, timeZone))) / dayMilliseconds,
+  )

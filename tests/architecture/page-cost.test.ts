@@ -83,6 +83,7 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['ij_administration._index', '/ij_administration', provider],
   ['ij_administration.$id', '/ij_administration/:case', provider],
   ['account_settings', '/account_settings', journalist],
+  ['account_settings._index', '/account_settings', journalist],
   ['account_settings.email', '/account_settings/email', journalist],
   ['account_settings.password', '/account_settings/password', journalist],
   ['account_settings.data', '/account_settings/data', journalist],

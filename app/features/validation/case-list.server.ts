@@ -1,6 +1,7 @@
 import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { pageSizes } from '~/contracts/constants'
+import { daysBetween } from '~/contracts/time-zone'
 import {
   listValidationCases,
   type ValidationCase,
@@ -8,10 +9,8 @@ import {
   validationStates,
 } from '~/contracts/validation'
 
-const dayMilliseconds = 24 * 3600 * 1000
-
 export type CaseRow = ValidationCase & {
-  /** Whole days since the request, as of this page. */
+  /** Days since the request by the reader's calendar, as of this page. */
   ageDays: number
 }
 
@@ -34,14 +33,14 @@ function readQuery(request: Request) {
   }
 }
 
-const withAge = (entry: ValidationCase): CaseRow => ({
+const withAge = (entry: ValidationCase, timeZone: string): CaseRow => ({
   ...entry,
-  ageDays: Math.max(0, Math.floor((Date.now() - Date.parse(entry.requestedAt)) / dayMilliseconds)),
+  ageDays: Math.max(0, daysBetween(new Date(entry.requestedAt), new Date(), timeZone)),
 })
 
 /** The queue of a provider, or of all providers for an admin. */
 export async function loadCases(args: Args): Promise<CaseList> {
-  await requirePermission(args, 'validation.decide')
+  const { timeZone } = await requirePermission(args, 'validation.decide')
   const { state, text, page } = readQuery(args.request)
   const pageSize = pageSizes.admin
   const query = {
@@ -52,7 +51,8 @@ export async function loadCases(args: Args): Promise<CaseList> {
     ...(text ? { text } : {}),
   }
   const { data, total } = await callPage(args, listValidationCases, { query })
-  return { state, text, cases: data.items.map(withAge), counts: data.counts, total, page, pageSize }
+  const cases = data.items.map((entry) => withAge(entry, timeZone))
+  return { state, text, cases, counts: data.counts, total, page, pageSize }
 }
 
 export interface QueueSummary {
@@ -63,7 +63,8 @@ export interface QueueSummary {
 
 /** What waits for a decision, the longest first, for the page after login. */
 export async function loadQueueSummary(args: Args): Promise<QueueSummary> {
+  const { timeZone } = await requirePermission(args, 'validation.decide')
   const query = { state: 'requested' as const, itemsPerPage: 3 }
   const { data, total } = await callPage(args, listValidationCases, { query })
-  return { kind: 'queue', waiting: total, oldest: data.items.map(withAge) }
+  return { kind: 'queue', waiting: total, oldest: data.items.map((entry) => withAge(entry, timeZone)) }
 }

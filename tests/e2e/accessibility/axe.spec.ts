@@ -49,6 +49,7 @@ const memberPages: [Role, string][] = [
   ['journalist', '/content/searches'],
   ['journalist', '/content/searches/new?category=training&text=law'],
   ['journalist', '/content/feed?category=training'],
+  ['journalist', '/account_settings'],
   ['journalist', '/account_settings/feeds'],
   ['journalist', '/account_settings/feeds?confirm=renew&purpose=calendar'],
   ['journalist', '/account_settings/messages'],
