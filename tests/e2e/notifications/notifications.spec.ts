@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import type { CampusApi, Journalist } from '~/tests/support/campus-api'
+import { expect, test, toastOf } from '~/tests/support/fixtures'
+import { demoPassword, demoPerson } from '~/tests/support/people'
+
+const approved = /has validated your account/
+const rejected = /has rejected your request/
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
+const entry = (page: Page, title: RegExp) =>
+  page.getByRole('main').getByRole('article').filter({ hasText: title })
+const markRead = (page: Page, title: RegExp) =>
+  entry(page, title).getByRole('button', { name: 'Mark as read' })
+
+/** Tells a journalist that they are rejected, or let in. */
+async function decide(api: CampusApi, journalist: Journalist, outcome: 'approve' | 'reject'): Promise<void> {
+  const provider = await api.logIn(demoPerson('provider').email, demoPassword)
+  const id = await api.requestValidation(journalist)
+  const body = outcome === 'reject' ? { reason: 'We do not know you yet.' } : {}
+  await api.call('POST', `/validation-requests/${id}/${outcome}`, { token: provider, body })
+}
+
+async function withTwo(api: CampusApi): Promise<Journalist> {
+  const journalist = await api.newJournalist()
+  await decide(api, journalist, 'reject')
+  await decide(api, journalist, 'approve')
+  return journalist
+}
+
+test('each is read by its button, or by following its link where scripts run; an address alone changes nothing', async ({
+  as,
+  api,
+  visit,
+  scripts,
+}) => {
+  const page = await as(await withTwo(api))
+  await visit(page, '/notifications')
+  await expect(page.getByRole('main')).toContainText('2 unread')
+  await expect(entry(page, rejected).locator('.tag')).toHaveText('New')
+  await markRead(page, rejected).click()
+  await expect(toastOf(page)).toContainText('The notification is marked as read.')
+  await expect(markRead(page, rejected)).toHaveCount(0)
+  await expect(entry(page, rejected).locator('.tag')).toHaveCount(0)
+  await expect(bell(page)).toContainText('1 unread')
+
+  await page.request.get((await entry(page, approved).getByRole('link').getAttribute('href'))!)
+  await page.request.get('/notifications/read')
+  await visit(page, '/notifications')
+  await expect(page.getByRole('main')).toContainText('1 unread')
+  await entry(page, approved).getByRole('link').click()
+  await expect(page).toHaveURL('/home')
+  if (scripts) await expect(bell(page)).not.toContainText('unread')
+  else await expect(bell(page)).toContainText('1 unread')
+  await visit(page, '/notifications')
+  await expect(page.getByRole('main')).toContainText(scripts ? 'Nothing unread' : '1 unread')
+})
+
+test('the panel marks as read and shows what comes while it is open; without scripts the list does', async ({
+  as,
+  api,
+  visit,
+  scripts,
+}) => {
+  const journalist = await api.newJournalist()
+  await decide(api, journalist, 'reject')
+  const page = await as(journalist)
+  const listening = scripts
+    ? page.waitForResponse((response) => new URL(response.url()).pathname === '/events')
+    : null
+  await visit(page, '/about')
+  await listening
+  await bell(page).click()
+  const place = scripts ? page.getByRole('region', { name: 'Notifications' }) : page.getByRole('main')
+  await place.getByRole('button', { name: 'Mark as read' }).click()
+  await expect(place.getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
+  await expect(place.getByRole('link', { name: rejected })).toBeVisible()
+  await expect(bell(page)).not.toContainText('unread')
+  await decide(api, journalist, 'approve')
+  if (!scripts) await page.reload()
+  await expect(bell(page)).toContainText('1 unread')
+  await expect(place.getByRole('link', { name: approved })).toBeVisible()
+  await expect(place.getByRole('button', { name: 'Mark as read' })).toHaveCount(1)
+})
+
+test('the notifications of somebody else are not there to be read', async ({ as, api, visit, baseURL }) => {
+  const owner = await api.newJournalist()
+  await decide(api, owner, 'reject')
+  const [item] = await api.call<{ id: string }[]>('GET', '/notifications', { token: owner.token })
+  const page = await as(await api.newJournalist())
+  const form = { notification: item!.id, returnTo: '/notifications' }
+  const answer = await page.request.post('/notifications/read', { form, headers: { Origin: baseURL! } })
+  expect(answer.status()).toBe(404)
+  const own = await as(owner)
+  await visit(own, '/notifications')
+  await expect(own.getByRole('main')).toContainText('1 unread')
+})
