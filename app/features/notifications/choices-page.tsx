@@ -45,7 +45,7 @@ export function ChoicesPage({ choices, reminders, result }: ChoicesPageProps) {
       <p>
         {t('choices.digests')} <Link to={paths.accountSettings}>{t('choices.zone')}</Link>
       </p>
-      <Form method="post" id={form.id} className="form" noValidate>
+      <Form method="post" id={form.id} className="form form-with-table" noValidate>
         <ChoicesTable choices={choices} campus={fields.campus} mails={fields.mail.getFieldset()} />
         {reminders ? <Reminders field={fields.reminders} /> : null}
         <Notice title={t('choices.always.title')}>
