@@ -1,4 +1,4 @@
-// `node bench/streams.mjs`: what do open pages that wait for news cost? Needs an installed PostgreSQL. See RESULTS.md.
+// `npm run bench:streams`: what do open pages that wait for news cost? Needs an installed PostgreSQL. See RESULTS.md.
 //   --streams=1000                              how many of them
 //   --seconds=3  --rounds=5  --connections=8    length and strength of the load on a page meanwhile
 import { once } from 'node:events'

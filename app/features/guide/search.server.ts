@@ -1,4 +1,4 @@
-import { type Args, callPage } from '~/app/platform/api.server'
+import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { articleSlug } from '~/app/platform/reading.server'
@@ -43,12 +43,7 @@ export function readQuestion({ request }: Pick<Args, 'request'>): Question | nul
   if (q === null) return null
   const whole = q.replace(/[\p{Cc}\p{Co}\s]+/gu, ' ').trim()
   const asked = whole.slice(0, limits.searchCharacters).replace(/[\uD800-\uDBFF]$/, '')
-  const page = Number(search.get('page') ?? 1)
-  return {
-    asked,
-    page: Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1,
-    flaw: flawOf(whole, asked),
-  }
+  return { asked, page: pageIn(search), flaw: flawOf(whole, asked) }
 }
 
 function flawOf(whole: string, asked: string): QuestionFlaw | null {

@@ -1,9 +1,6 @@
-import { ApiFailure, type Args } from '~/app/platform/api.server'
+import { ApiFailure, type Args, pageIn } from '~/app/platform/api.server'
 
-export function pageOf({ request }: Args): number {
-  const wanted = Number(new URL(request.url).searchParams.get('page') ?? 1)
-  return Number.isInteger(wanted) && wanted >= 1 && wanted <= 10_000 ? wanted : 1
-}
+export const pageOf = ({ request }: Args): number => pageIn(new URL(request.url).searchParams)
 
 /** The API refused, failed or did not answer: nothing that the reader did wrong, and no redirect. */
 export const hasFailed = (error: unknown): error is ApiFailure | Response =>

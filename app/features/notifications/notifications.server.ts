@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node'
-import { ApiFailure, type Args, call, callPage } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
@@ -28,8 +28,7 @@ export interface NotificationList {
 /** One page of the own notifications. They are asked for only if there are any. */
 export async function loadNotifications(args: Args): Promise<NotificationList> {
   const user = await requirePermission(args, 'notifications.own')
-  const wanted = Number(new URL(args.request.url).searchParams.get('page') ?? 1)
-  const page = Number.isInteger(wanted) && wanted >= 1 && wanted <= 10_000 ? wanted : 1
+  const page = pageIn(new URL(args.request.url).searchParams)
   const title = titleOfPage(args, getFixedT(args)('notifications:title'), page)
   const unread = user.unreadNotificationCount
   const list = { title, page, pageSize: pageSizes.notifications, unread }

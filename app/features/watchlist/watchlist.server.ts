@@ -1,4 +1,4 @@
-import { type Args, call, callPage } from '~/app/platform/api.server'
+import { type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
@@ -8,11 +8,6 @@ import { getOffer } from '~/contracts/offers'
 import { dayInZone } from '~/contracts/time-zone'
 import { listWatchlist } from '~/contracts/watchlist'
 import { groupsOf } from './watchlist-groups'
-
-const pageOf = (search: URLSearchParams): number => {
-  const page = Number(search.get('page') ?? 1)
-  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
-}
 
 /** What has just been taken off the list, so that it can be put back; null where it is on it again or out of sight. */
 async function findRemoved(
@@ -33,7 +28,7 @@ async function findRemoved(
 export async function loadWatchlist(args: Args) {
   const { timeZone } = await requirePermission(args, 'watchlist')
   const url = new URL(args.request.url)
-  const page = pageOf(url.searchParams)
+  const page = pageIn(url.searchParams)
   const itemsPerPage = pageSizes.default
   const { data, total } = await callPage(args, listWatchlist, { query: { page, itemsPerPage } })
   const removed = url.searchParams.get('removed') ?? undefined
