@@ -52,6 +52,8 @@ function watch(context: BrowserContext, errors: string[]): void {
   context.on('console', (message) => {
     const { url } = message.location()
     if (message.type() !== 'error' || isAnsweredPage(message.text(), url)) return
+    // Remix logs the answer that it gives up reading because the reader has gone on.
+    if (message.text().startsWith('AbortError: ')) return
     errors.push(`console: ${message.text()} (${url})`)
   })
 }
