@@ -48,11 +48,14 @@ interface ListPage {
   offset: number
 }
 
-/** The page is found in the index alone; only what stands on it is read. */
+/**
+ * The page is found in the index alone; only what stands on it is read. No index answers `is not distinct from`: each of
+ * them is then read by its key, not looked for among all discussions of the person.
+ */
 export function selectDiscussions(database: Database, personId: string, page: ListPage) {
   const direction = page.fromEnd ? 'asc' : 'desc'
   return selectShown(database.db())
-    .where('mine.person_id', '=', personId)
+    .where('mine.person_id', 'is not distinct from', personId)
     .where('mine.discussion_id', 'in', (eb) =>
       eb
         .selectFrom('discussion_side')
