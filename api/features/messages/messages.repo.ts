@@ -49,13 +49,13 @@ interface ListPage {
 }
 
 /**
- * The page is found in the index alone; only what stands on it is read. No index answers `is not distinct from`: each of
- * them is then read by its key, not looked for among all discussions of the person.
+ * The page is found in the index alone; only what stands on it is read. Wrapped, the person is no reason to look for each
+ * of them among all that this person has: a plan made for everybody would, because most people have few.
  */
 export function selectDiscussions(database: Database, personId: string, page: ListPage) {
   const direction = page.fromEnd ? 'asc' : 'desc'
   return selectShown(database.db())
-    .where('mine.person_id', 'is not distinct from', personId)
+    .where(sql`coalesce(mine.person_id, null)`, '=', personId)
     .where('mine.discussion_id', 'in', (eb) =>
       eb
         .selectFrom('discussion_side')
