@@ -60,7 +60,8 @@ export function createApi(deps: ApiDeps): Api {
     c.set('locale', localeOf(languages))
     const token = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
     const claims = token ? await verifyToken(token, deps.config.tokenSecret, deps.now()) : null
-    const actor = claims ? await findActor(deps.database, claims, deps.config) : null
+    const person = claims ? await findActor(deps.database, claims, deps.config) : null
+    const actor = person && { ...person, address: c.get('address') }
     c.set('actor', actor)
     if (actor && !languages) c.set('locale', actor.locale)
     await next()

@@ -56,7 +56,21 @@ const table = {
   /** What was given up behind the pages, to be tried again. */
   'jobs.manage': ['admin'],
   'validation.request': ['journalistRestricted', 'journalist'],
-  'validation.decide': ['provider', 'admin'],
+  /** Contributors for their provider; to those of other organisations there is nothing to decide. */
+  'validation.decide': ['provider', 'contributor', 'admin'],
+  /** Codes with which a provider validates everybody in a course. */
+  'validation.codes': ['provider', 'contributor'],
+  /** To be looked at and listed: asked for by trainers and providers, decided by admins. */
+  'reviews.own': ['trainer', 'providerPending', 'provider'],
+  'reviews.decide': ['admin'],
+  /** Of an outlet with its legal entity and its trainers; either side may ask, the other one decides. */
+  'links.own': ['mediaOutlet', 'contributor', 'trainer', 'legalEntity'],
+  'links.manage': ['admin'],
+  'people.manage': ['admin'],
+  'overview.read': ['admin'],
+  'audit.read': ['admin'],
+  'moderation.report': signedIn,
+  'moderation.decide': ['admin'],
 } as const satisfies Record<string, readonly Standing[]>
 
 export type Permission = keyof typeof table

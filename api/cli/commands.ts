@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { apiConfig, openFiles } from '~/api/backend'
 import { openLiveStreams } from '~/api/features/live/live.service'
+import { type ChainReport, verifyChain } from '~/api/features/audit/audit.service'
 import { createAdmin } from '~/api/features/registration/registration.service'
 import { removeForOperator } from '~/api/features/security/second-factor.service'
 import { type Database, DatabaseFolderError, DatabaseInUseError, errorCode } from '~/api/platform/database'
@@ -30,6 +31,7 @@ const commands: Record<string, { summary: string; run: (setting: Setting) => Pro
   },
   'seed:demo': { summary: 'fill an empty campus with invented people and offers', run: seedDemoData },
   'vapid:keys': { summary: 'print a fresh pair of keys for push messages', run: printPushKeys },
+  'audit:verify': { summary: 'read the log of deeds and say whether its chain is whole', run: verifyLog },
   migrate: { summary: 'bring the database up to date', run: migrateOnly },
 }
 
@@ -38,7 +40,8 @@ const usage = () => {
   return `Usage: campus <command>\n\n${lines.join('\n')}
 
 Reads the same environment as the server. admin:create takes ADMIN_EMAIL, ADMIN_FIRST_NAME, ADMIN_LAST_NAME,
-ADMIN_PASSWORD and ADMIN_LOCALE, second-factor:off takes ACCOUNT_EMAIL; both ask for what is missing.`
+ADMIN_PASSWORD and ADMIN_LOCALE, second-factor:off takes ACCOUNT_EMAIL; both ask for what is missing.
+audit:verify takes AUDIT_HEAD, what it printed the last time: the chain must still go through that.`
 }
 
 /** What services need. Nobody works through jobs here; what is queued waits for the server. */
@@ -90,6 +93,40 @@ async function seedDemoData({ env, terminal }: Setting): Promise<void> {
 async function printPushKeys({ terminal }: Setting): Promise<void> {
   const { publicKey, privateKey } = makePushKeys()
   terminal.say(`VAPID_PUBLIC_KEY=${publicKey}\nVAPID_PRIVATE_KEY=${privateKey}`)
+}
+
+/** `12:Vb3…`, as `audit:verify` prints it. */
+function readHead(text: string | undefined): { position: number; hash: string } | undefined {
+  if (!text) return undefined
+  const [, position, hash] = /^(\d{1,15}):([\w-]{43})$/.exec(text.trim()) ?? []
+  if (!position || !hash)
+    throw new CommandError(
+      'AUDIT_HEAD must be what audit:verify printed: a number, a colon and 43 characters.',
+    )
+  return { position: Number(position), hash }
+}
+
+async function verifyLog({ env, source, terminal }: Setting): Promise<void> {
+  const known = readHead(source.AUDIT_HEAD)
+  const report = await withCampusDatabase(env, (database) => verifyChain(database, known))
+  if (!report.whole)
+    throw new CommandError(`The log is broken at entry ${report.position}: ${chainFaults[report.fault]}`)
+  const head = `${report.head.position}:${report.head.hash}`
+  terminal.say(
+    `The log is whole: ${report.count} entries.\n` +
+      (report.count > 0
+        ? `Keep this outside of the database and give it next time:\nAUDIT_HEAD=${head}`
+        : ''),
+  )
+}
+
+const chainFaults: Record<Extract<ChainReport, { whole: false }>['fault'], string> = {
+  gap: 'an entry is missing before it.',
+  order: 'it does not follow the one before it.',
+  changed: 'it says something else than when it was written.',
+  address: 'its network address is not the one it was written with.',
+  end: 'the end of the log is missing or another one.',
+  unknownHead: 'it is not the entry that AUDIT_HEAD names; the log was written anew.',
 }
 
 async function migrateOnly({ env, terminal }: Setting): Promise<void> {

@@ -69,6 +69,7 @@ describe.skipIf(!hasEngine('server'))('with 10,000 discussions and 100,000 messa
     isEditor: false,
     organisation: { id: '00000000-0000-7000-8000-000000000001', role: 'ROLE_MEDIA_OUTLET' },
     secondFactorMissing: false,
+    address: '',
   }
 
   beforeAll(async () => {

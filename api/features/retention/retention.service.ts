@@ -1,3 +1,4 @@
+import { forgetAddresses } from '~/api/features/audit/audit.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import * as repo from './retention.repo'
 import { before, kept } from './retention.rules'
@@ -30,5 +31,7 @@ export async function deleteWhatIsOver(deps: ApiDeps): Promise<void> {
     const count = await repo.deleteExpired(deps.database, list)
     if (count > 0) deleted[list.table] = count
   }
+  const forgotten = await forgetAddresses(deps, before(deps.now(), kept.auditAddresses))
+  if (forgotten > 0) deleted.audit_address = forgotten
   deps.log.info({ deleted }, 'what was over has been deleted')
 }

@@ -15,6 +15,8 @@ export interface Actor {
   organisation: { id: string; role: Role | null }
   /** The campus asks for a second factor that this account does not have yet: only setting it up is open. */
   secondFactorMissing: boolean
+  /** Of the network, from where this call comes. */
+  address: string
 }
 
 /** What the operator has decided about actors. */
@@ -25,12 +27,12 @@ export interface ActorRules {
 export const needsSecondFactor = (standing: Standing, rules: ActorRules): boolean =>
   rules.requireAdminSecondFactor && standing === 'admin'
 
-/** The actor behind verified claims; null where the session has ended or the account is not active. One query. */
+/** The person behind verified claims; null where the session has ended or the account is not active. One query. */
 export async function findActor(
   database: Database,
   claims: TokenClaims,
   rules: ActorRules,
-): Promise<Actor | null> {
+): Promise<Omit<Actor, 'address'> | null> {
   const row = await database
     .db()
     .selectFrom('session')

@@ -55,6 +55,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pool,
     db: () => transactions.db(),
     transaction: (fn) => transactions.run(fn),
+    beforeCommit: (fn) => transactions.beforeCommit(fn),
     afterCommit: (fn) => transactions.afterCommit(fn),
     publish: async (topic, data) => engine.publish(transactions, eventPayload(topic, data)),
     subscribe: (topic, fn) => bus.subscribe(topic, fn),

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Json, MaybeTime, Time } from './columns'
+import type { ReportedKind, TrustSchema } from './schema-trust'
 import type { Locale } from '~/contracts/constants'
 import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content'
 import type { MessageDoor } from '~/contracts/messages'
@@ -6,12 +8,6 @@ import type { DigestRhythm, NotificationType } from '~/contracts/notifications'
 import type { OfferChoices } from '~/contracts/offers'
 import type { TagFamily } from '~/contracts/tags'
 import type { ValidationState } from '~/contracts/validation'
-
-/** A JSON column: objects come out, text goes in. */
-type Json<T> = ColumnType<T, string, string>
-/** A point in time: `Date` out; `Date` or ISO text in. */
-type Time = ColumnType<Date, Date | string, Date | string>
-type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
 interface CountryTable {
   id: string
@@ -101,6 +97,9 @@ export interface PersonTable {
   messages_from: Generated<MessageDoor>
   /** Days before the deadline of a bookmarked offer on which to be reminded. */
   reminder_days: Generated<number[]>
+  blocked_at: MaybeTime
+  blocked_by: string | null
+  block_reason: string | null
 }
 interface StoredFileTable {
   id: string
@@ -194,14 +193,19 @@ interface TestimonialTable {
   text: string
   created_at: Time
   hidden_at: MaybeTime
+  /** By moderation. */
+  removed_at: MaybeTime
 }
 interface ReportTable {
   id: string
-  subject_kind: 'testimonial' | 'message'
+  subject_kind: ReportedKind
   subject_id: string
   reporter_id: string | null
   reason: string
   created_at: Time
+  category: Generated<string>
+  /** Null for what was reported before there were cases. */
+  case_id: string | null
 }
 /** Of the two people in a discussion, the one with the lower id is 1. */
 export type Side = 1 | 2
@@ -237,6 +241,8 @@ interface MessageTable {
   subject: string
   body: string
   created_at: Time
+  /** By moderation. */
+  removed_at: MaybeTime
 }
 interface FormDraftTable {
   hash: string
@@ -292,6 +298,13 @@ interface ValidationRequestTable {
   requested_at: Time
   decided_at: MaybeTime
   decided_by: string | null
+  revoked_at: MaybeTime
+  revoked_by: string | null
+  revocation_reason: string | null
+  /** The code by which it was approved without anybody looking at it. */
+  code_id: string | null
+  /** How many have been sent: after 7 and 14 days to the provider, after 21 to admins. */
+  reminders: Generated<number>
 }
 interface NotificationTable {
   id: string
@@ -330,6 +343,8 @@ export interface OfferTable {
   version: Generated<number>
   updated_at: MaybeTime
   withdrawn_at: MaybeTime
+  /** By moderation. */
+  removed_at: MaybeTime
   picture_id: string | null
   picture_alt: string | null
   /** `facet:value`, one for each value by which offers are filtered; made from the other columns. */
@@ -483,7 +498,7 @@ interface MailTable {
 }
 
 /** Every table of the campus; `api/migrations` makes them so. Columns of type `date` are read as text, not as `Date`. */
-export interface Schema {
+export interface Schema extends TrustSchema {
   country: CountryTable
   salutation: SalutationTable
   person: PersonTable

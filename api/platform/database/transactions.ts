@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { errorCode } from './errors'
 import type { Schema } from './schema'
-import type { AfterCommit, DatabaseLog, Run } from './types'
+import type { AfterCommit, BeforeCommit, DatabaseLog, Run } from './types'
 
 /** SQLSTATEs after which the same transaction may succeed: serialization failure, deadlock, stale prepared plan. */
 const RETRIABLE = new Set(['40001', '40P01', '0A000'])
@@ -12,6 +12,7 @@ const FIRST_DELAY_MS = 5
 
 interface Scope {
   trx: Transaction<Schema>
+  beforeCommit: BeforeCommit[]
   afterCommit: AfterCommit[]
   /** False once it ended: work that was started inside and not awaited must not reach the connection's next user. */
   open: boolean
@@ -55,6 +56,12 @@ export class Transactions {
     else void this.#runAfterCommit(fn)
   }
 
+  beforeCommit(fn: BeforeCommit): void {
+    const scope = this.#current()
+    if (!scope) throw new Error('beforeCommit outside of a transaction would never run')
+    scope.beforeCommit.push(fn)
+  }
+
   #current(): Scope | undefined {
     const scope = this.#scopes.getStore()
     return scope?.open ? scope : undefined
@@ -65,9 +72,13 @@ export class Transactions {
     let failure: { error: unknown } | undefined
     try {
       const result = await this.#root.transaction().execute(async (trx) => {
-        const scope: Scope = { trx, afterCommit, open: true }
+        const scope: Scope = { trx, beforeCommit: [], afterCommit, open: true }
         try {
-          return await this.#scopes.run(scope, () => fn(trx))
+          return await this.#scopes.run(scope, async () => {
+            const result = await fn(trx)
+            for (const hook of scope.beforeCommit) await hook()
+            return result
+          })
         } catch (error) {
           failure = { error }
           throw error

@@ -31,6 +31,7 @@ export interface DatabaseOptions {
 }
 
 export type Run<T> = (trx: Transaction<Schema>) => Promise<T>
+export type BeforeCommit = () => Promise<void>
 export type AfterCommit = () => void | Promise<void>
 export type Subscriber = (data: unknown) => void
 
@@ -48,6 +49,11 @@ export interface Database {
    * what it wrote). Deadlocks and serialization failures run `fn` again, so it must have no effects outside the database.
    */
   transaction<T>(fn: Run<T>): Promise<T>
+  /**
+   * Runs `fn` as the last thing of the transaction that the caller is inside of: for what takes a lock that everybody
+   * wants, so that it is held for as short as can be and never while waiting for another one.
+   */
+  beforeCommit(fn: BeforeCommit): void
   /** Runs `fn` once the outermost transaction has committed, at once outside of one; its errors are logged. */
   afterCommit(fn: AfterCommit): void
   /** Tells all processes' subscribers, after commit. `data` is JSON of at most 7,900 bytes: ids, never content. */

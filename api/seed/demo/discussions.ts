@@ -88,6 +88,7 @@ export async function insertDiscussions(deps: ApiDeps, ids: ReadonlyMap<string, 
       isEditor: false,
       organisation: { id, role: 'ROLE_MEDIA_OUTLET' },
       secondFactorMissing: false,
+      address: '',
     }
   }
   for (const { between, messages, read } of demoDiscussions) {

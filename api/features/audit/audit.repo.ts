@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import type { StoredEntry } from './chain'
+
+/** Locked: whoever adds an entry waits for the one before, and nobody else. */
+export const lockHead = (database: Database) =>
+  database
+    .db()
+    .selectFrom('audit_head')
+    .select(['position', 'hash'])
+    .where('id', '=', 1)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+export const findHead = (database: Database) =>
+  database
+    .db()
+    .selectFrom('audit_head')
+    .select(['position', 'hash'])
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+
+export async function append(database: Database, entry: StoredEntry): Promise<void> {
+  await database
+    .db()
+    .insertInto('audit_entry')
+    .values({ ...entry, details: JSON.stringify(entry.details) })
+    .execute()
+  await database
+    .db()
+    .updateTable('audit_head')
+    .set({ position: entry.position, hash: entry.hash })
+    .where('id', '=', 1)
+    .execute()
+}
+
+export const selectAfter = (database: Database, position: number, limit: number) =>
+  database
+    .db()
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('position', '>', position)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+
+/** Forgets from where deeds were done that are older; answers with how many. */
+export async function forgetAddresses(database: Database, before: Date): Promise<number> {
+  const { rows } = await sql`
+    update audit_entry set address = null, address_salt = null
+    where at < ${before} and address is not null returning 1`.execute(database.db())
+  return rows.length
+}

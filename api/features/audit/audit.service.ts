@@ -1,0 +1,99 @@
+import { v7 } from 'uuid'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/audit'
+import * as repo from './audit.repo'
+import { type ChainFault, digestOf, faultIn, hashOf, newSalt, type StoredEntry } from './chain'
+
+export interface Deed {
+  action: AuditAction
+  subject: { kind: AuditSubject; id: string | null }
+  /** Whose data it is about: this person may see that somebody looked. */
+  personId?: string | null
+  details?: AuditDetails
+}
+
+/** Who did it: a person under their own name, with the organisation they act for; null is the campus or its operator. */
+export type Doer = Pick<Actor, 'id' | 'organisation' | 'address'> | null
+
+/** Stands where an address is not known. */
+const unknown = '–'
+
+/**
+ * Adds a deed to the log, in the caller's transaction: both are there or neither is. The entry is written as the last
+ * thing of that transaction, because all writers of the log wait for each other.
+ */
+export async function recordDeed(
+  deps: Pick<ApiDeps, 'database' | 'now'>,
+  doer: Doer,
+  deed: Deed,
+): Promise<void> {
+  const { database } = deps
+  const at = deps.now()
+  await database.transaction(async () => {
+    database.beforeCommit(() => add(database, { at, doer, deed }))
+  })
+}
+
+async function add(
+  database: ApiDeps['database'],
+  { at, doer, deed }: { at: Date; doer: Doer; deed: Deed },
+): Promise<void> {
+  const head = await repo.lockHead(database)
+  const address = doer?.address ?? unknown
+  const salt = newSalt()
+  const entry = {
+    position: head.position + 1,
+    id: v7(),
+    at,
+    actor_id: doer?.id ?? null,
+    organisation_id: doer?.organisation.id ?? null,
+    action: deed.action,
+    subject_kind: deed.subject.kind,
+    subject_id: deed.subject.id,
+    person_id: deed.personId ?? null,
+    details: deed.details ?? {},
+    address_digest: digestOf(address, salt),
+    previous_hash: head.hash,
+  }
+  await repo.append(database, { ...entry, address, address_salt: salt, hash: hashOf(entry) })
+}
+
+export type ChainReport =
+  | { whole: true; count: number; head: { position: number; hash: string } }
+  | { whole: false; position: number; fault: ChainFault | 'end' | 'unknownHead' }
+
+/** Forgets from where deeds before a moment were done; the chain stays whole. Answers with how many. */
+export const forgetAddresses = (deps: Pick<ApiDeps, 'database'>, before: Date): Promise<number> =>
+  repo.forgetAddresses(deps.database, before)
+
+const batch = 1000
+
+/**
+ * Reads the whole log and says where its chain is broken first. `known` is a head that was noted at an earlier time: the
+ * chain must still go through it, or it was written anew from somewhere before.
+ */
+export async function verifyChain(
+  database: ApiDeps['database'],
+  known?: { position: number; hash: string },
+): Promise<ChainReport> {
+  // Taken first: entries that come meanwhile are read as well, but need not be.
+  const head = await repo.findHead(database)
+  let before = { position: 0, hash: '' }
+  let metKnown = known === undefined
+  for (;;) {
+    const entries = (await repo.selectAfter(database, before.position, batch)) as StoredEntry[]
+    for (const entry of entries) {
+      const fault = faultIn(entry, before)
+      if (fault) return { whole: false, position: entry.position, fault }
+      before = { position: entry.position, hash: entry.hash }
+      if (before.position === head.position && before.hash !== head.hash)
+        return { whole: false, position: before.position, fault: 'end' }
+      metKnown ||= known?.position === before.position && known.hash === before.hash
+    }
+    if (entries.length < batch) break
+  }
+  if (before.position < head.position) return { whole: false, position: before.position + 1, fault: 'end' }
+  if (!metKnown) return { whole: false, position: known?.position ?? 0, fault: 'unknownHead' }
+  return { whole: true, count: before.position, head: before }
+}

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/audit'
+
+/** An entry as the chain sees it: everything but the address itself, of which only the digest is bound in. */
+export interface ChainedEntry {
+  position: number
+  id: string
+  at: Date
+  actor_id: string | null
+  organisation_id: string | null
+  action: AuditAction
+  subject_kind: AuditSubject
+  subject_id: string | null
+  person_id: string | null
+  details: AuditDetails
+  address_digest: string
+  previous_hash: string
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+/** Binds an entry to the one before it: SHA-256 over its canonical JSON (RFC 8785), in base64url. */
+export function hashOf(entry: ChainedEntry): string {
+  const { position, id, at, action, details } = entry
+  const text = canonicalize([
+    entry.previous_hash,
+    position,
+    id,
+    at.toISOString(),
+    entry.actor_id,
+    entry.organisation_id,
+    action,
+    entry.subject_kind,
+    entry.subject_id,
+    entry.person_id,
+    details,
+    entry.address_digest,
+  ])
+  return sha256(text ?? '')
+}
+
+export const newSalt = (): string => randomBytes(12).toString('base64url')
+
+/** Once address and salt are forgotten nobody finds the address by trying all there are. */
+export const digestOf = (address: string, salt: string): string => sha256(`${salt} ${address}`)
+
+export interface StoredEntry extends ChainedEntry {
+  address: string | null
+  address_salt: string | null
+  hash: string
+}
+
+export type ChainFault = 'gap' | 'order' | 'changed' | 'address'
+
+/** What is wrong with an entry, given the one before it; null where nothing is. */
+export function faultIn(entry: StoredEntry, before: { position: number; hash: string }): ChainFault | null {
+  if (entry.position !== before.position + 1) return 'gap'
+  if (entry.previous_hash !== before.hash) return 'order'
+  if (hashOf(entry) !== entry.hash) return 'changed'
+  const { address, address_salt: salt } = entry
+  if (address !== null && salt !== null && digestOf(address, salt) !== entry.address_digest) return 'address'
+  return null
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet } from '@remix-run/react'
+import { AdminLayout } from '~/app/features/admin/admin-layout'
+import { requirePermission } from '~/app/platform/guard.server'
+
+export const handle = { i18n: ['admin'] }
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requirePermission(args, 'overview.read')
+  return null
+}
+
+export default function Route() {
+  return (
+    <AdminLayout>
+      <Outlet />
+    </AdminLayout>
+  )
+}
