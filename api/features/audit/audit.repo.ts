@@ -34,6 +34,24 @@ export async function append(database: Database, entry: StoredEntry): Promise<vo
     .execute()
 }
 
+/** Whether somebody looked at somebody's data after a moment. */
+export async function hasViewed(
+  database: Database,
+  { actorId, personId, after }: { actorId: string; personId: string; after: Date },
+): Promise<boolean> {
+  const row = await database
+    .db()
+    .selectFrom('audit_entry')
+    .select('position')
+    .where('person_id', '=', personId)
+    .where('actor_id', '=', actorId)
+    .where('action', '=', 'person.viewed')
+    .where('at', '>', after)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export const selectAfter = (database: Database, position: number, limit: number) =>
   database
     .db()

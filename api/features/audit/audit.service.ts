@@ -35,6 +35,32 @@ export async function recordDeed(
   })
 }
 
+const viewsCountOnceMs = 60 * 60 * 1000
+
+/**
+ * Notes that somebody looked at the private data of somebody else; once an hour is enough, and one's own is nobody's
+ * business. May be called wherever such data is read: who only looks waits for the log only where there is news for it.
+ */
+export async function recordView(
+  deps: Pick<ApiDeps, 'database' | 'now'>,
+  actor: NonNullable<Doer>,
+  personId: string,
+): Promise<void> {
+  if (personId === actor.id || personId === actor.organisation.id) return
+  const { database } = deps
+  const at = deps.now()
+  const view = { actorId: actor.id, personId, after: new Date(at.getTime() - viewsCountOnceMs) }
+  if (await repo.hasViewed(database, view)) return
+  const deed: Deed = { action: 'person.viewed', subject: { kind: 'person', id: personId }, personId }
+  await database.transaction(async () => {
+    database.beforeCommit(async () => {
+      // Behind the lock once more: of two pages opened at once, one is enough.
+      await repo.lockHead(database)
+      if (!(await repo.hasViewed(database, view))) await add(database, { at, doer: actor, deed })
+    })
+  })
+}
+
 async function add(
   database: ApiDeps['database'],
   { at, doer, deed }: { at: Date; doer: Doer; deed: Deed },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { recordDeed, verifyChain } from './audit.service'
+import { recordDeed, recordView, verifyChain } from './audit.service'
 
 describeEachEngine('the log of deeds', (database) => {
   let kit: ReturnType<typeof createTestApi>
@@ -45,6 +45,29 @@ describeEachEngine('the log of deeds', (database) => {
     })
     await expect(attempt).rejects.toThrow('not done')
     expect(await entries()).toHaveLength(before)
+  })
+
+  it('notes once an hour that somebody looked, however many pages they open at once', async () => {
+    const admin = await doer()
+    const person = await kit.seedPerson()
+    const views = async () => (await entries()).filter(({ person_id }) => person_id === person.id)
+    const look = () => recordView(kit.deps, admin, person.id)
+    await Promise.all([look(), look(), look()])
+    await look()
+    expect(await views()).toHaveLength(1)
+    await recordView(kit.deps, { ...(await doer()) }, person.id)
+    expect(await views()).toHaveLength(2)
+    kit.clock.now = new Date(kit.clock.now.getTime() + 61 * 60 * 1000)
+    await look()
+    expect(await views()).toHaveLength(3)
+  })
+
+  it('notes nothing where somebody looks at their own', async () => {
+    const admin = await doer()
+    const contributor = { ...admin, id: (await kit.seedPerson({ parent_id: admin.id })).id }
+    await recordView(kit.deps, admin, admin.id)
+    await recordView(kit.deps, contributor, admin.id)
+    expect((await entries()).filter(({ person_id }) => person_id === admin.id)).toEqual([])
   })
 
   it('says where it was changed, cut off or written anew', async () => {
