@@ -139,6 +139,14 @@ export const paths = {
   helpdeskRequest: (id: string, query?: Query) => withQuery(`/helpdesk/requests/${segment(id)}`, query),
   /** What was given up behind the pages. */
   failedJobs: (query?: Query) => withQuery('/admin/jobs', query),
+  /** Everybody who has an account. */
+  adminPeople: (query?: Query) => withQuery('/admin/people', query),
+  adminPerson: (id: string, query?: Query) => withQuery(`/admin/people/${segment(id)}`, query),
+  adminNumbers: (query?: Query) => withQuery('/admin/numbers', query),
+  adminNumbersFile: (query?: Query) => withQuery('/admin/numbers/file', query),
+  adminOffers: (query?: Query) => withQuery('/admin/offers', query),
+  adminTestimonials: (query?: Query) => withQuery('/admin/testimonials', query),
+  adminSessions: (query?: Query) => withQuery('/admin/sessions', query),
   tutorial: (query?: Query) => withQuery('/tutorial', query),
   consent: '/conset',
   footer: (page: FooterPage) => `/footer/${page}`,

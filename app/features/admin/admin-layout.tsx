@@ -4,26 +4,54 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Tabs } from '~/app/ui/navigation/tabs'
 
-/** The rooms of the administration, in the order of their tabs; each is the word after `admin:nav.` */
-const rooms = [
-  ['overview', paths.home],
-  ['jobs', paths.failedJobs()],
-] as const
+/**
+ * The rooms of the administration, by what they are about and in the order of their tabs. Each is the word after
+ * `admin:nav.`, each group the one after `admin:group.`
+ */
+const groups: Record<string, [room: string, href: string][]> = {
+  desk: [
+    ['overview', paths.home],
+    ['numbers', paths.adminNumbers()],
+  ],
+  people: [['journalists', paths.ijAdministration()]],
+  content: [
+    ['offers', paths.adminOffers()],
+    ['testimonials', paths.adminTestimonials()],
+    ['tags', paths.tags()],
+    ['texts', paths.editing()],
+  ],
+  trust: [['helpdesk', paths.helpdeskRequests()]],
+  system: [
+    ['sessions', paths.adminSessions()],
+    ['jobs', paths.failedJobs()],
+  ],
+}
 
-/** Above every page of the administration: the ways to the others. */
+/** Above every page of the administration: the ways to the others, those of the same group below. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin')
   const { pathname } = useLocation()
+  const isIn = (href: string) => pathname === href || pathname.startsWith(`${href}/`)
+  const current = Object.keys(groups).find((group) => groups[group]?.some(([, href]) => isIn(href))) ?? 'desk'
+  const rooms = groups[current] ?? []
   return (
     <>
-      <Tabs
-        label={t('nav.label')}
-        tabs={rooms.map(([room, href]) => ({
-          label: t(`nav.${room}`),
-          href,
-          current: pathname === href || pathname.startsWith(`${href}/`),
-        }))}
-      />
+      <div className="rooms">
+        <Tabs
+          label={t('nav.label')}
+          tabs={Object.entries(groups).map(([group, [first]]) => ({
+            label: t(`group.${group}`),
+            href: first?.[1] ?? paths.home,
+            current: group === current,
+          }))}
+        />
+        {rooms.length > 1 ? (
+          <Tabs
+            label={t(`group.${current}`)}
+            tabs={rooms.map(([room, href]) => ({ label: t(`nav.${room}`), href, current: isIn(href) }))}
+          />
+        ) : null}
+      </div>
       {children}
     </>
   )
