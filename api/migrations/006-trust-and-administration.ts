@@ -59,16 +59,22 @@ const statements = [
     requested_at timestamptz not null,
     decided_at timestamptz,
     decided_by uuid references person on delete set null,
+    revoked_at timestamptz,
+    revoked_by uuid references person on delete set null,
     check ((state = 'requested') = (decided_at is null)),
+    check ((state = 'revoked') = (revoked_at is not null)),
     check (state not in ('rejected','revoked') or reason is not null))`,
   `create unique index review_one_open on review (subject_id) where state = 'requested'`,
   `create index review_subject on review (subject_id, requested_at desc, id desc)`,
   `create index review_state on review (state, requested_at, id)`,
   `create index review_decider on review (decided_by) where decided_by is not null`,
-  // Who waits already has asked by registering.
-  `insert into review (id, subject_id, state, requested_at)
-    select gen_random_uuid(), id, 'requested', coalesce(confirmed_at, created_at) from person
-    where state = 'active' and not validated and parent_id is null
+  `create index review_revoker on review (revoked_by) where revoked_by is not null`,
+  // Who waits already has asked by registering, and whoever was let in before can lose that again.
+  `insert into review (id, subject_id, state, requested_at, decided_at)
+    select gen_random_uuid(), id, case when validated then 'approved' else 'requested' end,
+      coalesce(confirmed_at, created_at), case when validated then coalesce(confirmed_at, created_at) end
+    from person
+    where (validated or state = 'active') and parent_id is null
       and effective_role(roles) in ('ROLE_TRAINER','ROLE_SERVICE_PROVIDER')`,
 
   // Outlet with its legal entity, outlet with trainers. A new try is a new row.

@@ -49,6 +49,8 @@ interface ReviewTable {
   requested_at: Time
   decided_at: MaybeTime
   decided_by: string | null
+  revoked_at: MaybeTime
+  revoked_by: string | null
 }
 interface LinkTable {
   id: string
