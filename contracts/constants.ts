@@ -25,6 +25,10 @@ export const pageSizes = {
 } as const
 
 export const limits = {
+  /** Beyond this number offers are not counted; the list says that there are more. */
+  offersCounted: 250,
+  /** Beyond this number nobody pages, and relevance is compared among so many: the way to the rest is another filter. */
+  offersPaged: 1000,
   messagePreviewCharacters: 100,
   messageMinimumCharacters: 5,
   messageMaximumCharacters: 10_000,
@@ -107,9 +111,14 @@ export const lifetimes = {
   /** Mails before the data of a deactivated account is erased, in days before it. */
   erasureNoticeDays: [30, 5],
   exportDays: 7,
+  /** In which the author of what the moderation removed can ask for another look. */
+  appealDays: 30,
   /** Hours between two exports of one's own data. */
   exportWaitHours: 24,
 } as const
+
+/** Days that a request for validation waits until somebody is told: the provider, the provider again, the admins. */
+export const validationWaits = [7, 14, 21] as const
 
 /** Names of cookies and of local storage entries start with this. */
 export const storagePrefix = 'auth.'
@@ -158,6 +167,8 @@ export const offerTextLimits = {
   externalLink: 500,
   pictureAlt: 200,
 } as const
+/** Codes with which a provider validates everybody in a course: letters of the label, places, days, and how many at a time. */
+export const validationCodeLimits = { label: 120, uses: 500, days: 180, defaultDays: 30, live: 50 } as const
 /** Kinds of tags of offers. */
 export const tagFamilies = ['format', 'level', 'audience', 'topic'] as const
 /** The 18 clauses of the standard behind the programme. */

@@ -93,9 +93,6 @@ export const OfferQuery = PageQuery.extend({
 })
 export type OfferQuery = z.infer<typeof OfferQuery>
 
-/** Beyond this number nothing is counted: `more` says that there are more, and the way to them is another filter. */
-export const offerCountLimit = 1000
-
 /** For each value of a filter: how many of the offers in the list have it. */
 const Counts = z.record(z.string(), z.number().int())
 /** The same with the words for it, the most frequent first. */

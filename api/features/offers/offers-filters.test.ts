@@ -3,7 +3,8 @@ import { v7 } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import type { OfferTable } from '~/api/platform/database/schema'
 import { seedReference } from '~/api/seed'
-import { type Offer, offerCountLimit, type OfferFacets, type OfferSummary } from '~/contracts/offers'
+import { limits } from '~/contracts/constants'
+import type { Offer, OfferFacets, OfferSummary } from '~/contracts/offers'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 import { findVisible, listForFeed, listNewSince } from './offers.service'
@@ -177,30 +178,37 @@ describeEachEngine('filters of offers', (database) => {
     expect(await findVisible(deps, v7())).toBeNull()
   })
 
-  it('count a thousand, say that there are more, and page no further', async () => {
-    const many = Array.from({ length: offerCountLimit }, (_, n) =>
-      rowOf({
-        headline: `Serial ${String(n)}`,
-        category: 'other',
-        tags: ['level-beginner'],
-        deadline: '2027-01-01',
-      }),
-    )
-    for (let from = 0; from < many.length; from += 250)
-      await database()
+  it('are counted up to a bound, say that there are more, and can be paged through up to another one', async () => {
+    const serial = (n: number | string, deadline = '2027-01-01') =>
+      rowOf({ headline: `Serial ${n}`, category: 'other', tags: ['level-beginner'], deadline })
+    const add = (from: number, to: number) =>
+      database()
         .db()
         .insertInto('offer')
-        .values(many.slice(from, from + 250))
+        .values(Array.from({ length: to - from }, (_, n) => serial(from + n)))
         .execute()
+    const { offersCounted, offersPaged } = limits
+    await add(0, offersCounted)
     const all = await list()
-    expect([all.total, all.more, all.headlines[0]]).toEqual([offerCountLimit, true, 'both tags'])
-    expect((await list('?category=other')).more).toBe(false)
-    await database().db().insertInto('offer').values(rowOf({ headline: 'Serial last', category: 'other', tags: ['level-beginner'], deadline: '2026-11-25' })).execute() // prettier-ignore
+    expect([all.total, all.more, all.headlines[0]]).toEqual([offersCounted + 1, true, 'both tags'])
+    expect(await list('?category=other')).toMatchObject({ more: false, total: offersCounted })
+
+    await add(offersCounted, 310)
+    await database().db().insertInto('offer').values(serial('first', '2026-11-25')).execute()
     const two = await list('?category=other&tag=level-beginner')
-    expect([two.total, two.more, two.headlines[0]]).toEqual([offerCountLimit, true, 'Serial last'])
+    expect([two.total, two.more, two.headlines[0]]).toEqual([offersCounted + 1, true, 'Serial first'])
+    const later = await list('?category=other&page=11')
+    expect([later.total, later.items.length]).toEqual([offersCounted + 26, 25])
+    const last = await list('?category=other&page=13')
+    expect([last.total, last.items.length]).toEqual([311, 11])
+    expect((await list('?category=other&page=14')).items).toEqual([])
     const words = await list('?text=serial')
-    expect([words.total, words.more, words.items.length]).toEqual([offerCountLimit, true, 25])
-    expect((await list('?category=other&page=40')).items).toHaveLength(25)
-    expect((await list('?category=other&page=41')).items).toEqual([])
+    expect([words.total, words.more, words.items.length]).toEqual([311, true, 25])
+
+    for (let from = 310; from < offersPaged; from += 230) await add(from, from + 230)
+    const lastPage = offersPaged / 25
+    expect(await list(`?category=other&page=${lastPage}`)).toMatchObject({ total: offersPaged, more: true })
+    expect((await list(`?category=other&page=${lastPage}`)).items).toHaveLength(25)
+    expect((await list(`?category=other&page=${lastPage + 1}`)).items).toEqual([])
   })
 })

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Schema } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import { seedReference } from '~/api/seed'
-import { offerCountLimit, OfferQuery } from '~/contracts/offers'
+import { limits } from '~/contracts/constants'
+import { OfferQuery } from '~/contracts/offers'
 import { createTestApi } from '~/tests/support/api'
 import { createTestDatabase, hasEngine } from '~/tests/support/database'
 import {
@@ -109,7 +110,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
   const lists: [string, Partial<Record<keyof OfferQuery, unknown>>][] = [
     ['open offers by deadline', {}],
     ['open offers, newest first', { sort: 'newest' }],
-    ['the last page that can be read', { page: offerCountLimit / 25 }],
+    ['the last page that can be read', { page: limits.offersPaged / 25 }],
     ['closing ones', { state: 'closing' }],
     ['rolling ones', { state: 'rolling' }],
     ['past ones', { state: 'past' }],

@@ -131,28 +131,38 @@ export async function selectIds(database: Database, filter: OfferFilter, window:
 interface Listing {
   total: number
   counts: MarkCount[]
-  /** Of the page; where there are more than were counted, they are the right ones only if `inOrder`. */
+  /** Of the page; where there are more than were looked at, they are the right ones only if `inOrder`. */
   ids: string[]
   inOrder: boolean
 }
 
+interface Bounds {
+  /** How many are looked at. */
+  looked: number
+  /** Of how many of these the marks are counted. */
+  counted: number
+}
+
 /**
- * How many there are and how many carry each mark, both up to `most`, so that the time does not grow with the number of
+ * How many there are and how many carry each mark, both up to a bound, so that the time does not grow with the number of
  * offers; and the ids of one page among them.
  */
 export async function countMarks(
   database: Database,
   filter: OfferFilter,
-  window: Window & { most: number; locale: Locale },
+  window: Window & Bounds & { locale: Locale },
 ): Promise<Listing> {
-  const { sort, limit, offset, most, locale } = window
+  const { sort, limit, offset, looked, counted, locale } = window
   const inOrder = filter.marks.length + (filter.text ? 1 : 0) <= 1
-  const sample = inOrder ? firstOf(database, filter, { sort, most }) : someOf(database, filter, most)
+  const sample = inOrder
+    ? firstOf(database, filter, { sort, most: looked })
+    : someOf(database, filter, looked)
   const nearness = sql`case when coalesce(deadline, ends_on) < ${filter.today} then null
     when deadline is null then 'state:rolling' when deadline <= ${filter.soon} then 'state:closing' end`
   const { rows } = await sql<Omit<Listing, 'inOrder'>>`${sql.raw(planEachTime)}
     with sample as materialized (select * from ${sample} found),
-    marks as (select unnest(facets) as mark from sample union all select ${nearness} from sample),
+    few as (select * from sample limit ${counted}),
+    marks as (select unnest(facets) as mark from few union all select ${nearness} from few),
     counted as (select mark, count(*) as count from marks where mark is not null group by mark),
     named as (
       select mark, count, case split_part(mark, ':', 1)

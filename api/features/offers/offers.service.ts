@@ -7,14 +7,13 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
-import type { Locale } from '~/contracts/constants'
-import {
-  type Offer,
-  type OfferChoices,
-  offerCountLimit,
-  type OfferFacets,
-  type OfferQuery,
-  type OfferSummary,
+import { limits, type Locale } from '~/contracts/constants'
+import type {
+  Offer,
+  OfferChoices,
+  OfferFacets,
+  OfferQuery,
+  OfferSummary,
 } from '~/contracts/offers'
 import { can } from '~/contracts/permissions'
 import * as repo from './offers.repo'
@@ -73,26 +72,32 @@ async function rowsOf(deps: ApiDeps, ids: string[], readerId: string | null): Pr
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Counts, and the ids of one page; two queries only where there are more than are counted and their order is not known. */
+/**
+ * Counts, and the ids of one page. Where there are more than are counted, `total` is one more than what is known so far, so
+ * that there is a next page; then a second query reads pages that were not looked at, or whose order is not known.
+ */
 async function find(deps: ApiDeps, filter: repo.OfferFilter, window: repo.Window & { locale: Locale }) {
-  const most = offerCountLimit + 1
-  const listing = await repo.countMarks(deps.database, filter, { ...window, most })
-  const more = listing.total > offerCountLimit
-  const total = more ? offerCountLimit : listing.total
-  if (window.offset >= total) return { ...listing, ids: [], total, more }
+  const { limit, offset, sort } = window
+  const ranked = sort === 'relevance'
+  const looked = (ranked ? limits.offersPaged : limits.offersCounted) + 1
+  const listing = await repo.countMarks(deps.database, filter, {
+    ...window,
+    looked,
+    counted: limits.offersCounted,
+  })
+  const more = listing.total > limits.offersCounted
   // Of very many hits the best among a thousand are shown: to rank them all would take longer the more there are.
-  const known = !more || listing.inOrder || window.sort === 'relevance'
-  return {
-    ...listing,
-    ids: known ? listing.ids : await repo.selectIds(deps.database, filter, window),
-    total,
-    more,
-  }
+  if (ranked || !more) return { ...listing, total: Math.min(listing.total, limits.offersPaged), more }
+  if (listing.inOrder && offset + limit <= limits.offersCounted) return { ...listing, more }
+  if (offset >= limits.offersPaged) return { ...listing, ids: [], more }
+  const ids = await repo.selectIds(deps.database, filter, { ...window, limit: limit + 1 })
+  const known = Math.max(listing.total, offset + ids.length)
+  return { ...listing, ids: ids.slice(0, limit), total: Math.min(known, limits.offersPaged), more }
 }
 
 /**
  * Published offers of validated providers with counts per filter value, in two to four queries. At most
- * `offerCountLimit` are counted, and no more can be paged through. Past ones only where asked for.
+ * `offersCounted` are counted and `offersPaged` can be paged through. Past ones only where asked for.
  */
 export async function listPublished(
   deps: ApiDeps,

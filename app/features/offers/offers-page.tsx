@@ -28,7 +28,7 @@ export type OffersPageProps = Filters & {
 export function OffersPage(props: OffersPageProps) {
   const { items, total, languageNames, tabs, here, actions, following, ...filters } = props
   const { t } = useTranslation('offers')
-  const { choices } = filters
+  const { choices, more } = filters
   return (
     <>
       <PageHeading title={t('list.title')} lede={t('list.lede')} actions={actions} />
@@ -56,6 +56,7 @@ export function OffersPage(props: OffersPageProps) {
             page={Number(choices.page ?? 1)}
             pageSize={pageSizes.default}
             total={total}
+            moreThan={more ? limits.offersCounted : undefined}
             hrefFor={(page) => paths.content({ ...choices, page })}
           />
         </Stack>
@@ -70,8 +71,12 @@ function Count({ total, more, choices }: Filters & { total: number }) {
   const relevance = choices.text && (choices.sort ?? 'relevance') === 'relevance'
   return (
     <div role="status">
-      <p className="num">{t(more ? 'list.moreThan' : 'list.count', { count: total })}</p>
-      {more && relevance ? <p className="muted">{t('list.bestOfMany', { count: total })}</p> : null}
+      <p className="num">
+        {more ? t('list.moreThan', { count: limits.offersCounted }) : t('list.count', { count: total })}
+      </p>
+      {total >= limits.offersPaged && relevance ? (
+        <p className="muted">{t('list.bestOfMany', { count: total })}</p>
+      ) : null}
     </div>
   )
 }

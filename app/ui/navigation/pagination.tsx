@@ -7,6 +7,8 @@ export type PaginationProps = {
   page: number
   pageSize: number
   total: number
+  /** There are more than so many; `total` then only says how far the pages are known. */
+  moreThan?: number | undefined
   hrefFor: (page: number) => string
   /** Tells several lists on one page apart. */
   label?: string
@@ -23,7 +25,7 @@ export function pageWindow(page: number, last: number): (number | null)[] {
   })
 }
 
-export function Pagination({ page, pageSize, total, hrefFor, label }: PaginationProps) {
+export function Pagination({ page, pageSize, total, moreThan, hrefFor, label }: PaginationProps) {
   const { t, i18n } = useTranslation('ui')
   const last = Math.max(1, Math.ceil(total / pageSize))
   if (last === 1) return null
@@ -32,11 +34,13 @@ export function Pagination({ page, pageSize, total, hrefFor, label }: Pagination
   const range = {
     from: number.format(from),
     to: number.format(Math.min(total, page * pageSize)),
-    total: number.format(total),
+    total: number.format(moreThan ?? total),
   }
   return (
     <nav className="pagination" aria-label={label ?? t('ui:pagination.label')}>
-      <p className="muted num">{t('ui:pagination.range', range)}</p>
+      <p className="muted num">
+        {t(moreThan === undefined ? 'ui:pagination.range' : 'ui:pagination.rangeOfMore', range)}
+      </p>
       <ul>
         {page > 1 ? <Neighbour rel="prev" href={hrefFor(page - 1)} /> : null}
         {pageWindow(page, last).map((entry, index) => (
