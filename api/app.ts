@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { violationsOf } from '~/contracts/errors'
 import { mountAccount } from './features/account/account.routes'
+import { mountAudit } from './features/audit/audit.routes'
 import { mountAuth } from './features/auth/auth.routes'
 import { mountContent } from './features/content/content.routes'
 import { mountContributors } from './features/contributors/contributors.routes'
@@ -77,6 +78,7 @@ export function createApi(deps: ApiDeps): Api {
 function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountAuth(mount, deps)
   mountAccount(mount, deps)
+  mountAudit(mount, deps)
   mountOwnProfile(mount, deps)
   mountPublicProfiles(mount, deps)
   mountTestimonials(mount, deps)

@@ -4,6 +4,15 @@
  */
 export const auditActions = [
   'person.viewed',
+  'validationRequest.approved', 'validationRequest.rejected', 'validationRequest.revoked', 'flag.created', 'flag.ended',
+  'review.approved', 'review.rejected', 'review.revoked',
+  'person.invited', 'person.invitationWithdrawn', 'person.linkSent', 'person.blocked', 'person.unblocked',
+  'person.kindChanged', 'person.editorGranted', 'person.editorWithdrawn',
+  'validationCode.created', 'validationCode.revoked', 'validationCode.used',
+  'people.exported', 'people.imported', 'log.viewed', 'log.exported',
+  'offer.withdrawn', 'session.ended',
+  'moderationCase.dismissed', 'moderationCase.removed', 'moderationCase.upheld', 'moderationCase.restored',
+  'link.requested', 'link.confirmed', 'link.rejected', 'link.withdrawn', 'link.ended',
 ] as const // prettier-ignore
 export type AuditAction = (typeof auditActions)[number]
 

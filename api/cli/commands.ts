@@ -108,7 +108,7 @@ function readHead(text: string | undefined): { position: number; hash: string } 
 
 async function verifyLog({ env, source, terminal }: Setting): Promise<void> {
   const known = readHead(source.AUDIT_HEAD)
-  const report = await withCampusDatabase(env, (database) => verifyChain(database, known))
+  const report = await withCampusDatabase(env, (database) => verifyChain(database, known ? { known } : {}))
   if (!report.whole)
     throw new CommandError(`The log is broken at entry ${report.position}: ${chainFaults[report.fault]}`)
   const head = `${report.head.position}:${report.head.hash}`

@@ -1,4 +1,5 @@
 import type { Database } from '~/api/platform/database'
+import { trustData } from './own-data-trust.repo'
 
 /**
  * Everything that the campus has stored about a person, by area. Columns are named one by one: no hash and no secret can
@@ -264,4 +265,6 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       .where('parent_id', '=', id)
       .orderBy('id')
       .execute(),
+
+  ...trustData,
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import type { AuditAction } from '~/contracts/audit'
 import type { StoredEntry } from './chain'
 
 /** Locked: whoever adds an entry waits for the one before, and nobody else. */
@@ -34,22 +35,22 @@ export async function append(database: Database, entry: StoredEntry): Promise<vo
     .execute()
 }
 
-/** Whether somebody looked at somebody's data after a moment. */
-export async function hasViewed(
+/** When somebody did the same to the same last; undefined where never. */
+export async function findLast(
   database: Database,
-  { actorId, personId, after }: { actorId: string; personId: string; after: Date },
-): Promise<boolean> {
+  { actorId, action, personId }: { actorId: string; action: AuditAction; personId: string | null },
+): Promise<Date | undefined> {
   const row = await database
     .db()
     .selectFrom('audit_entry')
-    .select('position')
-    .where('person_id', '=', personId)
+    .select('at')
     .where('actor_id', '=', actorId)
-    .where('action', '=', 'person.viewed')
-    .where('at', '>', after)
+    .where('action', '=', action)
+    .where('person_id', 'is not distinct from', personId)
+    .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.at
 }
 
 export const selectAfter = (database: Database, position: number, limit: number) =>

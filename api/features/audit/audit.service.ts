@@ -35,11 +35,37 @@ export async function recordDeed(
   })
 }
 
-const viewsCountOnceMs = 60 * 60 * 1000
+const countsOnceMs = 60 * 60 * 1000
 
 /**
- * Notes that somebody looked at the private data of somebody else; once an hour is enough, and one's own is nobody's
- * business. May be called wherever such data is read: who only looks waits for the log only where there is news for it.
+ * Notes what somebody does again and again while they work, such as looking, once an hour. Whoever does it waits for the
+ * other writers of the log only where there is news for it.
+ */
+export async function recordOnceAnHour(
+  deps: Pick<ApiDeps, 'database' | 'now'>,
+  doer: NonNullable<Doer>,
+  deed: Deed,
+): Promise<void> {
+  const { database } = deps
+  const at = deps.now()
+  const same = { actorId: doer.id, action: deed.action, personId: deed.personId ?? null }
+  const isNews = async () => {
+    const last = await repo.findLast(database, same)
+    return last === undefined || at.getTime() - last.getTime() >= countsOnceMs
+  }
+  if (!(await isNews())) return
+  await database.transaction(async () => {
+    database.beforeCommit(async () => {
+      // Behind the lock once more: of two pages opened at once, one is enough.
+      await repo.lockHead(database)
+      if (await isNews()) await add(database, { at, doer, deed })
+    })
+  })
+}
+
+/**
+ * Notes that somebody looked at the private data of somebody else; one's own, and that of the organisation one acts for,
+ * is nobody's business. May be called wherever such data is read.
  */
 export async function recordView(
   deps: Pick<ApiDeps, 'database' | 'now'>,
@@ -47,18 +73,8 @@ export async function recordView(
   personId: string,
 ): Promise<void> {
   if (personId === actor.id || personId === actor.organisation.id) return
-  const { database } = deps
-  const at = deps.now()
-  const view = { actorId: actor.id, personId, after: new Date(at.getTime() - viewsCountOnceMs) }
-  if (await repo.hasViewed(database, view)) return
-  const deed: Deed = { action: 'person.viewed', subject: { kind: 'person', id: personId }, personId }
-  await database.transaction(async () => {
-    database.beforeCommit(async () => {
-      // Behind the lock once more: of two pages opened at once, one is enough.
-      await repo.lockHead(database)
-      if (!(await repo.hasViewed(database, view))) await add(database, { at, doer: actor, deed })
-    })
-  })
+  const subject = { kind: 'person', id: personId } as const
+  await recordOnceAnHour(deps, actor, { action: 'person.viewed', subject, personId })
 }
 
 async function add(
@@ -85,8 +101,13 @@ async function add(
   await repo.append(database, { ...entry, address, address_salt: salt, hash: hashOf(entry) })
 }
 
+interface Head {
+  position: number
+  hash: string
+}
+/** Not complete where the time was over: what was read so far is whole. */
 export type ChainReport =
-  | { whole: true; count: number; head: { position: number; hash: string } }
+  | { whole: true; complete: boolean; count: number; head: Head }
   | { whole: false; position: number; fault: ChainFault | 'end' | 'unknownHead' }
 
 /** Forgets from where deeds before a moment were done; the chain stays whole. Answers with how many. */
@@ -96,12 +117,12 @@ export const forgetAddresses = (deps: Pick<ApiDeps, 'database'>, before: Date): 
 const batch = 1000
 
 /**
- * Reads the whole log and says where its chain is broken first. `known` is a head that was noted at an earlier time: the
- * chain must still go through it, or it was written anew from somewhere before.
+ * Reads the whole log, or as much of it as there is time for, and says where its chain is broken first. `known` is a head
+ * that was noted at an earlier time: the chain must still go through it, or it was written anew from somewhere before.
  */
 export async function verifyChain(
   database: ApiDeps['database'],
-  known?: { position: number; hash: string },
+  { known, isOver }: { known?: Head; isOver?: () => boolean } = {},
 ): Promise<ChainReport> {
   // Taken first: entries that come meanwhile are read as well, but need not be.
   const head = await repo.findHead(database)
@@ -118,8 +139,9 @@ export async function verifyChain(
       metKnown ||= known?.position === before.position && known.hash === before.hash
     }
     if (entries.length < batch) break
+    if (isOver?.()) return { whole: true, complete: false, count: before.position, head: before }
   }
   if (before.position < head.position) return { whole: false, position: before.position + 1, fault: 'end' }
   if (!metKnown) return { whole: false, position: known?.position ?? 0, fault: 'unknownHead' }
-  return { whole: true, count: before.position, head: before }
+  return { whole: true, complete: true, count: before.position, head: before }
 }

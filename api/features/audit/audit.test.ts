@@ -76,8 +76,8 @@ describeEachEngine('the log of deeds', (database) => {
     const report = await verifyChain(database())
     if (!report.whole) throw new Error('broken before the test')
     const { position, hash } = report.head
-    expect(await verifyChain(database(), { position, hash })).toMatchObject({ whole: true })
-    expect(await verifyChain(database(), { position, hash: 'another' })).toEqual({
+    expect(await verifyChain(database(), { known: { position, hash } })).toMatchObject({ whole: true })
+    expect(await verifyChain(database(), { known: { position, hash: 'another' } })).toEqual({
       whole: false,
       position,
       fault: 'unknownHead',

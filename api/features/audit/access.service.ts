@@ -1,0 +1,40 @@
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { Page } from '~/api/platform/mount'
+import { type PageWindow, pageWindow } from '~/api/platform/paging'
+import { type DataAccess, deedsOnMany, deedsOnPerson } from '~/contracts/audit-log'
+import * as repo from './log.repo'
+import { countedEntries } from './log.rules'
+import { namesIn, type Names } from './names'
+
+function toAccess(names: Names, row: Awaited<ReturnType<typeof repo.selectAbout>>[number]): DataAccess {
+  const organisation = row.organisation_id ? names.get(row.organisation_id) : undefined
+  const isAdmin = organisation?.kind === 'admin'
+  const kind = row.actor_id === null ? 'campus' : (organisation?.kind ?? null)
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    action: row.action,
+    by: kind,
+    organisation: isAdmin ? null : (organisation?.name ?? null),
+  }
+}
+
+/** What others have done with a person's data, for that person. Members of the administration stay unnamed. */
+export async function listAccesses(
+  deps: ApiDeps,
+  actor: Actor,
+  query: PageWindow,
+): Promise<Page<DataAccess[]>> {
+  const who = { personId: actor.id, own: deedsOnPerson, common: deedsOnMany }
+  const rows = await repo.selectAbout(deps.database, who, pageWindow(query))
+  const total = await repo.countAbout(deps.database, who, countedEntries)
+  const names = await namesIn(
+    deps,
+    rows.map(({ organisation_id }) => organisation_id),
+  )
+  return new Page(
+    rows.map((row) => toAccess(names, row)),
+    total,
+  )
+}

@@ -1,0 +1,19 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import * as contract from '~/contracts/audit-log'
+import { listAccesses } from './access.service'
+import { exportEntries, listEntries, verifyEntries } from './log.service'
+
+const exports = { name: 'audit-export', max: 20, windowSeconds: 3600 }
+const verifications = { name: 'audit-verification', max: 20, windowSeconds: 3600 }
+
+export function mountAudit(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(contract.listAuditEntries, ({ actor, query }) => listEntries(deps, actor, query))
+  mount.guarded(contract.exportAuditEntries, ({ actor, query }) => exportEntries(deps, actor, query), {
+    limits: [{ limit: exports, by: ({ actor }) => actor?.id ?? '' }],
+  })
+  mount.guarded(contract.verifyAuditEntries, ({ input }) => verifyEntries(deps, input), {
+    limits: [{ limit: verifications, by: ({ actor }) => actor?.id ?? '' }],
+  })
+  mount.guarded(contract.listDataAccesses, ({ actor, query }) => listAccesses(deps, actor, query))
+}

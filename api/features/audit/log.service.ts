@@ -1,0 +1,140 @@
+import { v7 } from 'uuid'
+import type { z } from 'zod'
+import type { Actor } from '~/api/platform/authentication/actor'
+import { csvStream, type Cell } from '~/api/platform/csv'
+import type { ApiDeps } from '~/api/platform/deps'
+import { Page } from '~/api/platform/mount'
+import { type PageWindow, pageWindow } from '~/api/platform/paging'
+import type { AuditEntry, AuditFilter, AuditReport, AuditVerification } from '~/contracts/audit-log'
+import type { FileAnswer } from '~/contracts/endpoint'
+import { findHead } from './audit.repo'
+import { recordDeed, recordOnceAnHour, verifyChain } from './audit.service'
+import type { StoredEntry } from './chain'
+import { countedEntries, isFiltered } from './log.rules'
+import * as repo from './log.repo'
+import { named, namesIn, type Names } from './names'
+
+const exportedEntries = 50_000
+const exportedAtOnce = 1000
+/** How long a page waits for the chain to be read; the command line has no such limit. */
+const verificationMs = 8000
+
+function toEntry(names: Names, row: StoredEntry): AuditEntry {
+  const { actor_id: actorId, organisation_id: organisationId } = row
+  return {
+    position: row.position,
+    at: row.at.toISOString(),
+    action: row.action,
+    actor: named(names, actorId),
+    organisation: organisationId === actorId ? null : named(names, organisationId),
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    person: named(names, row.person_id),
+    details: row.details,
+    address: row.address,
+  }
+}
+
+const idsOf = (rows: readonly StoredEntry[]) =>
+  rows.flatMap((row) => [row.actor_id, row.organisation_id, row.person_id])
+
+async function shown(deps: ApiDeps, rows: readonly StoredEntry[]): Promise<AuditEntry[]> {
+  const names = await namesIn(deps, idsOf(rows))
+  return rows.map((row) => toEntry(names, row))
+}
+
+/** The log, newest first. That somebody reads it is written there too, once an hour. */
+export async function listEntries(
+  deps: ApiDeps,
+  actor: Actor,
+  query: PageWindow & AuditFilter,
+): Promise<Page<AuditEntry[]>> {
+  const { database } = deps
+  await recordOnceAnHour(deps, actor, { action: 'log.viewed', subject: { kind: 'log', id: null } })
+  const filter = isFiltered(query) ? query : null
+  const { position: newest } = await findHead(database)
+  const rows = (await repo.selectPage(database, filter, { newest, ...pageWindow(query) })) as StoredEntry[]
+  const total = filter ? await repo.countMatching(database, filter, countedEntries) : newest
+  return new Page(await shown(deps, rows), total)
+}
+
+const header = [
+  'position', 'at', 'action', 'actor_id', 'actor', 'organisation_id', 'organisation', 'subject_kind', 'subject_id',
+  'person_id', 'person', 'details', 'address', 'previous_hash', 'hash',
+] as const // prettier-ignore
+
+function toLine(entry: AuditEntry, { previous_hash, hash, organisation_id }: StoredEntry): Cell[] {
+  const { actor, organisation, subject, person } = entry
+  return [
+    entry.position,
+    entry.at,
+    entry.action,
+    actor?.id ?? null,
+    actor?.name ?? null,
+    organisation_id,
+    organisation?.name ?? null,
+    subject.kind,
+    subject.id,
+    person?.id ?? null,
+    person?.name ?? null,
+    JSON.stringify(entry.details),
+    entry.address,
+    previous_hash,
+    hash,
+  ]
+}
+
+async function* lines(deps: ApiDeps, filter: AuditFilter, below: number) {
+  let position = below
+  for (let left = exportedEntries; left > 0; left -= exportedAtOnce) {
+    const limit = Math.min(left, exportedAtOnce)
+    const rows = (await repo.selectBefore(deps.database, filter, { position, limit })) as StoredEntry[]
+    const entries = await shown(deps, rows)
+    yield entries.flatMap((entry, index) => (rows[index] ? [toLine(entry, rows[index])] : []))
+    const last = rows.at(-1)
+    if (!last || rows.length < limit) return
+    position = last.position
+  }
+}
+
+/** What a filter finds, as CSV. That it was taken along stands in the log, also where the download breaks off. */
+export async function exportEntries(deps: ApiDeps, actor: Actor, filter: AuditFilter): Promise<FileAnswer> {
+  const { position } = await findHead(deps.database)
+  const details = {
+    action: filter.action ?? null,
+    since: filter.since ?? null,
+    before: filter.before ?? null,
+  }
+  await recordDeed(deps, actor, { action: 'log.exported', subject: { kind: 'log', id: null }, details })
+  return {
+    type: 'text/csv; charset=utf-8',
+    read: () => Promise.resolve(csvStream(header, lines(deps, filter, position + 1))),
+    tag: v7(),
+    shared: false,
+    saveAs: `log-${deps.now().toISOString().slice(0, 10)}.csv`,
+  }
+}
+
+function headIn(text: string | undefined) {
+  const [position, hash] = (text ?? '').split(':')
+  return position && hash ? { position: Number(position), hash } : undefined
+}
+
+/** Reads the chain for as long as a page may take. */
+export async function verifyEntries(
+  { database }: ApiDeps,
+  { head }: z.output<typeof AuditVerification>,
+): Promise<AuditReport> {
+  const until = Date.now() + verificationMs
+  const known = headIn(head)
+  const report = await verifyChain(database, {
+    ...(known ? { known } : {}),
+    isOver: () => Date.now() > until,
+  })
+  if (!report.whole) {
+    const { position, fault } = report
+    return { whole: false, complete: true, count: Math.max(0, position - 1), position, fault, head: null }
+  }
+  const { complete, count } = report
+  const newest = complete && count > 0 ? `${String(report.head.position)}:${report.head.hash}` : null
+  return { whole: true, complete, count, position: null, fault: null, head: newest }
+}
