@@ -32,6 +32,7 @@ import { mountTestimonials } from './features/testimonials/testimonials.routes'
 import { mountSecurity } from './features/security/security.routes'
 import { mountTutorial } from './features/tutorial/tutorial.routes'
 import { mountValidation } from './features/validation/validation.routes'
+import { mountValidationCodes } from './features/validation-codes/validation-codes.routes'
 import { mountWatchlist } from './features/watchlist/watchlist.routes'
 import { findActor } from './platform/authentication/actor'
 import { verifyToken } from './platform/authentication/tokens'
@@ -98,6 +99,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountPush(mount, deps)
   mountTutorial(mount, deps)
   mountValidation(mount, deps)
+  mountValidationCodes(mount, deps)
   mountOffers(mount, deps)
   mountOfferWriting(mount, deps)
   mountTags(mount, deps)

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Database } from '~/api/platform/database'
+
+interface PageWindow {
+  limit: number
+  offset: number
+}
+
+const columns = [
+  'code.id',
+  'code.provider_id',
+  'code.label',
+  'code.max_uses',
+  'code.use_count',
+  'code.expires_at',
+  'code.revoked_at',
+  'code.created_at',
+  'code.created_by',
+] as const
+
+const codes = (database: Database) =>
+  database
+    .db()
+    .selectFrom('validation_code as code')
+    .leftJoin('person as maker', 'maker.id', 'code.created_by')
+    .select(columns)
+    .select(['maker.first_name as maker_first_name', 'maker.last_name as maker_last_name'])
+
+export const selectCodes = (database: Database, providerId: string, page: PageWindow) =>
+  codes(database)
+    .select((eb) => eb.fn.countAll<number>().over().as('total'))
+    .where('code.provider_id', '=', providerId)
+    .orderBy('code.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const findCode = (database: Database, { id, providerId }: { id: string; providerId: string }) =>
+  codes(database)
+    .select('code.sealed')
+    .where('code.id', '=', id)
+    .where('code.provider_id', '=', providerId)
+    .executeTakeFirst()
+export type CodeRow = Omit<NonNullable<Awaited<ReturnType<typeof findCode>>>, 'sealed'>
+
+const organisationColumns = [
+  'id',
+  'entity_name',
+  'first_name',
+  'last_name',
+  'roles',
+  'state',
+  'validated',
+  'parent_id',
+] as const
+
+export const findOrganisation = (database: Database, id: string) =>
+  database.db().selectFrom('person').select(organisationColumns).where('id', '=', id).executeTakeFirst()
+
+/** Locked: two codes made at once are counted one after the other. */
+export const lockOrganisation = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(organisationColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Locked against changes alone, so that a whole course can use a code of the provider: a block waits for them. */
+export const holdOrganisation = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(organisationColumns)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+export type Organisation = NonNullable<Awaited<ReturnType<typeof findOrganisation>>>
+
+export async function countLive(database: Database, providerId: string, now: Date): Promise<number> {
+  const { count } = await database
+    .db()
+    .selectFrom('validation_code')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('provider_id', '=', providerId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .whereRef('use_count', '<', 'max_uses')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+interface NewCode {
+  id: string
+  providerId: string
+  label: string
+  hash: string
+  sealed: string
+  maxUses: number
+  expiresAt: Date
+  now: Date
+  createdBy: string
+}
+
+export const newCodeId = (): string => v7()
+
+export const insertCode = (database: Database, code: NewCode) =>
+  database
+    .db()
+    .insertInto('validation_code')
+    .values({
+      id: code.id,
+      provider_id: code.providerId,
+      label: code.label,
+      hash: code.hash,
+      sealed: code.sealed,
+      max_uses: code.maxUses,
+      expires_at: code.expiresAt,
+      created_at: code.now,
+      created_by: code.createdBy,
+    })
+    .execute()
+
+/** Locked: of two uses at once the second one sees how many places the first has left. */
+export const lockByHash = (database: Database, hash: string) =>
+  database
+    .db()
+    .selectFrom('validation_code as code')
+    .select(columns)
+    .where('code.hash', '=', hash)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const countUse = (database: Database, id: string) =>
+  database
+    .db()
+    .updateTable('validation_code')
+    .set({ use_count: sql`use_count + 1` })
+    .where('id', '=', id)
+    .execute()
+
+/** False where it was revoked before. */
+export async function revoke(database: Database, id: string, now: Date): Promise<boolean> {
+  const row = await database
+    .db()
+    .updateTable('validation_code')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Who has left for a while is not shown, as in every list of requests. */
+export const selectUses = (database: Database, codeId: string, page: PageWindow) =>
+  database
+    .db()
+    .selectFrom('validation_request as request')
+    .innerJoin('person as subject', 'subject.id', 'request.subject_id')
+    .select(['request.id', 'request.state', 'request.requested_at'])
+    .select(['subject.title', 'subject.first_name', 'subject.last_name'])
+    .select((eb) => eb.fn.countAll<number>().over().as('total'))
+    .where('request.code_id', '=', codeId)
+    .where('subject.state', '!=', 'deactivated')
+    .orderBy('request.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()

@@ -1,0 +1,26 @@
+import type { ValidationCodeState } from '~/contracts/validation-codes'
+
+/** What decides about whether a code can be used. */
+export interface CodeFacts {
+  useCount: number
+  maxUses: number
+  expiresAt: Date
+  revokedAt: Date | null
+}
+
+/** An end by hand counts before the end of its time, and that before the end of its places. */
+export function stateOfCode(
+  { useCount, maxUses, expiresAt, revokedAt }: CodeFacts,
+  now: Date,
+): ValidationCodeState {
+  if (revokedAt) return 'revoked'
+  if (expiresAt <= now) return 'expired'
+  return useCount < maxUses ? 'live' : 'usedUp'
+}
+
+/** What is said to whoever types a code in this state; whoever has it may know what has become of it. */
+export const obstacleCodes: Record<Exclude<ValidationCodeState, 'live'>, string> = {
+  revoked: 'validationCodeRevoked',
+  expired: 'validationCodeExpired',
+  usedUp: 'validationCodeUsedUp',
+}

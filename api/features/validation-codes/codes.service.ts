@@ -1,0 +1,165 @@
+import { validate as isUuid } from 'uuid'
+import { recordDeed } from '~/api/features/audit/audit.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import { newWrittenCode, plainWrittenCode } from '~/api/platform/authentication/written-codes'
+import type { ApiDeps } from '~/api/platform/deps'
+import { keyedHash, seal, unseal } from '~/api/platform/encryption'
+import { ApiError, notFound } from '~/api/platform/errors'
+import { Page } from '~/api/platform/mount'
+import { pageWindow } from '~/api/platform/paging'
+import { validationCodeLimits } from '~/contracts/constants'
+import { standingOf } from '~/contracts/permissions'
+import type {
+  NewValidationCode,
+  ShownValidationCode,
+  ValidationCode,
+  ValidationCodeUse,
+} from '~/contracts/validation-codes'
+import * as repo from './codes.repo'
+import { stateOfCode } from './codes.rules'
+
+interface Window {
+  page: number
+  itemsPerPage: number
+  pagination: boolean
+}
+
+const dayMs = 24 * 3600 * 1000
+const sealPurpose = (id: string): string => `validation code ${id}`
+
+/** By which a typed code is found. */
+export const codeHash = (secret: string, plain: string): string => keyedHash(secret, 'validation code', plain)
+
+/** A provider that an admin has validated, and whose account is in use; nobody else has codes that mean anything. */
+export const isProvider = (organisation: repo.Organisation | undefined): organisation is repo.Organisation =>
+  organisation?.state === 'active' &&
+  standingOf({ ...organisation, contributor: organisation.parent_id !== null }) === 'provider'
+
+/** For whom the actor has codes. Contributors of others than providers have none, and learn of none. */
+async function providerOf(deps: ApiDeps, actor: Actor): Promise<repo.Organisation> {
+  const organisation = await repo.findOrganisation(deps.database, actor.organisation.id)
+  if (!isProvider(organisation)) throw notFound()
+  return organisation
+}
+
+/** The own provider's codes, newest first. */
+export async function listCodes(deps: ApiDeps, actor: Actor, query: Window): Promise<Page<ValidationCode[]>> {
+  const provider = await providerOf(deps, actor)
+  const rows = await repo.selectCodes(deps.database, provider.id, pageWindow(query))
+  return new Page(
+    rows.map((row) => toCode(row, deps.now())),
+    rows[0]?.total ?? 0,
+  )
+}
+
+/**
+ * Makes a code for the own provider.
+ * @throws ApiError conflict validationCodesLimit where too many can be used already
+ */
+export async function createCode(
+  deps: ApiDeps,
+  actor: Actor,
+  wanted: NewValidationCode,
+): Promise<ValidationCode> {
+  const { database, config } = deps
+  return database.transaction(async () => {
+    const provider = await repo.lockOrganisation(database, actor.organisation.id)
+    if (!isProvider(provider)) throw notFound()
+    const now = deps.now()
+    if ((await repo.countLive(database, provider.id, now)) >= validationCodeLimits.live)
+      throw new ApiError('conflict', [{ propertyPath: '', code: 'validationCodesLimit' }])
+    const id = repo.newCodeId()
+    const code = newWrittenCode()
+    await repo.insertCode(database, {
+      id,
+      providerId: provider.id,
+      label: wanted.label,
+      hash: codeHash(config.tokenSecret, plainWrittenCode(code) ?? ''),
+      sealed: seal(config.tokenSecret, sealPurpose(id), code),
+      maxUses: wanted.maxUses,
+      expiresAt: new Date(now.getTime() + wanted.days * dayMs),
+      now,
+      createdBy: actor.id,
+    })
+    await recordDeed(deps, actor, {
+      action: 'validationCode.created',
+      subject: { kind: 'validationCode', id },
+      details: { maxUses: wanted.maxUses, days: wanted.days },
+    })
+    return toCode(await findOwn(deps, provider, id), now)
+  })
+}
+
+async function findOwn(deps: ApiDeps, provider: repo.Organisation, id: string) {
+  const row = isUuid(id) ? await repo.findCode(deps.database, { id, providerId: provider.id }) : undefined
+  if (!row) throw notFound()
+  return row
+}
+
+/**
+ * One of the own provider's codes, with what is written on the sheet.
+ * @throws ApiError notFound for other providers' codes
+ */
+export async function getCode(deps: ApiDeps, actor: Actor, id: string): Promise<ShownValidationCode> {
+  const provider = await providerOf(deps, actor)
+  const row = await findOwn(deps, provider, id)
+  const code = unseal(deps.config.tokenSecret, sealPurpose(id), row.sealed)
+  if (code === null) deps.log.error({ codeId: id }, 'a validation code was sealed with another secret')
+  const name = provider.entity_name ?? `${provider.first_name} ${provider.last_name}`
+  return { ...toCode(row, deps.now()), code, provider: name }
+}
+
+/** Who has used one of the own provider's codes. */
+export async function listUses(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, query }: { id: string; query: Window },
+): Promise<Page<ValidationCodeUse[]>> {
+  await findOwn(deps, await providerOf(deps, actor), id)
+  const rows = await repo.selectUses(deps.database, id, pageWindow(query))
+  const uses = rows.map((row) => ({
+    id: row.id,
+    state: row.state,
+    title: row.title,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    usedAt: row.requested_at.toISOString(),
+  }))
+  return new Page(uses, rows[0]?.total ?? 0)
+}
+
+/** Ends a code of the own provider; who has used it stays validated. Ending it twice is ending it once. */
+export async function revokeCode(deps: ApiDeps, actor: Actor, id: string): Promise<ValidationCode> {
+  const { database } = deps
+  return database.transaction(async () => {
+    const provider = await providerOf(deps, actor)
+    await findOwn(deps, provider, id)
+    const isFirst = await repo.revoke(database, id, deps.now())
+    const row = await findOwn(deps, provider, id)
+    if (isFirst)
+      await recordDeed(deps, actor, {
+        action: 'validationCode.revoked',
+        subject: { kind: 'validationCode', id },
+        details: { useCount: row.use_count },
+      })
+    return toCode(row, deps.now())
+  })
+}
+
+function toCode(row: repo.CodeRow, now: Date): ValidationCode {
+  const { use_count: useCount, max_uses: maxUses, expires_at: expiresAt, revoked_at: revokedAt } = row
+  const state = stateOfCode({ useCount, maxUses, expiresAt, revokedAt }, now)
+  const maker = [row.maker_first_name, row.maker_last_name].filter(Boolean).join(' ')
+  return {
+    id: row.id,
+    label: row.label,
+    state,
+    maxUses,
+    useCount,
+    expiresAt: expiresAt.toISOString(),
+    revokedAt: revokedAt?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    createdBy: maker || null,
+    can: { revoke: state === 'live' },
+  }
+}

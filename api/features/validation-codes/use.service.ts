@@ -1,0 +1,65 @@
+import { recordDeed } from '~/api/features/audit/audit.service'
+import { approveByCode } from '~/api/features/validation/code-approval.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import { plainWrittenCode } from '~/api/platform/authentication/written-codes'
+import type { ApiDeps } from '~/api/platform/deps'
+import { violation } from '~/api/platform/errors'
+import type { Locale } from '~/contracts/constants'
+import type { ValidationRequest } from '~/contracts/validation'
+import * as repo from './codes.repo'
+import { obstacleCodes, stateOfCode } from './codes.rules'
+import { codeHash, isProvider } from './codes.service'
+
+const refuse = (code: string) => violation('code', code)
+
+/**
+ * Validates a journalist by a code at once. Of a code that there is not, nothing is said but that; whoever has a real one
+ * learns what has become of it.
+ * @throws ApiError unprocessable at `code`: validationCodeWrong, validationCodeRevoked, validationCodeExpired,
+ * validationCodeUsedUp, validationCodeAsleep (its provider may not validate now), validationCodeNotAgain; conflict:
+ * alreadyValidated, noValidationNeeded
+ */
+export async function enterCode(
+  deps: ApiDeps,
+  actor: Actor,
+  { typed, locale }: { typed: string; locale: Locale },
+): Promise<ValidationRequest> {
+  const { database } = deps
+  const plain = plainWrittenCode(typed)
+  if (plain === null) throw refuse('validationCodeWrong')
+  return database.transaction(async () => {
+    const code = await lockUsable(deps, plain)
+    const request = await approveByCode(deps, {
+      subjectId: actor.id,
+      validatorId: code.provider_id,
+      code: { id: code.id, createdBy: code.created_by },
+      locale,
+    })
+    await repo.countUse(database, code.id)
+    await recordDeed(deps, actor, {
+      action: 'validationCode.used',
+      subject: { kind: 'validationCode', id: code.id },
+      personId: actor.id,
+      details: { request: request.id, provider: code.provider_id },
+    })
+    return request
+  })
+}
+
+/** The code behind what was typed, locked as long as there is a place left to count. */
+async function lockUsable(deps: ApiDeps, plain: string) {
+  const { database, config } = deps
+  const row = await repo.lockByHash(database, codeHash(config.tokenSecret, plain))
+  if (!row) throw refuse('validationCodeWrong')
+  const facts = {
+    useCount: row.use_count,
+    maxUses: row.max_uses,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  }
+  const state = stateOfCode(facts, deps.now())
+  if (state !== 'live') throw refuse(obstacleCodes[state])
+  if (!isProvider(await repo.holdOrganisation(database, row.provider_id)))
+    throw refuse('validationCodeAsleep')
+  return row
+}

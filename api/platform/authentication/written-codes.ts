@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+
+/** Crockford's alphabet: no letter that looks like another one or like a digit. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const length = 12
+
+/** In groups of four, as it is written down by hand. */
+export const spacedCode = (plain: string): string => (plain.match(/.{1,4}/g) ?? []).join('-')
+
+/** 60 random bits as `XXXX-XXXX-XXXX`. */
+export function newWrittenCode(): string {
+  const letters = Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length])
+  return spacedCode(letters.join(''))
+}
+
+/** The code without what people add or mistake when they copy it; null where it cannot be one. */
+export function plainWrittenCode(typed: string): string | null {
+  const plain = typed
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+  return plain.length === length && Array.from(plain).every((letter) => alphabet.includes(letter))
+    ? plain
+    : null
+}
