@@ -27,6 +27,7 @@ import { mountPush } from './features/push/push.routes'
 import { mountReadiness } from './features/readiness/readiness.routes'
 import { mountReference } from './features/reference/reference.routes'
 import { mountRegistration } from './features/registration/registration.routes'
+import { mountReviews } from './features/reviews/reviews.routes'
 import { mountTags } from './features/tags/tags.routes'
 import { mountTestimonials } from './features/testimonials/testimonials.routes'
 import { mountSecurity } from './features/security/security.routes'
@@ -97,6 +98,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountMessages(mount, deps)
   mountNotifications(mount, deps)
   mountPush(mount, deps)
+  mountReviews(mount, deps)
   mountTutorial(mount, deps)
   mountValidation(mount, deps)
   mountValidationCodes(mount, deps)

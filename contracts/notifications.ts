@@ -3,7 +3,7 @@ import { endpoint, IdParams, PageQuery } from './endpoint'
 
 export const notificationTypes = [
   'message', 'testimonial', 'validationRequested', 'validationApproved', 'validationRejected', 'validationCancelled',
-  'trainerValidated', 'trainerRejected', 'providerValidated', 'providerRejected', 'linkRequested', 'linkConfirmed',
+  'reviewRequested', 'trainerValidated', 'trainerRejected', 'providerValidated', 'providerRejected', 'linkRequested', 'linkConfirmed',
   'linkRejected', 'offerDeadline', 'account',
 ] as const // prettier-ignore
 export type NotificationType = (typeof notificationTypes)[number]

@@ -1,4 +1,5 @@
 import { endSessions, requirePassword } from '~/api/features/auth/auth.service'
+import { closeReviewOf } from '~/api/features/reviews/opening.service'
 import { closeRequestsOf } from '~/api/features/validation/departure.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -24,8 +25,8 @@ export async function lockLeaving(deps: ApiDeps, actor: Actor): Promise<repo.Lea
 }
 
 /**
- * Hides an account and ends all its sessions, at once. Open requests for validation are cancelled, contributors cannot act
- * until the account is back. A mail says how to come back, and until when.
+ * Hides an account and ends all its sessions, at once. Open requests for validation are cancelled, an open review is
+ * withdrawn, contributors cannot act until the account is back. A mail says how to come back, and until when.
  * @returns the end of the time in which logging in brings the account back
  * @throws ApiError unprocessable: passwordWrong at `password`; conflict lastAdmin
  */
@@ -43,6 +44,7 @@ export async function deactivate(
     await repo.markDeactivated(database, person.id, now)
     await endSessions(deps, person.id)
     await closeRequestsOf(deps, person.id)
+    await closeReviewOf(deps, person.id, person.id)
     await tellPerson(deps, person, until)
     for (const contributor of await repo.lockContributors(database, person.id)) {
       await endSessions(deps, contributor.id)

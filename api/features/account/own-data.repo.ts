@@ -78,6 +78,15 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       .orderBy('request.id')
       .execute(),
 
+  reviews: (database, id) =>
+    database
+      .db()
+      .selectFrom('review')
+      .select(['state', 'reason', 'requested_at', 'decided_at', 'revoked_at'])
+      .where('subject_id', '=', id)
+      .orderBy('requested_at')
+      .execute(),
+
   'validation-decisions': (database, id) =>
     database
       .db()

@@ -55,6 +55,7 @@ const groups = {
   validationApproved: 'validation',
   validationRejected: 'validation',
   validationCancelled: 'validation',
+  reviewRequested: 'validation',
   trainerValidated: 'validation',
   trainerRejected: 'validation',
   providerValidated: 'validation',

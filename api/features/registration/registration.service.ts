@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { hashPassword } from '~/api/features/auth/auth.service'
+import { openReviewOf } from '~/api/features/reviews/opening.service'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
@@ -128,7 +129,10 @@ export async function getConfirmationState(deps: ApiDeps, token: string): Promis
   return { state: judgeConfirmation(found && factsOf(found), deps.now()) }
 }
 
-/** Uses a confirmation link: `valid` means that this call made the account active. Of two at once one is `valid`. */
+/**
+ * Uses a confirmation link: `valid` means that this call made the account active. Of two at once one is `valid`. Trainers
+ * and providers thereby ask the administration to be validated.
+ */
 export async function confirm(deps: ApiDeps, token: string): Promise<State> {
   const hash = hashToken(token)
   return deps.database.transaction(async () => {
@@ -139,6 +143,7 @@ export async function confirm(deps: ApiDeps, token: string): Promise<State> {
       const { person_id: personId, registration } = found
       await repo.activate(deps.database, { personId, registration, now })
       await confirmations.useToken(deps.database, { personId, hash, now })
+      await openReviewOf(deps, personId)
     }
     return { state }
   })

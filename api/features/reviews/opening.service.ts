@@ -1,0 +1,71 @@
+import { notify } from '~/api/features/notifications/notifications.service'
+import type { ApiDeps } from '~/api/platform/deps'
+import { standingOf } from '~/contracts/permissions'
+import * as repo from './reviews.repo'
+import { obstacleToAsk, reviewKindOf } from './reviews.rules'
+
+type OpeningDeps = Parameters<typeof notify>[0]
+
+export const standing = (party: repo.Party) => standingOf({ ...party, contributor: party.parent_id !== null })
+
+export const personName = ({ title, first_name: firstName, last_name: lastName }: PersonName): string =>
+  [title, firstName, lastName].filter(Boolean).join(' ')
+interface PersonName {
+  title?: string | null
+  first_name: string
+  last_name: string
+}
+
+/** As the administration knows somebody: a provider by its own name, a trainer by theirs. */
+const applicantName = (party: repo.Party): string =>
+  reviewKindOf(standing(party)) === 'provider' ? (party.entity_name ?? personName(party)) : personName(party)
+
+/**
+ * Opens the review of a trainer or a provider whose account has just become active, and tells the admins; for everybody
+ * else, and where one is open already or nothing is left to decide, it does nothing. In the caller's transaction.
+ */
+export async function openReviewOf(deps: OpeningDeps, personId: string): Promise<void> {
+  const party = await repo.lockPerson(deps.database, personId)
+  if (party?.state === 'active') await openFor(deps, party)
+}
+
+/**
+ * The same for somebody who is locked already.
+ * @returns the code of what is in the way: noReviewNeeded, alreadyValidated, reviewRequested; null where it was opened
+ */
+export async function openFor(deps: OpeningDeps, party: repo.Party): Promise<string | null> {
+  const kind = reviewKindOf(standing(party))
+  const obstacle = obstacleToAsk({ kind, validated: party.validated, hasOpenReview: false })
+  if (obstacle) return obstacle
+  const id = await repo.insertReview(deps.database, party.id, deps.now())
+  if (!id) return obstacleToAsk({ kind, validated: false, hasOpenReview: true })
+  await tellAdmins(deps, { id, applicant: applicantName(party) })
+  return null
+}
+
+async function tellAdmins(deps: OpeningDeps, { id, applicant }: { id: string; applicant: string }) {
+  const path = `/admin/reviews/${id}`
+  for (const admin of await repo.selectAdmins(deps.database))
+    await notify(deps, {
+      personId: admin.id,
+      type: 'reviewRequested',
+      data: { applicant },
+      path,
+      mail: {
+        to: admin.email,
+        locale: admin.locale,
+        template: 'reviewRequested',
+        values: { applicant, name: personName(admin), path },
+      },
+    })
+}
+
+/**
+ * Withdraws the open review of somebody who leaves, or who has become something else. In the caller's transaction.
+ * @param by who does it; null for the campus itself
+ */
+export const closeReviewOf = (
+  { database, now }: Pick<ApiDeps, 'database' | 'now'>,
+  personId: string,
+  by: string | null,
+): Promise<unknown> => repo.withdrawOpen(database, { subjectId: personId, by, now: now() })

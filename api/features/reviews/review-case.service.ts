@@ -1,0 +1,130 @@
+import { validate as isUuid } from 'uuid'
+import type { z } from 'zod'
+import { recordView } from '~/api/features/audit/audit.service'
+import { listDocuments } from '~/api/features/files/files.service'
+import { findProfile } from '~/api/features/profiles/own-profile.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { notFound } from '~/api/platform/errors'
+import { Page } from '~/api/platform/mount'
+import { pageWindow } from '~/api/platform/paging'
+import type { Locale } from '~/contracts/constants'
+import { kindByRole, profileKindOf, profileName } from '~/contracts/people'
+import { effectiveRole, standingOf } from '~/contracts/permissions'
+import type { listReviews, ReviewCase, ReviewKind, ReviewState, ReviewSummary } from '~/contracts/reviews'
+import * as list from './review-list.repo'
+import * as repo from './reviews.repo'
+import { deedsFor, missingIn, reviewKindOf } from './reviews.rules'
+
+interface ListQuery {
+  page: number
+  itemsPerPage: number
+  pagination: boolean
+  state: ReviewState
+  kind?: ReviewKind | undefined
+  text?: string | undefined
+}
+
+/** Reviews in one state, with the counts of every state for the same search. Two queries. */
+export async function findReviews(
+  deps: ApiDeps,
+  { query, locale }: { query: ListQuery; locale: Locale },
+): Promise<Page<z.input<typeof listReviews.output>>> {
+  const filter = { kind: query.kind, text: query.text }
+  const rows = await list.selectReviews(deps.database, { ...filter, state: query.state }, pageWindow(query))
+  const counts = { requested: 0, approved: 0, rejected: 0, revoked: 0, withdrawn: 0 }
+  for (const { state, count } of await list.countReviews(deps.database, filter)) counts[state] = count
+  return new Page({ items: rows.map((row) => toSummary(row, locale)), counts }, counts[query.state])
+}
+
+/** Somebody who has become something else since is named as a person. */
+const kindIn = (roles: readonly string[]): ReviewKind =>
+  effectiveRole(roles) === 'ROLE_SERVICE_PROVIDER' ? 'provider' : 'trainer'
+
+function toSummary(row: list.ReviewListRow, locale: Locale): ReviewSummary {
+  const role = effectiveRole(row.roles)
+  return {
+    ...timesOf(row),
+    id: row.id,
+    state: row.state,
+    kind: kindIn(row.roles),
+    name: profileName({
+      kind: role ? kindByRole[role] : 'contributor',
+      title: row.title,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      entityName: row.entity_name,
+    }),
+    country: row.country?.[locale] ?? null,
+  }
+}
+
+interface Times {
+  requested_at: Date
+  decided_at: Date | null
+  revoked_at: Date | null
+}
+export const timesOf = (row: Times) => ({
+  requestedAt: row.requested_at.toISOString(),
+  decidedAt: row.decided_at?.toISOString() ?? null,
+  revokedAt: row.revoked_at?.toISOString() ?? null,
+})
+
+type Past = Times & Pick<repo.ReviewRow, 'id' | 'state' | 'reason' | 'first_name' | 'last_name'>
+const toPast = (row: Past) => ({
+  ...timesOf(row),
+  id: row.id,
+  state: row.state,
+  reason: row.reason,
+  decidedBy: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`,
+})
+
+/**
+ * A review with everything that its subject has told the campus, also what others do not see of it. That the actor has
+ * looked is noted.
+ * @throws ApiError notFound
+ */
+export async function findReviewCase(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, locale }: { id: string; locale: Locale },
+): Promise<ReviewCase> {
+  const row = isUuid(id) ? await list.findReview(deps.database, id) : undefined
+  if (!row) throw notFound()
+  await recordView(deps, actor, row.subject_id)
+  const profile = await findProfile(deps, row.subject_id)
+  const documents = await listDocuments(deps, row.subject_id)
+  const others = await repo.selectOthers(deps.database, row.subject_id, row.id)
+  const kind = kindIn(row.roles)
+  return {
+    ...toPast(row),
+    kind,
+    subject: toSubject(row, { name: profileName(profile), locale }),
+    profile,
+    documents,
+    missing: missingIn(kind, profile),
+    others: others.map(toPast),
+    can: deedsOn(row),
+  }
+}
+
+function deedsOn(row: list.ReviewCaseRow) {
+  const { roles, validated, parent_id: parent } = row
+  const kind = reviewKindOf(standingOf({ roles, validated, contributor: parent !== null }))
+  return deedsFor(row.state, { active: row.subject_state === 'active', kind, validated })
+}
+
+const toSubject = (row: list.ReviewCaseRow, { name, locale }: { name: string; locale: Locale }) => ({
+  id: row.subject_id,
+  link: {
+    kind: profileKindOf({ roles: row.roles, contributor: row.parent_id !== null }),
+    key: row.vanity_name ?? row.subject_id,
+  },
+  name,
+  salutation: row.salutation?.[locale] ?? null,
+  country: row.country?.[locale] ?? null,
+  memberSince: row.created_at.toISOString(),
+  emailConfirmedAt: row.confirmed_at?.toISOString() ?? null,
+  active: row.subject_state === 'active',
+  validated: row.validated,
+})

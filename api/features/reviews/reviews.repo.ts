@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Database } from '~/api/platform/database'
+import type { ReviewState } from '~/contracts/reviews'
+
+const partyColumns = [
+  'id',
+  'email',
+  'locale',
+  'title',
+  'first_name',
+  'last_name',
+  'entity_name',
+  'roles',
+  'state',
+  'validated',
+  'parent_id',
+  'description',
+  'website',
+  'address_line1 as addressLine1',
+  'expertise',
+  'languages',
+  'trainer_types as trainerTypes',
+] as const
+
+/** Locked before any of their reviews: what happens to an account and to its reviews happens one after the other. */
+export const lockPerson = (database: Database, id: string) =>
+  database.db().selectFrom('person').select(partyColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const getPerson = (database: Database, id: string) =>
+  database.db().selectFrom('person').select(partyColumns).where('id', '=', id).executeTakeFirstOrThrow()
+export type Party = Awaited<ReturnType<typeof getPerson>>
+
+/** In one order: of two who tell all admins at once, one waits for the other. */
+export async function selectAdmins(database: Database) {
+  return database
+    .db()
+    .selectFrom('person')
+    .select(['id', 'email', 'locale', 'first_name', 'last_name'])
+    .where(sql<boolean>`effective_role(roles) = 'ROLE_ADMIN'`)
+    .where('parent_id', 'is', null)
+    .where('state', '=', 'active')
+    .orderBy('id')
+    .execute()
+}
+
+/** The new review's id; null where one is open already. */
+export async function insertReview(database: Database, subjectId: string, now: Date): Promise<string | null> {
+  const row = await database
+    .db()
+    .insertInto('review')
+    .values({ id: v7(), subject_id: subjectId, state: 'requested', requested_at: now })
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Whose it is never changes. */
+export const findSubject = (database: Database, id: string) =>
+  database.db().selectFrom('review').select('subject_id').where('id', '=', id).executeTakeFirst()
+
+/** Locked: of two deciders at once, the second one sees what the first one did. */
+export const lockReview = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('review')
+    .select(['id', 'state'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export interface Outcome {
+  state: Exclude<ReviewState, 'requested'>
+  reason: string | null
+  /** Null: the campus itself. */
+  by: string | null
+  now: Date
+}
+
+/** A revocation leaves standing who had approved, and when. */
+export const updateReview = (database: Database, id: string, { state, reason, by, now }: Outcome) =>
+  database
+    .db()
+    .updateTable('review')
+    .set({
+      state,
+      reason,
+      ...(state === 'revoked' ? { revoked_at: now, revoked_by: by } : { decided_at: now, decided_by: by }),
+    })
+    .where('id', '=', id)
+    .execute()
+
+export const setValidated = (
+  database: Database,
+  id: string,
+  { validated, trainer }: { validated: boolean; trainer: boolean },
+) =>
+  database
+    .db()
+    .updateTable('person')
+    .set({ validated, visible_trainer: validated && trainer })
+    .where('id', '=', id)
+    .execute()
+
+/** Withdraws what is open; nothing where nothing is. */
+export const withdrawOpen = (
+  database: Database,
+  { subjectId, by, now }: { subjectId: string; by: string | null; now: Date },
+) =>
+  database
+    .db()
+    .updateTable('review')
+    .set({ state: 'withdrawn', decided_at: now, decided_by: by })
+    .where('subject_id', '=', subjectId)
+    .where('state', '=', 'requested')
+    .execute()
+
+/** Who did the last thing to a review. */
+export const lastHand = sql<string>`case review.state when 'revoked' then review.revoked_by else review.decided_by end`
+
+const kept = 20
+
+const history = (database: Database, subjectId: string) =>
+  database
+    .db()
+    .selectFrom('review')
+    .leftJoin('person as decider', (join) => join.on('decider.id', '=', lastHand))
+    .select(['review.id', 'review.state', 'review.reason', 'review.requested_at', 'review.decided_at'])
+    .select(['review.revoked_at', 'decider.first_name', 'decider.last_name'])
+    .where('review.subject_id', '=', subjectId)
+    .orderBy('review.requested_at', 'desc')
+    .orderBy('review.id', 'desc')
+    .limit(kept)
+
+/** Newest first. */
+export const selectReviewsOf = (database: Database, subjectId: string) =>
+  history(database, subjectId).execute()
+export type ReviewRow = Awaited<ReturnType<typeof selectReviewsOf>>[number]
+
+export const selectOthers = (database: Database, subjectId: string, id: string) =>
+  history(database, subjectId).where('review.id', '!=', id).execute()

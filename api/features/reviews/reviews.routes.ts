@@ -1,0 +1,33 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import { countHit } from '~/api/platform/rate-limit'
+import * as contract from '~/contracts/reviews'
+import { findReviewCase, findReviews } from './review-case.service'
+import { askForReview, decideReview, findOwnReviews, withdrawOwnReview } from './reviews.service'
+
+/** Each one is a mail to every admin: asking and withdrawing in a circle must not fill their inboxes. */
+const asked = { name: 'review-request', max: 5, windowSeconds: 24 * 3600 }
+
+export function mountReviews(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(contract.getOwnReviews, ({ actor }) => findOwnReviews(deps, actor))
+  mount.guarded(contract.requestReview, async ({ actor }) => {
+    await countHit(deps, asked, actor.id)
+    return askForReview(deps, actor)
+  })
+  mount.guarded(contract.withdrawReview, ({ actor, params }) => withdrawOwnReview(deps, actor, params.id))
+  mount.guarded(contract.listReviews, ({ query, caller }) =>
+    findReviews(deps, { query, locale: caller.locale }),
+  )
+  mount.guarded(contract.getReview, ({ actor, params, caller }) =>
+    findReviewCase(deps, actor, { id: params.id, locale: caller.locale }),
+  )
+  mount.guarded(contract.approveReview, ({ actor, params, caller }) =>
+    decideReview(deps, actor, { deed: 'approve', id: params.id, locale: caller.locale }),
+  )
+  mount.guarded(contract.rejectReview, ({ actor, params, input, caller }) =>
+    decideReview(deps, actor, { deed: 'reject', ...input, id: params.id, locale: caller.locale }),
+  )
+  mount.guarded(contract.revokeReview, ({ actor, params, input, caller }) =>
+    decideReview(deps, actor, { deed: 'revoke', ...input, id: params.id, locale: caller.locale }),
+  )
+}

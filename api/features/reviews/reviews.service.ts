@@ -1,0 +1,160 @@
+import { validate as isUuid } from 'uuid'
+import { recordDeed } from '~/api/features/audit/audit.service'
+import { notify } from '~/api/features/notifications/notifications.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound } from '~/api/platform/errors'
+import type { Locale } from '~/contracts/constants'
+import type { OwnReview, OwnReviews, ReviewCase, ReviewKind } from '~/contracts/reviews'
+import { openFor, personName, standing } from './opening.service'
+import { findReviewCase, timesOf } from './review-case.service'
+import * as repo from './reviews.repo'
+import {
+  missingIn,
+  obstacleCodes,
+  obstacleToAsk,
+  type ReviewDeed,
+  reviewKindOf,
+  stateAfter,
+} from './reviews.rules'
+
+const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
+
+/**
+ * How the own validation is getting on. Two queries.
+ * @throws ApiError notFound for somebody whom nobody validates
+ */
+export async function findOwnReviews(deps: ApiDeps, actor: Pick<Actor, 'id'>): Promise<OwnReviews> {
+  const party = await repo.getPerson(deps.database, actor.id)
+  const kind = reviewKindOf(standing(party))
+  if (!kind) throw notFound()
+  const reviews = (await repo.selectReviewsOf(deps.database, actor.id)).map(toOwn)
+  const hasOpenReview = reviews.some(({ state }) => state === 'requested')
+  const { validated } = party
+  return {
+    kind,
+    validated,
+    missing: missingIn(kind, party),
+    reviews,
+    can: { ask: obstacleToAsk({ kind, validated, hasOpenReview }) === null },
+  }
+}
+
+const toOwn = (row: repo.ReviewRow): OwnReview => ({
+  ...timesOf(row),
+  id: row.id,
+  state: row.state,
+  reason: row.reason,
+  can: { withdraw: row.state === 'requested' },
+})
+
+/**
+ * Asks to be validated once more; the admins are told.
+ * @throws ApiError conflict: alreadyValidated, reviewRequested
+ */
+export async function askForReview(deps: ApiDeps, actor: Actor): Promise<OwnReviews> {
+  const { database } = deps
+  return database.transaction(async () => {
+    const party = await repo.lockPerson(database, actor.id)
+    // Deactivated in another window while this was under way.
+    if (party?.state !== 'active') throw notFound()
+    const obstacle = await openFor(deps, party)
+    if (obstacle) throw conflict(obstacle)
+    return findOwnReviews(deps, actor)
+  })
+}
+
+interface Attempt {
+  id: string
+  deed: ReviewDeed
+  /** Null: anybody's. */
+  ownerId: string | null
+}
+
+/** Locks person and review for a deed, or says what became of the review meanwhile. */
+async function lockFor({ database }: ApiDeps, { id, deed, ownerId }: Attempt) {
+  const found = isUuid(id) ? await repo.findSubject(database, id) : undefined
+  if (!found || (ownerId !== null && found.subject_id !== ownerId)) throw notFound()
+  const subject = await repo.lockPerson(database, found.subject_id)
+  const review = await repo.lockReview(database, id)
+  if (!subject || !review) throw notFound()
+  const state = stateAfter(review.state, deed)
+  if (!state || state === 'requested') throw conflict(obstacleCodes[review.state])
+  return { subject, state }
+}
+
+/**
+ * Withdraws the own open review.
+ * @throws ApiError notFound for other people's; conflict where it was decided or withdrawn meanwhile
+ */
+export async function withdrawOwnReview(deps: ApiDeps, actor: Actor, id: string): Promise<OwnReviews> {
+  const { database } = deps
+  return database.transaction(async () => {
+    const { state } = await lockFor(deps, { id, deed: 'withdraw', ownerId: actor.id })
+    await repo.updateReview(database, id, { state, reason: null, by: actor.id, now: deps.now() })
+    return findOwnReviews(deps, actor)
+  })
+}
+
+export type ReviewDecision = { id: string; locale: Locale } & (
+  { deed: 'approve' } | { deed: 'reject' | 'revoke'; reason: string }
+)
+
+/**
+ * Approves or rejects an open review, or takes an approval back. It is in force at once, in the same transaction; the
+ * person is told, and the deed is recorded.
+ * @throws ApiError notFound; conflict where another admin was faster (reviewApproved, reviewRejected, reviewRevoked,
+ * reviewWithdrawn, reviewRequested) or the account is not active or not of such a kind any more (reviewNotActive)
+ */
+export async function decideReview(
+  deps: ApiDeps,
+  actor: Actor,
+  decision: ReviewDecision,
+): Promise<ReviewCase> {
+  const { database } = deps
+  const { id, deed, locale } = decision
+  const reason = decision.deed === 'approve' ? null : decision.reason
+  return database.transaction(async () => {
+    const { subject, state } = await lockFor(deps, { id, deed, ownerId: null })
+    const kind = reviewKindOf(standing(subject))
+    if (subject.state !== 'active' || !kind) throw conflict('reviewNotActive')
+    // Taken away by other ways: the approval is not in force any more.
+    if (deed === 'revoke' && !subject.validated) throw conflict('reviewRevoked')
+    await repo.updateReview(database, id, { state, reason, by: actor.id, now: deps.now() })
+    if (deed !== 'reject')
+      await repo.setValidated(database, subject.id, {
+        validated: deed === 'approve',
+        trainer: kind === 'trainer',
+      })
+    await tell(deps, { to: subject, kind, deed, reason })
+    const action = `review.${deedsInThePast[deed]}` as const
+    const about = { subject: { kind: 'review', id }, personId: subject.id } as const
+    await recordDeed(deps, actor, { action, ...about, details: { kind } })
+    return findReviewCase(deps, actor, { id, locale })
+  })
+}
+
+const deedsInThePast = { approve: 'approved', reject: 'rejected', revoke: 'revoked' } as const
+
+interface Message {
+  to: repo.Party
+  kind: ReviewKind
+  deed: 'approve' | 'reject' | 'revoke'
+  reason: string | null
+}
+
+const path = '/review'
+
+async function tell(deps: ApiDeps, { to, kind, deed, reason }: Message): Promise<void> {
+  const type = `${kind}${deed === 'approve' ? 'Validated' : 'Rejected'}` as const
+  const mail = {
+    to: to.email,
+    locale: to.locale,
+    template: deed === 'revoke' ? 'reviewRevoked' : type,
+    values: { name: personName(to), path, ...(reason === null ? {} : { reason }) },
+  }
+  if (deed !== 'revoke') return notify(deps, { personId: to.id, type, data: {}, path, mail })
+  await notify(deps, { personId: to.id, type, data: { context: 'revoked' }, path })
+  // Comes whatever mails somebody wants: what they could do an hour ago they cannot do any more.
+  await deps.sendMail(mail)
+}

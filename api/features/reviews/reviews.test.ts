@@ -1,0 +1,271 @@
+import { expect, it } from 'vitest'
+import { ownData } from '~/api/features/account/own-data.repo'
+import type { Database } from '~/api/platform/database'
+import type { CurrentUser } from '~/contracts/auth'
+import type { Notification } from '~/contracts/notifications'
+import type { OwnReviews, ReviewCase, ReviewSummary } from '~/contracts/reviews'
+import { createTestApi, password } from '~/tests/support/api'
+import { describeEachEngine } from '~/tests/support/database'
+import { openReviewOf } from './opening.service'
+
+const trainerRole = { roles: ['ROLE_TRAINER'], visibility: 1 as const }
+
+/** A trainer who waits, another one, a provider who waits, and two admins, each of them logged in. */
+async function setUp(database: Database) {
+  const kit = createTestApi(database)
+  await database.db().deleteFrom('review').execute()
+  const names = { first_name: 'Zoë', last_name: 'Quist' }
+  const trainer = await kit.seedPerson({ ...trainerRole, ...names, locale: 'fr' })
+  const other = await kit.seedPerson(trainerRole)
+  const provider = await kit.seedPerson({ roles: ['ROLE_SERVICE_PROVIDER'], entity_name: 'Study House' })
+  const admin = await kit.seedPerson({ roles: ['ROLE_ADMIN'], first_name: 'Ada', locale: 'de' })
+  const second = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
+  for (const { id } of [trainer, provider]) await openReviewOf(kit.deps, id)
+  const by = {
+    trainer: (await kit.as(trainer)).request,
+    other: (await kit.as(other)).request,
+    provider: (await kit.as(provider)).request,
+    admin: (await kit.as(admin)).request,
+    second: (await kit.as(second)).request,
+  }
+  const own = async (who: 'trainer' | 'provider' = 'trainer') =>
+    (await by[who]('GET', '/users/me/reviews')).body as OwnReviews
+  const openId = async (who: 'trainer' | 'provider' = 'trainer') => (await own(who)).reviews[0]?.id ?? ''
+  const reject = (id: string, reason = 'Too little.') =>
+    by.admin('POST', `/reviews/${id}/reject`, { body: { reason } })
+  const revoke = (id: string, reason = 'Complaints.') =>
+    by.admin('POST', `/reviews/${id}/revoke`, { body: { reason } })
+  const approve = (id: string) => by.admin('POST', `/reviews/${id}/approve`)
+  return { ...kit, trainer, other, provider, admin, by, own, openId, approve, reject, revoke }
+}
+
+const codes = (answer: { body: never }) =>
+  ((answer.body as { violations?: { code: string }[] }).violations ?? []).map(({ code }) => code)
+
+interface Listed {
+  items: ReviewSummary[]
+  counts: Record<string, number>
+}
+
+describeEachEngine('reviews of trainers and providers', (database) => {
+  const deeds = () =>
+    database()
+      .db()
+      .selectFrom('audit_entry')
+      .select(['action', 'actor_id', 'subject_id', 'person_id'])
+      .where('subject_kind', 'in', ['review', 'person'])
+      .orderBy('position')
+      .execute()
+
+  it('list a trainer with the approval and not before: directory, search and page', async () => {
+    const { by, approve, openId, trainer, own } = await setUp(database())
+    const found = async (query: string) => {
+      const { items } = (await by.other('GET', `/directory?${query}`)).body as { items: { id: string }[] }
+      return items.some(({ id }) => id === trainer.id)
+    }
+    const seen = async () => [
+      await found('kind=trainer&sort=newest'),
+      await found('text=Quist'),
+      (await by.other('GET', `/profiles/${trainer.id}`)).status,
+    ]
+    expect(await seen()).toEqual([false, false, 404])
+    const answer = await approve(await openId())
+    expect(answer.body as ReviewCase).toMatchObject({
+      state: 'approved',
+      decidedBy: 'Ada Last',
+      can: { decide: false, revoke: true },
+    })
+    expect(await seen()).toEqual([true, true, 200])
+    expect(await own()).toMatchObject({ validated: true, can: { ask: false } })
+    const user = (await by.trainer('GET', '/users/me')).body as CurrentUser
+    expect(user.detail.visibleTrainer).toBe(true)
+  })
+
+  it('open what a provider may do with the approval, and close it with the revocation, at once', async () => {
+    const { by, approve, revoke, openId, mails, provider, own } = await setUp(database())
+    const standing = async () => ((await by.provider('GET', '/users/me')).body as CurrentUser).standing
+    const id = await openId('provider')
+    expect(await standing()).toBe('providerPending')
+    await approve(id)
+    expect(mails.at(-1)).toMatchObject({ to: provider.email, template: 'providerValidated' })
+    expect(await standing()).toBe('provider')
+    expect((await revoke(id)).status).toBe(200)
+    expect(await standing()).toBe('providerPending')
+    expect(mails.at(-1)).toMatchObject({
+      to: provider.email,
+      template: 'reviewRevoked',
+      values: { reason: 'Complaints.', path: '/review' },
+    })
+    const [notification] = (await by.provider('GET', '/notifications')).body as Notification[]
+    expect(notification).toMatchObject({ type: 'providerRejected', path: '/review' })
+    expect(notification?.title).toContain('any more')
+    expect(await own('provider')).toMatchObject({
+      validated: false,
+      reviews: [{ state: 'revoked', reason: 'Complaints.' }],
+      can: { ask: true },
+    })
+    expect((await by.provider('POST', '/users/me/reviews')).status).toBe(201)
+  })
+
+  it('send the mail about a revocation to those who want no mails as well', async () => {
+    const { by, approve, revoke, openId, mails, provider } = await setUp(database())
+    const id = await openId('provider')
+    await approve(id)
+    const choices = (await by.provider('GET', '/users/me/notification-choices')).body as { type: string }[]
+    const body = { choices: choices.map(({ type }) => ({ type, campus: false, mail: 'off' })) }
+    expect((await by.provider('PUT', '/users/me/notification-choices', { body })).status).toBe(200)
+    await revoke(id)
+    expect(mails.at(-1)).toMatchObject({ to: provider.email, template: 'reviewRevoked' })
+  })
+
+  it('tell the reason of a rejection in the language of the person, who can ask again', async () => {
+    const { by, reject, openId, mails, trainer, own } = await setUp(database())
+    expect((await reject(await openId(), '  Please say more.  ')).status).toBe(200)
+    expect(mails.at(-1)).toMatchObject({
+      to: trainer.email,
+      locale: 'fr',
+      template: 'trainerRejected',
+      values: { reason: 'Please say more.' },
+    })
+    expect(await own()).toMatchObject({ reviews: [{ state: 'rejected' }], can: { ask: true } })
+    const answer = await by.trainer('POST', '/users/me/reviews')
+    expect(answer.status).toBe(201)
+    expect((answer.body as OwnReviews).reviews.map(({ state }) => state)).toEqual(['requested', 'rejected'])
+  })
+
+  it('want a reason for saying no, of at most 1,000 characters', async () => {
+    const { reject, revoke, approve, openId } = await setUp(database())
+    const id = await openId()
+    expect(codes(await reject(id, '   '))).toEqual(['decisionReasonRequired'])
+    expect(codes(await reject(id, 'x'.repeat(1001)))).toEqual(['tooLong'])
+    await approve(id)
+    expect(codes(await revoke(id, ''))).toEqual(['decisionReasonRequired'])
+  })
+
+  it('let one of two admins through and tell the other what happened', async () => {
+    const { by, openId } = await setUp(database())
+    const id = await openId()
+    const body = { reason: 'No.' }
+    const answers = await Promise.all([
+      by.admin('POST', `/reviews/${id}/approve`),
+      by.second('POST', `/reviews/${id}/reject`, { body }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [approved, rejected] = answers
+    expect(approved.status === 200 ? codes(rejected) : codes(approved)).toEqual([
+      approved.status === 200 ? 'reviewApproved' : 'reviewRejected',
+    ])
+  })
+
+  it('open one at a time, also when two are asked for at the same moment', async () => {
+    const { by, reject, openId } = await setUp(database())
+    await reject(await openId())
+    const ask = () => by.trainer('POST', '/users/me/reviews')
+    const answers = await Promise.all([ask(), ask()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(codes(answers.find(({ status }) => status === 409) ?? answers[0])).toEqual(['reviewRequested'])
+  })
+
+  it('are not decided once withdrawn, and not withdrawn by others or once decided', async () => {
+    const { by, approve, openId } = await setUp(database())
+    const id = await openId()
+    const withdraw = (who: 'trainer' | 'other') => by[who]('POST', `/users/me/reviews/${id}/withdraw`)
+    expect((await withdraw('other')).status).toBe(404)
+    expect(((await withdraw('trainer')).body as OwnReviews).reviews).toMatchObject([{ state: 'withdrawn' }])
+    const late = await approve(id)
+    expect([late.status, codes(late)]).toEqual([409, ['reviewWithdrawn']])
+    const next = (await by.trainer('POST', '/users/me/reviews')).body as OwnReviews
+    const nextId = next.reviews[0]?.id ?? ''
+    await approve(nextId)
+    const later = await by.trainer('POST', `/users/me/reviews/${nextId}/withdraw`)
+    expect([later.status, codes(later)]).toEqual([409, ['reviewApproved']])
+    const again = await by.trainer('POST', '/users/me/reviews')
+    expect([again.status, codes(again)]).toEqual([409, ['alreadyValidated']])
+  })
+
+  it('are withdrawn when their subject leaves for a while; who comes back asks again', async () => {
+    const { by, openId, own, as, trainer, admin, request } = await setUp(database())
+    const id = await openId()
+    await by.trainer('POST', '/users/me/deactivation', { body: { password } })
+    const { token } = (await as(admin)).tokens
+    expect((await request('GET', `/reviews/${id}`, { token })).body).toMatchObject({
+      state: 'withdrawn',
+      can: { decide: false },
+    })
+    expect(((await by.admin('GET', '/reviews?state=withdrawn')).body as Listed).items).toEqual([])
+    await database()
+      .db()
+      .updateTable('person')
+      .set({ state: 'active', deactivated_at: null })
+      .where('id', '=', trainer.id)
+      .execute()
+    const back = (await as(trainer)).request
+    expect((await back('GET', '/users/me/reviews')).body).toMatchObject({ can: { ask: true } })
+    expect((await own('provider')).reviews).toMatchObject([{ state: 'requested' }])
+  })
+
+  it('go with an account that is erased, and are in the copy of one’s own data', async () => {
+    const { by, trainer, deps, openId } = await setUp(database())
+    expect(await ownData.reviews?.(deps.database, trainer.id)).toMatchObject([{ state: 'requested' }])
+    const id = await openId()
+    await by.trainer('POST', '/users/me/erasure', { body: { password, email: trainer.email } })
+    expect((await by.admin('GET', `/reviews/${id}`)).status).toBe(404)
+  })
+
+  it('are not decided while the account is blocked', async () => {
+    const { approve, openId, trainer, by } = await setUp(database())
+    const id = await openId()
+    await database()
+      .db()
+      .updateTable('person')
+      .set({ state: 'blocked' })
+      .where('id', '=', trainer.id)
+      .execute()
+    const answer = await approve(id)
+    expect([answer.status, codes(answer)]).toEqual([409, ['reviewNotActive']])
+    expect(((await by.admin('GET', '/reviews')).body as Listed).counts.requested).toBe(1)
+  })
+
+  it('record each decision, and who looked at whose profile', async () => {
+    const { approve, revoke, openId, trainer, admin } = await setUp(database())
+    const id = await openId()
+    await approve(id)
+    await revoke(id)
+    const about = { subject_id: id, person_id: trainer.id, actor_id: admin.id }
+    const all = (await deeds()).filter(({ person_id: person }) => person === trainer.id)
+    expect(all).toEqual(
+      expect.arrayContaining([
+        { ...about, action: 'review.approved' },
+        { ...about, action: 'review.revoked' },
+        { ...about, action: 'person.viewed', subject_id: trainer.id },
+      ]),
+    )
+    expect(all).toHaveLength(3)
+  })
+
+  it('are found by state, kind and any part of name or e-mail, ten on a page, oldest first', async () => {
+    const { by, deps, seedPerson, clock, provider } = await setUp(database())
+    for (let i = 0; i < 12; i++) {
+      clock.now = new Date(clock.now.getTime() + 1000)
+      const { id } = await seedPerson({ ...trainerRole, last_name: `Ångström ${String(i)}` })
+      await openReviewOf(deps, id)
+    }
+    const list = async (query: string) => (await by.admin('GET', `/reviews?${query}`)).body as Listed
+    const first = await list('')
+    expect(first.items).toHaveLength(10)
+    expect(first.items.slice(0, 2).map(({ name }) => name)).toEqual(['Zoë Quist', 'Study House'])
+    expect(first.counts).toEqual({ requested: 14, approved: 0, rejected: 0, revoked: 0, withdrawn: 0 })
+    expect((await list('page=2')).items.at(-1)?.name).toBe('First Ångström 11')
+    expect((await list('kind=provider')).items).toMatchObject([{ name: 'Study House', kind: 'provider' }])
+    expect((await list('text=angstrom')).counts.requested).toBe(12)
+    expect((await list('text=STUDY')).items).toHaveLength(1)
+    expect((await list(`text=${encodeURIComponent(provider.email)}`)).items).toHaveLength(1)
+    expect((await list('text=%25')).items).toEqual([])
+  })
+
+  it('are not there under ids that nobody has', async () => {
+    const { by, approve } = await setUp(database())
+    expect((await by.admin('GET', '/reviews/nonsense')).status).toBe(404)
+    expect((await approve('0190a000-0000-7000-8000-000000000000')).status).toBe(404)
+  })
+})
