@@ -21,6 +21,7 @@ import { mountMessages } from './features/messages/messages.routes'
 import { mountNotifications } from './features/notifications/notifications.routes'
 import { mountOfferWriting } from './features/offer-writing/offer-writing.routes'
 import { mountOffers } from './features/offers/offers.routes'
+import { mountOverview } from './features/overview/overview.routes'
 import { mountOwnProfile } from './features/profiles/own-profile.routes'
 import { mountPublicProfiles } from './features/profiles/public-profile.routes'
 import { mountPush } from './features/push/push.routes'
@@ -96,6 +97,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountJobs(mount, deps)
   mountLive(mount, deps)
   mountMessages(mount, deps)
+  mountOverview(mount, deps)
   mountNotifications(mount, deps)
   mountPush(mount, deps)
   mountReviews(mount, deps)

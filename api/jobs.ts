@@ -2,6 +2,7 @@ import { accountJobs } from './features/account/account.jobs'
 import { fileJobs } from './features/files/files.jobs'
 import { followingJobs } from './features/following/following.jobs'
 import { notificationJobs } from './features/notifications/notifications.jobs'
+import { overviewJobs } from './features/overview/overview.jobs'
 import { pushJobs } from './features/push/push.jobs'
 import { retentionJobs } from './features/retention/retention.jobs'
 import type { Job } from './platform/jobs'
@@ -12,6 +13,7 @@ export const jobs: readonly Job[] = [
   ...fileJobs,
   ...followingJobs,
   ...notificationJobs,
+  ...overviewJobs,
   ...pushJobs,
   ...retentionJobs,
 ]

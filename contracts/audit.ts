@@ -14,6 +14,7 @@ export const auditActions = [
   'offer.withdrawn', 'session.ended',
   'moderationCase.dismissed', 'moderationCase.removed', 'moderationCase.upheld', 'moderationCase.restored',
   'link.requested', 'link.confirmed', 'link.rejected', 'link.withdrawn', 'link.ended',
+  'offer.withdrawn', 'session.ended',
 ] as const // prettier-ignore
 export type AuditAction = (typeof auditActions)[number]
 

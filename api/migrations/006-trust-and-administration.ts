@@ -117,6 +117,10 @@ const statements = [
   `create index person_any_word on person using gin (
     (sort_key(first_name || ' ' || last_name || ' ' || coalesce(entity_name, '') || ' ' || email::text)) gin_trgm_ops)`,
   `create index offer_created on offer (created_at desc, id desc)`,
+  `create index offer_state_created on offer (state, created_at desc, id desc)`,
+  `create index offer_headline on offer using gin ((sort_key(headline)) gin_trgm_ops)`,
+  `create index testimonial_words on testimonial using gin ((sort_key(text)) gin_trgm_ops)`,
+  `create index link_waiting on link (requested_at, id) where state = 'requested'`,
   `create index session_newest on session (last_used_at desc, id desc) where ended_at is null`,
   // One number per day and kind: what the charts draw.
   `create table daily_figure (

@@ -1,0 +1,32 @@
+import { countFailures } from '~/api/features/jobs/jobs.service'
+import type { ApiDeps } from '~/api/platform/deps'
+import { type Overview, overviewKinds } from '~/contracts/overview'
+import * as repo from './overview.repo'
+import { countBound, countOf, deskOf, waitingOf } from './overview.rules'
+
+const dayMs = 24 * 3600 * 1000
+/** From then on a request for validation is a matter of the administration. */
+const overdueDays = 21
+const shown = 10
+
+/** What the administration sees first: what waits, and what is new in each part of the campus. Three queries. */
+export async function findOverview(deps: ApiDeps): Promise<Overview> {
+  const { database } = deps
+  const overdue = new Date(deps.now().getTime() - overdueDays * dayMs)
+  const row = await repo.getCounts(database, { bound: countBound, overdue })
+  const newest = await repo.selectNewest(database, shown)
+  const failures = await countFailures(deps)
+  const counts = countOf(row)
+  const waiting = waitingOf(row)
+  return {
+    desk: deskOf(row, failures),
+    parts: overviewKinds.map((part) => ({
+      part,
+      count: counts[part],
+      waiting: waiting[part],
+      newest: newest
+        .filter((each) => each.part === part)
+        .map(({ id, name, at }) => ({ id, name, at: at.toISOString() })),
+    })),
+  }
+}

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+
+export interface DeskFilter {
+  /** Part of a name, an organisation or an e-mail. */
+  text: string | undefined
+  personId: string | undefined
+  /** Sessions that began before have run out, whatever their use. */
+  begunAfter: Date
+  /** Sessions that nobody has used since have no token left that could be renewed. */
+  usedAfter: Date
+}
+
+export interface DeskSessionRow {
+  id: string
+  person_id: string
+  name: string
+  created_at: Date
+  last_used_at: Date
+  address: string | null
+  user_agent: string | null
+}
+
+const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The expression of the index on what people are called. */
+const words = sql`sort_key(first_name || ' ' || last_name || ' ' || coalesce(entity_name, '') || ' ' || email::text)`
+
+const living = ({ text, personId, begunAfter, usedAfter }: DeskFilter) => sql`
+  session join person on person.id = session.person_id
+  where session.ended_at is null and session.last_used_at > ${usedAfter} and session.created_at > ${begunAfter}
+    ${personId === undefined ? sql`` : sql`and session.person_id = ${personId}`}
+    ${text === undefined ? sql`` : sql`and ${words} like sort_key(${pattern(text)})`}`
+
+/** The one that was used last first. */
+export const deskSessions = (
+  filter: DeskFilter,
+  { limit, offset }: { limit: number; offset: number },
+): RawBuilder<DeskSessionRow> => sql`
+  select session.id, person_id, coalesce(entity_name, first_name || ' ' || last_name) as name, session.created_at,
+    last_used_at, address, user_agent
+  from ${living(filter)} order by last_used_at desc, session.id desc limit ${limit} offset ${offset}`
+
+export async function selectDeskSessions(
+  database: Database,
+  filter: DeskFilter,
+  window: { limit: number; offset: number },
+): Promise<DeskSessionRow[]> {
+  return (await deskSessions(filter, window).execute(database.db())).rows
+}
+
+export async function countDeskSessions(
+  database: Database,
+  filter: DeskFilter,
+  bound: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from ${living(filter)} limit ${bound}) counted`.execute(
+    database.db(),
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Whose it is; null where there is none that runs. Locked, so that it ends once. */
+export async function lockOwner(database: Database, id: string): Promise<string | null> {
+  const row = await database
+    .db()
+    .selectFrom('session')
+    .select('person_id')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.person_id ?? null
+}
