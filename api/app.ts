@@ -16,6 +16,7 @@ import { mountGuide } from './features/guide/guide.routes'
 import { mountHelpdesk } from './features/helpdesk/helpdesk.routes'
 import { mountHome } from './features/home/home.routes'
 import { mountJobs } from './features/jobs/jobs.routes'
+import { mountLinks } from './features/links/links.routes'
 import { mountLive } from './features/live/live.routes'
 import { mountMessages } from './features/messages/messages.routes'
 import { mountNotifications } from './features/notifications/notifications.routes'
@@ -95,6 +96,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountHelpdesk(mount, deps)
   mountHome(mount, deps)
   mountJobs(mount, deps)
+  mountLinks(mount, deps)
   mountLive(mount, deps)
   mountMessages(mount, deps)
   mountOverview(mount, deps)

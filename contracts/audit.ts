@@ -15,6 +15,7 @@ export const auditActions = [
   'moderationCase.dismissed', 'moderationCase.removed', 'moderationCase.upheld', 'moderationCase.restored',
   'link.requested', 'link.confirmed', 'link.rejected', 'link.withdrawn', 'link.ended',
   'offer.withdrawn', 'session.ended',
+  'link.requested', 'link.confirmed', 'link.rejected', 'link.withdrawn', 'link.ended',
 ] as const // prettier-ignore
 export type AuditAction = (typeof auditActions)[number]
 

@@ -65,6 +65,8 @@ const table = {
   'reviews.decide': ['admin'],
   /** Of an outlet with its legal entity and its trainers; either side may ask, the other one decides. */
   'links.own': ['mediaOutlet', 'contributor', 'trainer', 'legalEntity'],
+  /** Read one, confirm, reject, end: by its two sides, and by admins in the place of either. */
+  'links.decide': ['mediaOutlet', 'contributor', 'trainer', 'legalEntity', 'admin'],
   'links.manage': ['admin'],
   'people.manage': ['admin'],
   'overview.read': ['admin'],

@@ -99,6 +99,7 @@ const statements = [
     where kind = 'legalEntity' and state in ('requested','confirmed')`,
   `create index link_outlet on link (outlet_id, state, id desc)`,
   `create index link_partner on link (partner_id, state, id desc)`,
+  `create index link_state on link (state, id desc)`,
   `create index link_requester on link (requested_by) where requested_by is not null`,
   `create index link_decider on link (decided_by) where decided_by is not null`,
   `create index link_ender on link (ended_by) where ended_by is not null`,

@@ -1,5 +1,6 @@
 import { endSessions, requirePassword } from '~/api/features/auth/auth.service'
 import { closeReviewOf } from '~/api/features/reviews/opening.service'
+import { closeLinksOf } from '~/api/features/links/departure.service'
 import { closeRequestsOf } from '~/api/features/validation/departure.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -44,6 +45,7 @@ export async function deactivate(
     await repo.markDeactivated(database, person.id, now)
     await endSessions(deps, person.id)
     await closeRequestsOf(deps, person.id)
+    await closeLinksOf(deps, person.id)
     await closeReviewOf(deps, person.id, person.id)
     await tellPerson(deps, person, until)
     for (const contributor of await repo.lockContributors(database, person.id)) {

@@ -1,6 +1,7 @@
 import { requirePassword } from '~/api/features/auth/auth.service'
 import { deleteFilesOf } from '~/api/features/files/files.service'
 import { deleteRequestsOf } from '~/api/features/helpdesk/helpdesk.service'
+import { closeLinksOf, listLinkCounterparts } from '~/api/features/links/departure.service'
 import { leaveDiscussions } from '~/api/features/messages/message-deeds.service'
 import { forgetNames } from '~/api/features/notifications/notifications.service'
 import { closeRequestsOf, listCounterparts } from '~/api/features/validation/departure.service'
@@ -50,9 +51,11 @@ async function eraseOne(
 ): Promise<void> {
   const { database } = deps
   await closeRequestsOf(deps, person.id)
+  await closeLinksOf(deps, person.id, { forGood: true })
   await forgetNames(deps, {
     receivers: [
       ...(await listCounterparts(deps, person.id)),
+      ...(await listLinkCounterparts(deps, person.id)),
       ...(await repo.selectRecommended(database, person.id)),
       ...(await leaveDiscussions(deps, person.id)),
       ...(person.parent_id ? [person.parent_id] : []),

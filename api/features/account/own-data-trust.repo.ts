@@ -14,4 +14,18 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
       .where((eb) => eb.or([eb('actor_id', 'is', null), eb('actor_id', '<>', id)]))
       .orderBy('position')
       .execute(),
+
+  links: (database, id) =>
+    database
+      .db()
+      .selectFrom('link')
+      .innerJoin('person as outlet', 'outlet.id', 'link.outlet_id')
+      .innerJoin('person as partner', 'partner.id', 'link.partner_id')
+      .select(['link.id', 'link.kind', 'link.state', 'link.asked_by', 'link.reason'])
+      .select(['link.requested_at', 'link.decided_at', 'link.ended_at'])
+      .select(['outlet.entity_name as outlet', 'partner.entity_name as partner_organisation'])
+      .select(['partner.first_name as partner_first_name', 'partner.last_name as partner_last_name'])
+      .where((eb) => eb.or([eb('outlet_id', '=', id), eb('partner_id', '=', id), eb('requested_by', '=', id)]))
+      .orderBy('link.id')
+      .execute(),
 }

@@ -13,8 +13,8 @@ import { permissions, type Standing } from '~/contracts/permissions'
 type Recipients = Record<NotificationChannel, readonly Standing[]>
 const both = (standings: readonly Standing[]): Recipients => ({ campus: standings, mail: standings })
 
-/** Nobody is asked about what nothing tells yet. */
-const notSent = both([])
+/** Contributors are not told: what concerns their outlet goes to its own account. */
+const linked = permissions['links.own'].filter((standing) => standing !== 'contributor')
 
 /** Who can be told what, and how. */
 const recipients: Record<NotificationType, Recipients> = {
@@ -29,9 +29,9 @@ const recipients: Record<NotificationType, Recipients> = {
   trainerRejected: both(['trainer']),
   providerValidated: both(['providerPending']),
   providerRejected: both(['providerPending']),
-  linkRequested: notSent,
-  linkConfirmed: notSent,
-  linkRejected: notSent,
+  linkRequested: both(linked),
+  linkConfirmed: both(linked),
+  linkRejected: both(linked),
   offerDeadline: both(permissions.watchlist),
   account: { campus: permissions['account.own'], mail: permissions['contributors.manage'] },
 }

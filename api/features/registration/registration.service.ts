@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { hashPassword } from '~/api/features/auth/auth.service'
+import { openNamedLinks } from '~/api/features/links/named-links.service'
 import { openReviewOf } from '~/api/features/reviews/opening.service'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -143,6 +144,7 @@ export async function confirm(deps: ApiDeps, token: string): Promise<State> {
       const { person_id: personId, registration } = found
       await repo.activate(deps.database, { personId, registration, now })
       await confirmations.useToken(deps.database, { personId, hash, now })
+      await openNamedLinks(deps, personId)
       await openReviewOf(deps, personId)
     }
     return { state }

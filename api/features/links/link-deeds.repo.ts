@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Database } from '~/api/platform/database'
+import type { LinkKind, LinkSide, LinkState } from '~/contracts/links'
+
+const partyColumns = [
+  'id',
+  'email',
+  'locale',
+  'roles',
+  'state',
+  'validated',
+  'visibility',
+  'parent_id',
+  'title',
+  'first_name',
+  'last_name',
+  'entity_name',
+  'listed',
+] as const
+
+/** Locked in the order of their ids, so that two who ask each other at once do not wait for ever. */
+export const lockParties = (database: Database, ids: readonly string[]) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(partyColumns)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+export type Party = Awaited<ReturnType<typeof lockParties>>[number]
+
+export const findSides = (database: Database, id: string) =>
+  database.db().selectFrom('link').select(['outlet_id', 'partner_id']).where('id', '=', id).executeTakeFirst()
+
+/** Of two deeds at once, the second one sees what the first one did. */
+export const lockLink = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('link')
+    .select(['id', 'kind', 'state', 'asked_by', 'outlet_id', 'partner_id'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+export type LockedLink = NonNullable<Awaited<ReturnType<typeof lockLink>>>
+
+export interface NewLink {
+  outletId: string
+  partnerId: string
+  kind: LinkKind
+  askedBy: LinkSide
+  /** The person, in whose name there may be an organisation. */
+  requestedBy: string
+  now: Date
+}
+
+/** The new link's id; null where one of the two unique indexes refuses it. */
+export async function insertLink(database: Database, link: NewLink): Promise<string | null> {
+  const row = await database
+    .db()
+    .insertInto('link')
+    .values({
+      id: v7(),
+      outlet_id: link.outletId,
+      partner_id: link.partnerId,
+      kind: link.kind,
+      state: 'requested',
+      asked_by: link.askedBy,
+      requested_at: link.now,
+      requested_by: link.requestedBy,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The links of an outlet that stand in the way of a new one: with this partner, or with any legal entity. */
+export const selectPresent = (database: Database, outletId: string) =>
+  database
+    .db()
+    .selectFrom('link')
+    .select(['partner_id', 'kind', 'state'])
+    .where('outlet_id', '=', outletId)
+    .where('state', 'in', ['requested', 'confirmed'])
+    .execute()
+
+/** True where the two had anything to do with each other before. */
+export async function haveMet(database: Database, outletId: string, partnerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from link where outlet_id = ${outletId} and partner_id = ${partnerId} limit 1`.execute(
+    database.db(),
+  )
+  return rows.length > 0
+}
+
+export interface Outcome {
+  state: LinkState
+  reason: string | null
+  by: string
+  now: Date
+}
+
+export const updateLink = (database: Database, id: string, { state, reason, by, now }: Outcome) =>
+  database
+    .db()
+    .updateTable('link')
+    .set(
+      state === 'ended'
+        ? { state, reason, ended_at: now, ended_by: by }
+        : { state, reason, decided_at: now, decided_by: by },
+    )
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,178 @@
+import { validate as isUuid } from 'uuid'
+import { recordDeed } from '~/api/features/audit/audit.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound, violation } from '~/api/platform/errors'
+import type { Locale } from '~/contracts/constants'
+import type { Link, LinkKind, LinkSide, LinkState } from '~/contracts/links'
+import { effectiveRole } from '~/contracts/permissions'
+import * as repo from './link-deeds.repo'
+import { actorIn, readerOf } from './link-view'
+import { getLink, ownSideOf } from './links.service'
+import { kindBetween, type LinkActor, type LinkDeed, mayDo, obstacleCodes, stateAfter } from './links.rules'
+import { type News, tellParty } from './telling'
+
+const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
+
+const actions = {
+  requested: 'link.requested',
+  confirmed: 'link.confirmed',
+  rejected: 'link.rejected',
+  withdrawn: 'link.withdrawn',
+  ended: 'link.ended',
+} as const satisfies Record<LinkState, string>
+
+interface Recorded {
+  id: string
+  state: LinkState
+  kind: LinkKind
+  outletId: string
+  partnerId: string
+}
+
+/** What a side does with its own links is its own affair; admins and contributors act for others. */
+async function record(deps: ApiDeps, actor: Actor, link: Recorded): Promise<void> {
+  if (actor.standing !== 'admin' && actor.organisation.id === actor.id) return
+  await recordDeed(deps, actor, {
+    action: actions[link.state],
+    subject: { kind: 'link', id: link.id },
+    personId: link.outletId,
+    details: { kind: link.kind, partner: link.partnerId },
+  })
+}
+
+interface Asked {
+  /** Id of the account that is asked. */
+  with: string
+  locale: Locale
+}
+
+/** Both, locked and able to have a link; in the order asker, asked. */
+async function lockBoth(deps: ApiDeps, own: { id: string }, otherId: string) {
+  const parties = isUuid(otherId) ? await repo.lockParties(deps.database, [own.id, otherId]) : []
+  const asker = parties.find(({ id }) => id === own.id)
+  const asked = parties.find(({ id }) => id === otherId)
+  // Deactivated in another window while this was under way.
+  if (parties.length > 0 && asker?.state !== 'active') throw notFound()
+  if (!asker || !asked || asker === asked || asked.parent_id !== null) throw violation('with', 'linkUnknown')
+  const kind = kindBetween(effectiveRole(asker.roles), effectiveRole(asked.roles))
+  if (kind === null || asked.state !== 'active') throw violation('with', 'linkUnknown')
+  return { asker, asked, kind }
+}
+
+/** Outlets and trainers are asked where they can be found, or where both know each other already. */
+async function requireKnown(deps: ApiDeps, asked: repo.Party, link: { outletId: string; partnerId: string }) {
+  const isOpen = asked.listed || effectiveRole(asked.roles) === 'ROLE_LEGAL_ENTITY'
+  if (isOpen || (await repo.haveMet(deps.database, link.outletId, link.partnerId))) return
+  throw violation('with', 'linkUnknown')
+}
+
+/** Why the indexes have refused a link. */
+async function obstacleTo(deps: ApiDeps, { outletId, partnerId }: { outletId: string; partnerId: string }) {
+  const present = await repo.selectPresent(deps.database, outletId)
+  const same = present.find((link) => link.partner_id === partnerId)
+  if (same) return conflict(same.state === 'confirmed' ? 'alreadyLinked' : 'linkAlreadyRequested')
+  return conflict('hasLegalEntity')
+}
+
+/**
+ * Asks for a link, in the name of the actor's outlet where the actor is a contributor. The other side is told.
+ * @throws ApiError unprocessable `linkUnknown` at `with` for nobody who can be asked; conflict: alreadyLinked,
+ * linkAlreadyRequested, hasLegalEntity, linkNotValidated
+ */
+export async function askForLink(
+  deps: ApiDeps,
+  actor: Actor,
+  { with: otherId, locale }: Asked,
+): Promise<Link> {
+  const { database } = deps
+  const own = ownSideOf(actor)
+  return database.transaction(async () => {
+    const { asker, asked, kind } = await lockBoth(deps, own, otherId)
+    if (effectiveRole(asker.roles) === 'ROLE_TRAINER' && !asker.validated) throw conflict('linkNotValidated')
+    const [outletId, partnerId] = own.side === 'outlet' ? [asker.id, asked.id] : [asked.id, asker.id]
+    await requireKnown(deps, asked, { outletId, partnerId })
+    const sides = { outletId, partnerId, kind }
+    const link = { ...sides, askedBy: own.side, requestedBy: actor.id, now: deps.now() }
+    const id = await repo.insertLink(database, link)
+    if (!id) throw await obstacleTo(deps, sides)
+    const news = { type: 'linkRequested', template: 'linkRequested', linkId: id } as const
+    await tellParty(deps, asked, { about: asker, news })
+    await record(deps, actor, { ...sides, id, state: 'requested' })
+    return getLink(deps, actor, { id, locale })
+  })
+}
+
+interface Decision {
+  id: string
+  deed: LinkDeed
+  /** Of a rejection. */
+  reason?: string
+  locale: Locale
+}
+
+interface Locked {
+  link: repo.LockedLink
+  actor: LinkActor
+  state: LinkState
+  outlet: repo.Party
+  partner: repo.Party
+}
+
+/** The people first, then the link: whoever leaves the campus takes the locks in the same order. */
+async function lockFor(deps: ApiDeps, actor: Actor, { id, deed, locale }: Decision): Promise<Locked> {
+  const { database } = deps
+  const sides = isUuid(id) ? await repo.findSides(database, id) : undefined
+  const as = sides && actorIn(sides, readerOf(actor, locale))
+  if (!sides || !as) throw notFound()
+  const parties = await repo.lockParties(database, [sides.outlet_id, sides.partner_id])
+  const link = await repo.lockLink(database, id)
+  const outlet = parties.find((party) => party.id === sides.outlet_id)
+  const partner = parties.find((party) => party.id === sides.partner_id)
+  if (!link || !outlet || !partner) throw notFound()
+  const state = stateAfter(link.state, deed)
+  if (!state) throw conflict(obstacleCodes[link.state])
+  if (!mayDo(as, link.asked_by, deed)) throw conflict('linkNotYours')
+  return { link, actor: as, state, outlet, partner }
+}
+
+/**
+ * Confirms, rejects, withdraws or ends a link; the other side is told, and both where an admin has done it.
+ * @throws ApiError notFound for links of others; conflict where it is not in a state for that any more (linkConfirmed,
+ * linkRejected, linkWithdrawn, linkEnded, linkStillOpen), where the other side has to do it (linkNotYours), and where a
+ * side is away (linkPartyAway)
+ */
+export async function changeLink(deps: ApiDeps, actor: Actor, decision: Decision): Promise<Link> {
+  const { database } = deps
+  const { id, deed } = decision
+  return database.transaction(async () => {
+    const locked = await lockFor(deps, actor, decision)
+    const { link, state, outlet, partner } = locked
+    const isDecision = deed === 'confirm' || deed === 'reject'
+    if (isDecision && (outlet.state !== 'active' || partner.state !== 'active'))
+      throw conflict('linkPartyAway')
+    const reason = decision.reason ?? null
+    await repo.updateLink(database, id, { state, reason, by: actor.id, now: deps.now() })
+    await tellOthers(deps, locked, newsOf(locked, { deed, reason }))
+    const sides = { outletId: outlet.id, partnerId: partner.id, kind: link.kind }
+    await record(deps, actor, { ...sides, id, state })
+    return getLink(deps, actor, { id, locale: decision.locale })
+  })
+}
+
+function newsOf({ link, actor }: Locked, { deed, reason }: { deed: LinkDeed; reason: string | null }): News {
+  const linkId = link.id
+  const byAdmin = actor === 'admin' ? ({ context: 'admin' } as const) : {}
+  if (deed === 'confirm') return { type: 'linkConfirmed', template: 'linkConfirmed', linkId, ...byAdmin }
+  if (deed === 'reject') return { type: 'linkRejected', template: 'linkRejected', linkId, reason, ...byAdmin }
+  if (deed === 'withdraw') return { type: 'linkRejected', context: 'withdrawn', template: null, linkId }
+  const context = actor === 'admin' ? 'endedByAdmin' : 'ended'
+  return { type: 'linkRejected', context, template: 'linkEnded', linkId }
+}
+
+/** Who is away hears nothing: the list says how it stands when they are back. */
+async function tellOthers(deps: ApiDeps, { actor, outlet, partner }: Locked, news: News): Promise<void> {
+  const told = (side: LinkSide) => actor !== side
+  if (told('outlet') && outlet.state === 'active') await tellParty(deps, outlet, { about: partner, news })
+  if (told('partner') && partner.state === 'active') await tellParty(deps, partner, { about: outlet, news })
+}

@@ -1,0 +1,109 @@
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { Locale } from '~/contracts/constants'
+import type { Link, LinkParty, LinkSide } from '~/contracts/links'
+import { profileKindOf, profileName } from '~/contracts/people'
+import type { Standing } from '~/contracts/permissions'
+import { seesProfile, viewerOf, type Visibility } from '~/contracts/visibility'
+import type { LinkRow } from './links.repo'
+import { type LinkActor, mayDo, stateAfter } from './links.rules'
+
+/** Who looks at a link. */
+export interface LinkReader {
+  id: string
+  standing: Standing
+  organisationId: string
+  locale: Locale
+}
+
+export const readerOf = ({ id, standing, organisation }: Actor, locale: Locale): LinkReader => ({
+  id,
+  standing,
+  organisationId: organisation.id,
+  locale,
+})
+
+type Sides = Pick<LinkRow, 'outlet_id' | 'partner_id'>
+
+const sideIn = (row: Sides, { organisationId }: LinkReader): LinkSide | null => {
+  if (row.outlet_id === organisationId) return 'outlet'
+  return row.partner_id === organisationId ? 'partner' : null
+}
+
+/** As what the reader acts on a link; null for those who may not know of it. */
+export const actorIn = (row: Sides, reader: LinkReader): LinkActor | null =>
+  reader.standing === 'admin' ? 'admin' : sideIn(row, reader)
+
+export const listed = (row: Sides, reader: LinkReader): boolean => actorIn(row, reader) !== null
+
+interface PartyColumns {
+  id: string
+  roles: string[]
+  state: 'unconfirmed' | 'active' | 'deactivated' | 'blocked'
+  validated: boolean
+  visibility: Visibility
+  vanity_name: string | null
+  title: string | null
+  first_name: string
+  last_name: string
+  entity_name: string | null
+  website: string | null
+  country: Record<Locale, string> | null
+}
+type PartyRow<S extends LinkSide> = { [C in keyof PartyColumns as `${S}_${C}`]: PartyColumns[C] }
+
+const columnsOf = <S extends LinkSide>(row: PartyRow<S>, side: S): PartyColumns => {
+  const prefix = `${side}_`
+  const entries = Object.entries(row).filter(([name]) => name.startsWith(prefix))
+  return Object.fromEntries(entries.map(([name, value]) => [name.slice(prefix.length), value])) as never
+}
+
+/** How one of the two is called and where its page is, for those who see that. */
+export function toParty<S extends LinkSide>(row: PartyRow<S>, side: S, reader: LinkReader): LinkParty {
+  const party = columnsOf(row, side)
+  const kind = profileKindOf({ roles: party.roles, contributor: false })
+  const sees = seesProfile(viewerOf(reader, party.id), { ...party, contributor: false })
+  return {
+    id: party.id,
+    name: profileName({
+      kind,
+      title: party.title,
+      firstName: party.first_name,
+      lastName: party.last_name,
+      entityName: party.entity_name,
+    }),
+    page: sees ? { kind, key: party.vanity_name ?? party.id } : null,
+    country: party.country?.[reader.locale] ?? null,
+    website: party.website,
+    away: party.state !== 'active',
+  }
+}
+
+/** A link as one reader sees it, with what they can do. Nothing is decided while one of the two is away. */
+export function toLink(row: LinkRow, reader: LinkReader): Link {
+  const outlet = toParty(row, 'outlet', reader)
+  const partner = toParty(row, 'partner', reader)
+  const actor = actorIn(row, reader)
+  const may = (deed: 'confirm' | 'withdraw' | 'end') =>
+    actor !== null && stateAfter(row.state, deed) !== null && mayDo(actor, row.asked_by, deed)
+  const areHere = !outlet.away && !partner.away
+  const isOver = row.state !== 'requested' && row.state !== 'confirmed'
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    askedBy: row.asked_by,
+    outlet,
+    partner,
+    side: sideIn(row, reader),
+    reason: row.reason,
+    requestedAt: row.requested_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    can: {
+      decide: may('confirm') && areHere,
+      withdraw: may('withdraw'),
+      end: may('end'),
+      askAgain: actor !== 'admin' && isOver && areHere && !row.is_present,
+    },
+  }
+}

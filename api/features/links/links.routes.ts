@@ -1,0 +1,55 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import { countHit } from '~/api/platform/rate-limit'
+import * as contract from '~/contracts/links'
+import { listCandidates } from './candidates.service'
+import { askForLink, changeLink } from './link-deeds.service'
+import { getLink, listAll, listMissing, listOwn } from './links.service'
+
+/** Each request sends a mail: who asks widely, or the same account again and again, is slowed down. */
+const requests = { name: 'link-request', max: 20, windowSeconds: 24 * 3600 }
+const sameRequests = { name: 'link-request-pair', max: 3, windowSeconds: 24 * 3600 }
+
+export function mountLinks(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(contract.listOwnLinks, ({ actor, query, caller }) =>
+    listOwn(deps, actor, { query, locale: caller.locale }),
+  )
+  mount.guarded(contract.listLinkCandidates, ({ actor, query, caller }) =>
+    listCandidates(deps, actor, { ...query, locale: caller.locale }),
+  )
+  mount.guarded(contract.createLink, async ({ actor, input, caller }) => {
+    await countHit(deps, requests, actor.organisation.id)
+    await countHit(deps, sameRequests, `${actor.organisation.id}:${input.with}`)
+    return askForLink(deps, actor, { with: input.with, locale: caller.locale })
+  })
+  mount.guarded(contract.listLinks, ({ actor, query, caller }) =>
+    listAll(deps, actor, { query, locale: caller.locale }),
+  )
+  mount.guarded(contract.listMissingLegalEntities, ({ actor, query, caller }) =>
+    listMissing(deps, actor, { query, locale: caller.locale }),
+  )
+  mount.guarded(contract.getLink, ({ actor, params, caller }) =>
+    getLink(deps, actor, { id: params.id, locale: caller.locale }),
+  )
+  mountDeeds(mount, deps)
+}
+
+function mountDeeds(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(contract.confirmLink, ({ actor, params, caller }) =>
+    changeLink(deps, actor, { deed: 'confirm', id: params.id, locale: caller.locale }),
+  )
+  mount.guarded(contract.rejectLink, ({ actor, params, input, caller }) =>
+    changeLink(deps, actor, {
+      deed: 'reject',
+      id: params.id,
+      reason: input.reason,
+      locale: caller.locale,
+    }),
+  )
+  mount.guarded(contract.withdrawLink, ({ actor, params, caller }) =>
+    changeLink(deps, actor, { deed: 'withdraw', id: params.id, locale: caller.locale }),
+  )
+  mount.guarded(contract.endLink, ({ actor, params, caller }) =>
+    changeLink(deps, actor, { deed: 'end', id: params.id, locale: caller.locale }),
+  )
+}

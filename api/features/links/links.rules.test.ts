@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type LinkSide, linkSides, linkStates } from '~/contracts/links'
+import { roles } from '~/contracts/permissions'
+import {
+  kindBetween,
+  type LinkActor,
+  type LinkDeed,
+  mayDo,
+  nameQuery,
+  sectionOf,
+  sideOf,
+  stateAfter,
+  statesOf,
+} from './links.rules'
+
+const deeds = ['confirm', 'reject', 'withdraw', 'end'] as const satisfies readonly LinkDeed[]
+const actors = [...linkSides, 'admin'] as const satisfies readonly LinkActor[]
+const otherOf: Record<LinkSide, LinkSide> = { outlet: 'partner', partner: 'outlet' }
+
+const attempt = fc.record({ actor: fc.constantFrom(...actors), deed: fc.constantFrom(...deeds) })
+
+/** What a list of attempts makes of a new link, and which of them had an effect. */
+function run(askedBy: LinkSide, attempts: readonly { actor: LinkActor; deed: LinkDeed }[]) {
+  let state: (typeof linkStates)[number] = 'requested'
+  const done: { actor: LinkActor; deed: LinkDeed }[] = []
+  for (const each of attempts) {
+    const next = mayDo(each.actor, askedBy, each.deed) ? stateAfter(state, each.deed) : null
+    if (next === null) continue
+    state = next
+    done.push(each)
+  }
+  return { state, done }
+}
+
+describe('the life of a link', () => {
+  it('has at most one decision and one end, and nothing after that', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...linkSides),
+        fc.array(attempt, { maxLength: 12 }),
+        (askedBy, attempts) => {
+          const { state, done } = run(askedBy, attempts)
+          expect(done.length).toBeLessThanOrEqual(2)
+          if (done.length === 2) expect(done.map(({ deed }) => deed)).toEqual(['confirm', 'end'])
+          if (done.length === 1) expect(state).toBe(stateAfter('requested', done[0]!.deed))
+          if (done.length === 0) expect(state).toBe('requested')
+        },
+      ),
+    )
+  })
+
+  it('is never decided by the side that has asked, and never withdrawn by anybody else', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...linkSides),
+        fc.array(attempt, { maxLength: 12 }),
+        (askedBy, attempts) => {
+          for (const { actor, deed } of run(askedBy, attempts).done) {
+            if (deed === 'withdraw') expect(actor).toBe(askedBy)
+            if (deed === 'confirm' || deed === 'reject') expect([otherOf[askedBy], 'admin']).toContain(actor)
+          }
+        },
+      ),
+    )
+  })
+
+  it('can always go on: in each open state somebody can do something', () => {
+    for (const askedBy of linkSides)
+      for (const state of ['requested', 'confirmed'] as const)
+        for (const actor of actors) {
+          const possible = deeds.filter((deed) => stateAfter(state, deed) && mayDo(actor, askedBy, deed))
+          expect(possible.length, `${actor} in ${state}`).toBeGreaterThan(0)
+        }
+  })
+})
+
+describe('the lists of links', () => {
+  it('have a place for each link on either side, in a section that knows its state', () => {
+    for (const state of linkStates)
+      for (const askedBy of linkSides)
+        for (const side of linkSides) expect(statesOf[sectionOf({ state, askedBy }, side)]).toContain(state)
+  })
+
+  it('show an open request as waiting to one side and as asked to the other', () => {
+    for (const askedBy of linkSides) {
+      expect(sectionOf({ state: 'requested', askedBy }, askedBy)).toBe('asked')
+      expect(sectionOf({ state: 'requested', askedBy }, otherOf[askedBy])).toBe('waiting')
+    }
+  })
+})
+
+describe('who can be linked', () => {
+  it('is an outlet with a legal entity or a trainer, whoever of them asks', () => {
+    const pairs = roles.flatMap((one) =>
+      roles.flatMap((other) => {
+        const kind = kindBetween(one, other)
+        expect(kindBetween(other, one)).toBe(kind)
+        return kind === null ? [] : [`${one} ${other} ${kind}`]
+      }),
+    )
+    expect(pairs.sort()).toEqual([
+      'ROLE_LEGAL_ENTITY ROLE_MEDIA_OUTLET legalEntity',
+      'ROLE_MEDIA_OUTLET ROLE_LEGAL_ENTITY legalEntity',
+      'ROLE_MEDIA_OUTLET ROLE_TRAINER trainer',
+      'ROLE_TRAINER ROLE_MEDIA_OUTLET trainer',
+    ])
+  })
+
+  it('stands on one side, or on none', () => {
+    expect(sideOf('ROLE_MEDIA_OUTLET')).toBe('outlet')
+    expect(sideOf('ROLE_TRAINER')).toBe('partner')
+    expect(sideOf('ROLE_LEGAL_ENTITY')).toBe('partner')
+    expect(sideOf('ROLE_SERVICE_PROVIDER')).toBeNull()
+    expect(sideOf(null)).toBeNull()
+  })
+})
+
+describe('a search by name', () => {
+  it('looks for the beginnings of words in names alone, whatever signs stand between them', () => {
+    expect(nameQuery('Mül  zür')).toBe('Mül:*A & zür:*A')
+    expect(nameQuery("O'Brien & Co. | !")).toBe('O:*A & Brien:*A & Co:*A')
+    expect(nameQuery('!!! ---')).toBeNull()
+  })
+})

@@ -1,0 +1,101 @@
+import { validate as isUuid } from 'uuid'
+import type { z } from 'zod'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { notFound } from '~/api/platform/errors'
+import { Page } from '~/api/platform/mount'
+import { type PageWindow, pageWindow } from '~/api/platform/paging'
+import type { Locale } from '~/contracts/constants'
+import {
+  type Link,
+  type LinkSection,
+  linkSections,
+  type listOwnLinks,
+  type MissingLegalEntity,
+} from '~/contracts/links'
+import { listed, readerOf, toLink, toParty } from './link-view'
+import * as repo from './links.repo'
+import { sectionOf, sideOf } from './links.rules'
+
+/**
+ * The outlet, legal entity or trainer for whom somebody acts.
+ * @throws ApiError notFound for contributors of anybody but an outlet: there are no links for them
+ */
+export function ownSideOf({ organisation }: Pick<Actor, 'organisation'>): repo.OwnSide {
+  const side = sideOf(organisation.role)
+  if (side === null) throw notFound()
+  return { id: organisation.id, side }
+}
+
+interface OwnQuery extends PageWindow {
+  section?: LinkSection | undefined
+}
+
+/** Own links of one section with the counts of all; contributors see those of their outlet. Three queries at most. */
+export async function listOwn(
+  deps: ApiDeps,
+  actor: Actor,
+  { query, locale }: { query: OwnQuery; locale: Locale },
+): Promise<Page<z.input<typeof listOwnLinks.output>>> {
+  const { database } = deps
+  const own = ownSideOf(actor)
+  const counts = { waiting: 0, asked: 0, confirmed: 0, earlier: 0 }
+  for (const { state, asked_by: askedBy, count } of await repo.countOwn(database, own))
+    counts[sectionOf({ state, askedBy }, own.side)] += count
+  const section = query.section ?? linkSections.find((each) => counts[each] > 0) ?? 'confirmed'
+  const rows =
+    counts[section] > 0 ? await repo.selectOwn(database, { ...own, section }, pageWindow(query)) : []
+  const items = rows.map((row) => toLink(row, readerOf(actor, locale)))
+  return new Page({ section, items, counts, awaited: await awaitedBy(deps, own) }, counts[section])
+}
+
+async function awaitedBy({ database }: ApiDeps, { id, side }: repo.OwnSide) {
+  const row = side === 'outlet' ? await repo.findAwaited(database, id) : undefined
+  if (!row?.legal_entity_email) return null
+  return { name: row.legal_entity_name ?? row.legal_entity_email, email: row.legal_entity_email }
+}
+
+/** How many links wait for the actor's decision; one query, none for those who have no links. */
+export async function countWaitingLinks(deps: ApiDeps, { organisation }: Actor): Promise<number> {
+  const side = sideOf(organisation.role)
+  return side === null ? 0 : repo.countWaiting(deps.database, { id: organisation.id, side })
+}
+
+/** One link. @throws ApiError notFound for everybody but its two sides and admins */
+export async function getLink(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, locale }: { id: string; locale: Locale },
+): Promise<Link> {
+  const row = isUuid(id) ? await repo.findLink(deps.database, id) : undefined
+  const reader = readerOf(actor, locale)
+  if (!row || !listed(row, reader)) throw notFound()
+  return toLink(row, reader)
+}
+
+/** All links for the administration, newest first. */
+export async function listAll(
+  deps: ApiDeps,
+  actor: Actor,
+  { query, locale }: { query: PageWindow & repo.LinkFilter; locale: Locale },
+): Promise<Page<Link[]>> {
+  const rows = await repo.selectAll(deps.database, query, pageWindow(query))
+  const items = rows.map((row) => toLink(row, readerOf(actor, locale)))
+  return new Page(items, await repo.countAll(deps.database, query))
+}
+
+/** Legal entities that outlets wait for and that nobody has invited with success yet. */
+export async function listMissing(
+  deps: ApiDeps,
+  actor: Actor,
+  { query, locale }: { query: PageWindow; locale: Locale },
+): Promise<Page<MissingLegalEntity[]>> {
+  const rows = await repo.selectMissing(deps.database, pageWindow(query))
+  const items = rows.map((row) => ({
+    outlet: toParty(row, 'outlet', readerOf(actor, locale)),
+    name: row.legal_entity_name ?? '',
+    email: row.legal_entity_email ?? '',
+    since: row.created_at.toISOString(),
+  }))
+  return new Page(items, rows[0]?.total ?? 0)
+}

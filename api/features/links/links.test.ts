@@ -1,0 +1,296 @@
+import { expect, it } from 'vitest'
+import type { Database } from '~/api/platform/database'
+import type { Link, LinkCandidate, LinkSection } from '~/contracts/links'
+import type { Notification } from '~/contracts/notifications'
+import { createTestApi } from '~/tests/support/api'
+import { describeEachEngine } from '~/tests/support/database'
+
+const english = { headers: { 'Accept-Language': 'en' } }
+
+/** An outlet with a contributor, a legal entity, a trainer and an admin, each of them logged in. */
+async function setUp(database: Database) {
+  const kit = createTestApi(database)
+  const visible = { visibility: 1 as const }
+  const outlet = await kit.seedPerson({ ...visible, entity_name: 'Morning Post', locale: 'de' })
+  const contributor = await kit.seedPerson({ parent_id: outlet.id, first_name: 'Carla', last_name: 'Co' })
+  const entity = await kit.seedPerson({
+    roles: ['ROLE_LEGAL_ENTITY'],
+    entity_name: 'Press Ltd',
+    locale: 'fr',
+  })
+  const trainerRoles = { roles: ['ROLE_TRAINER'], validated: true }
+  const trainer = await kit.seedPerson({ ...trainerRoles, ...visible, first_name: 'Tove', last_name: 'Berg' })
+  const admin = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
+  const by = {
+    outlet: (await kit.as(outlet)).request,
+    contributor: (await kit.as(contributor)).request,
+    entity: (await kit.as(entity)).request,
+    trainer: (await kit.as(trainer)).request,
+    admin: (await kit.as(admin)).request,
+  }
+  type Who = keyof typeof by
+  const ask = (who: Who, other: { id: string }) =>
+    by[who]('POST', '/links', { body: { with: `/users/${other.id}` } })
+  const open = async (who: Who, other: { id: string }) => (await ask(who, other)).body as Link
+  const change = (who: Who, id: string, deed: string) => by[who]('POST', `/links/${id}/${deed}`)
+  const reject = (who: Who, id: string, reason: string) =>
+    by[who]('POST', `/links/${id}/reject`, { body: { reason } })
+  const list = async (who: Who, section: LinkSection) =>
+    ((await by[who]('GET', `/users/me/links?section=${section}`)).body as { items: Link[] }).items
+  const titles = async (who: Who) =>
+    ((await by[who]('GET', '/notifications', english)).body as Notification[]).map(({ title }) => title)
+  const deeds = () =>
+    database
+      .db()
+      .selectFrom('audit_entry')
+      .select(['action', 'actor_id', 'organisation_id', 'subject_id'])
+      .where('person_id', '=', outlet.id)
+      .orderBy('position')
+      .execute()
+  return {
+    ...kit,
+    outlet,
+    contributor,
+    entity,
+    trainer,
+    admin,
+    by,
+    ask,
+    open,
+    change,
+    reject,
+    list,
+    titles,
+    deeds,
+  }
+}
+
+const codes = (answer: { body: never }) =>
+  ((answer.body as { violations?: { code: string }[] }).violations ?? []).map(({ code }) => code)
+
+describeEachEngine('links', (database) => {
+  it('are asked for by an outlet and confirmed by its legal entity; both are told in their language', async () => {
+    const { open, change, list, mails, outlet, entity, titles } = await setUp(database())
+    const link = await open('outlet', entity)
+    expect(link).toMatchObject({
+      kind: 'legalEntity',
+      state: 'requested',
+      askedBy: 'outlet',
+      side: 'outlet',
+      can: { decide: false, withdraw: true, end: false, askAgain: false },
+    })
+    expect(mails).toMatchObject([{ to: entity.email, locale: 'fr', template: 'linkRequested' }])
+    expect(mails[0]?.values).toMatchObject({ other: 'Morning Post', path: `/links/${link.id}` })
+    expect(await titles('entity')).toEqual(['Morning Post asks you to confirm a link'])
+    expect(await list('entity', 'waiting')).toMatchObject([{ id: link.id, can: { decide: true } }])
+    expect(await list('outlet', 'asked')).toMatchObject([{ id: link.id }])
+    const answer = await change('entity', link.id, 'confirm')
+    expect(answer.status).toBe(200)
+    expect(answer.body as Link).toMatchObject({ state: 'confirmed', side: 'partner', can: { end: true } })
+    expect(mails[1]).toMatchObject({ to: outlet.email, locale: 'de', template: 'linkConfirmed' })
+    expect(await list('outlet', 'confirmed')).toMatchObject([{ partner: { name: 'Press Ltd', away: false } }])
+  })
+
+  it('are asked for by trainers and legal entities as well; the outlet decides then', async () => {
+    const { open, change, reject, outlet, list } = await setUp(database())
+    const link = await open('trainer', outlet)
+    expect(link).toMatchObject({ kind: 'trainer', askedBy: 'partner', side: 'partner' })
+    expect(codes(await change('trainer', link.id, 'confirm'))).toEqual(['linkNotYours'])
+    expect((await change('outlet', link.id, 'confirm')).status).toBe(200)
+    const second = await open('entity', outlet)
+    expect(second).toMatchObject({ kind: 'legalEntity', askedBy: 'partner' })
+    expect((await reject('outlet', second.id, 'Not our company.')).status).toBe(200)
+    expect(await list('entity', 'earlier')).toMatchObject([{ reason: 'Not our company.', state: 'rejected' }])
+  })
+
+  it('are rejected with a reason alone', async () => {
+    const { open, reject, by, entity, mails } = await setUp(database())
+    const { id } = await open('outlet', entity)
+    for (const reason of ['', '   ']) {
+      const answer = await reject('entity', id, reason)
+      expect(answer.status).toBe(422)
+      expect(codes(answer)).toEqual(['linkReasonRequired'])
+    }
+    expect(codes(await reject('entity', id, 'x'.repeat(1001)))).toEqual(['tooLong'])
+    expect((await by.entity('POST', `/links/${id}/reject`, { body: {} })).status).toBe(422)
+    await reject('entity', id, 'We sold it.')
+    expect(mails.at(-1)).toMatchObject({ template: 'linkRejected', values: { reason: 'We sold it.' } })
+  })
+
+  it('are asked for again after a rejection, a withdrawal and an end, each time as a new one', async () => {
+    const { open, change, reject, list, entity } = await setUp(database())
+    const first = await open('outlet', entity)
+    await reject('entity', first.id, 'Who are you?')
+    expect(await list('outlet', 'earlier')).toMatchObject([{ can: { askAgain: true } }])
+    const second = await open('outlet', entity)
+    expect(await list('outlet', 'earlier')).toMatchObject([{ id: first.id, can: { askAgain: false } }])
+    await change('outlet', second.id, 'withdraw')
+    const third = await open('outlet', entity)
+    await change('entity', third.id, 'confirm')
+    expect((await change('entity', third.id, 'end')).status).toBe(200)
+    expect((await open('outlet', entity)).state).toBe('requested')
+    expect((await list('entity', 'earlier')).map(({ state }) => state)).toEqual([
+      'ended',
+      'withdrawn',
+      'rejected',
+    ])
+  })
+
+  it('say what has become of them to whoever comes too late', async () => {
+    const { open, change, reject, entity } = await setUp(database())
+    const { id } = await open('outlet', entity)
+    expect(codes(await change('outlet', id, 'end'))).toEqual(['linkStillOpen'])
+    await change('outlet', id, 'withdraw')
+    for (const deed of ['confirm', 'withdraw', 'end'])
+      expect(codes(await change('entity', id, deed))).toEqual(['linkWithdrawn'])
+    const again = await open('outlet', entity)
+    await change('entity', again.id, 'confirm')
+    expect(codes(await reject('entity', again.id, 'No.'))).toEqual(['linkConfirmed'])
+    expect(codes(await change('outlet', again.id, 'withdraw'))).toEqual(['linkConfirmed'])
+  })
+
+  it('exist once per pair, and an outlet has one legal entity', async () => {
+    const { ask, open, change, seedPerson, entity, outlet } = await setUp(database())
+    const { id } = await open('outlet', entity)
+    const twice = await ask('entity', outlet)
+    expect(twice.status).toBe(409)
+    expect(codes(twice)).toEqual(['linkAlreadyRequested'])
+    await change('entity', id, 'confirm')
+    expect(codes(await ask('outlet', entity))).toEqual(['alreadyLinked'])
+    const other = await seedPerson({ roles: ['ROLE_LEGAL_ENTITY'], entity_name: 'Second Ltd' })
+    expect(codes(await ask('outlet', other))).toEqual(['hasLegalEntity'])
+    const trainer = await seedPerson({ roles: ['ROLE_TRAINER'], validated: true, visibility: 2 })
+    expect((await ask('outlet', trainer)).status).toBe(201)
+  })
+
+  it('of two sides that ask each other at once become one', async () => {
+    const { ask, outlet, entity, list } = await setUp(database())
+    const answers = await Promise.all([ask('outlet', entity), ask('entity', outlet), ask('outlet', entity)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    const open = [...(await list('outlet', 'asked')), ...(await list('outlet', 'waiting'))]
+    expect(open).toHaveLength(1)
+  })
+
+  it('that are confirmed, rejected and withdrawn at once end in one state', async () => {
+    const { open, change, reject, entity, mails } = await setUp(database())
+    const { id } = await open('outlet', entity)
+    mails.length = 0
+    const answers = await Promise.all([
+      change('entity', id, 'confirm'),
+      reject('entity', id, 'No.'),
+      change('outlet', id, 'withdraw'),
+      change('admin', id, 'confirm'),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  })
+
+  it('cannot be asked of strangers to them: other kinds, hidden profiles, oneself, nobody', async () => {
+    const { ask, by, seedPerson, outlet, admin, contributor } = await setUp(database())
+    const hidden = await seedPerson({ roles: ['ROLE_TRAINER'], validated: true, visibility: 0 })
+    const unvalidated = await seedPerson({ roles: ['ROLE_TRAINER'], visibility: 2 })
+    const away = await seedPerson({
+      roles: ['ROLE_LEGAL_ENTITY'],
+      state: 'deactivated',
+      deactivated_at: new Date(),
+    })
+    const second = await seedPerson({ visibility: 2 })
+    for (const other of [hidden, unvalidated, away, second, outlet, admin, contributor]) {
+      const answer = await ask('outlet', other)
+      expect(answer.status, String(other.roles)).toBe(422)
+      expect(codes(answer)).toEqual(['linkUnknown'])
+    }
+    const nobody = { id: '018f0000-0000-7000-8000-000000000000' }
+    expect(codes(await ask('outlet', nobody))).toEqual(['linkUnknown'])
+    expect((await by.outlet('POST', '/links', { body: { with: 'x' } })).status).toBe(422)
+  })
+
+  it('are not asked for by trainers whom nobody has validated', async () => {
+    const { as, seedPerson, outlet } = await setUp(database())
+    const { request } = await as(await seedPerson({ roles: ['ROLE_TRAINER'] }))
+    const answer = await request('POST', '/links', { body: { with: outlet.id } })
+    expect(codes(answer)).toEqual(['linkNotValidated'])
+  })
+
+  it('do not exist for anybody but their two sides', async () => {
+    const { open, change, by, entity, seedPerson, as } = await setUp(database())
+    const { id } = await open('outlet', entity)
+    expect((await by.trainer('GET', `/links/${id}`)).status).toBe(404)
+    expect((await change('trainer', id, 'confirm')).status).toBe(404)
+    expect((await by.entity('GET', '/links/not-an-id')).status).toBe(404)
+    const otherProvider = await seedPerson({ roles: ['ROLE_SERVICE_PROVIDER'], validated: true })
+    const helper = await as(
+      await seedPerson({ roles: ['ROLE_SERVICE_PROVIDER'], parent_id: otherProvider.id }),
+    )
+    expect((await helper.request('GET', '/users/me/links')).status).toBe(404)
+    expect((await helper.request('GET', '/link-candidates')).status).toBe(404)
+    expect((await helper.request('GET', `/links/${id}`)).status).toBe(404)
+  })
+
+  it('are handled by contributors for their outlet, under their own names', async () => {
+    const { by, open, change, list, contributor, outlet, entity, deeds } = await setUp(database())
+    const link = await open('contributor', entity)
+    expect(link).toMatchObject({ side: 'outlet', outlet: { name: 'Morning Post' } })
+    expect(await list('contributor', 'asked')).toHaveLength(1)
+    expect((await change('contributor', link.id, 'withdraw')).status).toBe(200)
+    const asked = { actor_id: contributor.id, organisation_id: outlet.id, subject_id: link.id }
+    expect(await deeds()).toEqual([
+      { ...asked, action: 'link.requested' },
+      { ...asked, action: 'link.withdrawn' },
+    ])
+    expect((await by.contributor('GET', `/links/${link.id}`)).status).toBe(200)
+  })
+
+  it('are decided and ended by admins in the place of a side; both sides are told and the log knows', async () => {
+    const { open, change, entity, admin, titles, deeds, mails } = await setUp(database())
+    const { id } = await open('outlet', entity)
+    expect((await change('admin', id, 'confirm')).body as Link).toMatchObject({
+      side: null,
+      state: 'confirmed',
+    })
+    expect(await titles('outlet')).toEqual(['The administration has confirmed your link with Press Ltd'])
+    expect((await titles('entity'))[0]).toBe('The administration has confirmed your link with Morning Post')
+    await change('admin', id, 'end')
+    expect(mails.slice(-2)).toMatchObject([{ template: 'linkEnded' }, { template: 'linkEnded' }])
+    expect((await deeds()).map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['link.confirmed', admin.id],
+      ['link.ended', admin.id],
+    ])
+  })
+
+  it('leave no trace in the log where a side handles its own', async () => {
+    const { open, change, entity, deeds } = await setUp(database())
+    const { id } = await open('outlet', entity)
+    await change('entity', id, 'confirm')
+    await change('outlet', id, 'end')
+    expect(await deeds()).toEqual([])
+  })
+})
+
+describeEachEngine('whom to ask', (database) => {
+  const find = async (request: Awaited<ReturnType<typeof setUp>>['by']['outlet'], query: string) =>
+    (await request('GET', `/link-candidates?${query}`)).body as { items: LinkCandidate[]; more: boolean }
+
+  it('is found by the beginnings of names, without accents and case, ten at a time', async () => {
+    const { by, seedPerson } = await setUp(database())
+    for (let index = 0; index < 11; index++)
+      await seedPerson({ roles: ['ROLE_LEGAL_ENTITY'], entity_name: `Société Zéro ${String(index)}` })
+    const found = await find(by.outlet, 'text=zero soc')
+    expect(found.items).toHaveLength(10)
+    expect(found.more).toBe(true)
+    expect((await find(by.outlet, 'text=%25%25')).items).toEqual([])
+  })
+
+  it('are trainers and outlets that can be found, and all legal entities', async () => {
+    const { by, seedPerson, ask } = await setUp(database())
+    const shown = { roles: ['ROLE_TRAINER'], validated: true, visibility: 1 as const }
+    const trainer = await seedPerson({ ...shown, first_name: 'Quirin', last_name: 'Visible' })
+    await seedPerson({ ...shown, visibility: 0, first_name: 'Quirin', last_name: 'Hidden' })
+    const [one, ...rest] = (await find(by.outlet, 'kind=trainer&text=quirin')).items
+    expect(one).toMatchObject({ id: trainer.id, name: 'Quirin Visible', kind: 'trainer', link: null })
+    expect(rest).toEqual([])
+    await ask('outlet', trainer)
+    const again = await find(by.outlet, 'kind=trainer&text=quirin')
+    expect(again.items).toMatchObject([{ link: { state: 'requested' } }])
+    expect((await find(by.trainer, 'kind=legalEntity&text=press')).items).toEqual([])
+  })
+})

@@ -1,0 +1,62 @@
+import { notify } from '~/api/features/notifications/notifications.service'
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Locale } from '~/contracts/constants'
+import { profileKindOf, profileName } from '~/contracts/people'
+
+export interface Told {
+  id: string
+  email: string
+  locale: Locale
+  roles: string[]
+  title: string | null
+  first_name: string
+  last_name: string
+  entity_name: string | null
+}
+
+export const nameOf = (party: Omit<Told, 'id' | 'email' | 'locale'>): string =>
+  profileName({
+    kind: profileKindOf({ roles: party.roles, contributor: false }),
+    title: party.title,
+    firstName: party.first_name,
+    lastName: party.last_name,
+    entityName: party.entity_name,
+  })
+
+export interface News {
+  type: 'linkRequested' | 'linkConfirmed' | 'linkRejected'
+  /** Of the same type with words of its own. */
+  context?: 'admin' | 'withdrawn' | 'ended' | 'endedByAdmin' | 'left'
+  linkId: string
+  /** The mail that goes with it; some news is not worth one. */
+  template: 'linkRequested' | 'linkConfirmed' | 'linkRejected' | 'linkEnded' | null
+  reason?: string | null
+}
+
+/** Tells one side what has become of its link with the other. In the caller's transaction. */
+export function tellParty(
+  deps: ApiDeps,
+  to: Told,
+  { about, news }: { about: Told; news: News },
+): Promise<void> {
+  const name = nameOf(about)
+  const path = `/links/${news.linkId}`
+  const mail = news.template && {
+    to: to.email,
+    locale: to.locale,
+    template: news.template,
+    values: {
+      name: `${to.first_name} ${to.last_name}`,
+      other: name,
+      path,
+      ...(news.reason ? { reason: news.reason } : {}),
+    },
+  }
+  return notify(deps, {
+    personId: to.id,
+    type: news.type,
+    data: { name, ...(news.context ? { context: news.context } : {}) },
+    path,
+    ...(mail ? { mail } : {}),
+  })
+}
