@@ -14,8 +14,6 @@ export const auditActions = [
   'offer.withdrawn', 'session.ended',
   'moderationCase.dismissed', 'moderationCase.removed', 'moderationCase.upheld', 'moderationCase.restored',
   'link.requested', 'link.confirmed', 'link.rejected', 'link.withdrawn', 'link.ended',
-  'offer.withdrawn', 'session.ended',
-  'link.requested', 'link.confirmed', 'link.rejected', 'link.withdrawn', 'link.ended',
 ] as const // prettier-ignore
 export type AuditAction = (typeof auditActions)[number]
 
