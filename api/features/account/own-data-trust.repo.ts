@@ -25,7 +25,9 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
       .select(['link.requested_at', 'link.decided_at', 'link.ended_at'])
       .select(['outlet.entity_name as outlet', 'partner.entity_name as partner_organisation'])
       .select(['partner.first_name as partner_first_name', 'partner.last_name as partner_last_name'])
-      .where((eb) => eb.or([eb('outlet_id', '=', id), eb('partner_id', '=', id), eb('requested_by', '=', id)]))
+      .where((eb) =>
+        eb.or([eb('outlet_id', '=', id), eb('partner_id', '=', id), eb('requested_by', '=', id)]),
+      )
       .orderBy('link.id')
       .execute(),
 }
