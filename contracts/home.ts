@@ -9,11 +9,11 @@ export const getHome = endpoint('GET', '/home', {
   output: z.object({
     /** The newest four. */
     offers: z.array(OfferSummary),
-    /** At most four bookmarked offers, those whose deadline comes next; none for admins. */
+    /** At most four bookmarked offers, those whose deadline comes next. */
     deadlines: z.array(OfferSummary),
+    /** Requests for links that wait for the answer of the own side. */
+    waitingLinks: z.number().int(),
     /** How many clauses the own outlet has dealt with; null for everybody else. */
     readiness: z.object({ ready: z.number().int(), total: z.number().int() }).nullable(),
-    /** Jobs and mails that were given up, up to 1,000 of each; null for everybody but admins. */
-    failures: z.number().int().nullable(),
   }),
 })

@@ -142,6 +142,9 @@ export const paths = {
   /** Everybody who has an account. */
   adminPeople: (query?: Query) => withQuery('/admin/people', query),
   adminPerson: (id: string, query?: Query) => withQuery(`/admin/people/${segment(id)}`, query),
+  adminReviews: (query?: Query) => withQuery('/admin/reviews', query),
+  adminLinks: (query?: Query) => withQuery('/admin/links', query),
+  adminModeration: (query?: Query) => withQuery('/admin/moderation', query),
   adminNumbers: (query?: Query) => withQuery('/admin/numbers', query),
   adminNumbersFile: (query?: Query) => withQuery('/admin/numbers/file', query),
   adminOffers: (query?: Query) => withQuery('/admin/offers', query),

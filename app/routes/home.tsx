@@ -1,17 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { AdminLayout } from '~/app/features/admin/admin-layout'
 import { HomePage } from '~/app/features/home/home-page'
 import { loadHome } from '~/app/features/home/home.server'
+import { OverviewSection } from '~/app/features/overview/overview-section'
+import { loadOverview } from '~/app/features/overview/overview.server'
+import { HomeReview } from '~/app/features/reviews/home-review'
+import { loadHomeReview } from '~/app/features/reviews/own-reviews.server'
 import { HomeValidation } from '~/app/features/validation/home-validation'
 import { loadHomeValidation } from '~/app/features/validation/home-validation.server'
 import { WithdrawalPage } from '~/app/features/validation/own-validation'
 import { saveOwnValidation } from '~/app/features/validation/own-validation.server'
 
-export const handle = { i18n: ['home', 'validation'], title: 'home:title' }
+export const handle = { i18n: ['home', 'reviews', 'validation', 'admin', 'overview'], title: 'home:title' }
 
 export async function loader(args: LoaderFunctionArgs) {
   const home = await loadHome(args)
-  return { home, validation: await loadHomeValidation(args, home.standing) }
+  const overview = await loadOverview(args, home.standing)
+  const review = await loadHomeReview(args)
+  return {
+    home,
+    overview,
+    review,
+    validation: overview ? null : await loadHomeValidation(args, home.standing),
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -22,13 +34,22 @@ export async function action(args: ActionFunctionArgs) {
 export const shouldRevalidate = () => true
 
 export default function Route() {
-  const { home, validation } = useLoaderData<typeof loader>()
+  const { home, overview, review, validation } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result ?? null
   if (validation?.kind === 'own' && validation.confirming && validation.latest && !result) {
     return <WithdrawalPage request={validation.latest} formKey={validation.formKey} />
   }
+  if (overview)
+    return (
+      <AdminLayout>
+        <HomePage home={home}>
+          <OverviewSection overview={overview} />
+        </HomePage>
+      </AdminLayout>
+    )
   return (
     <HomePage home={home}>
+      <HomeReview review={review} />
       <HomeValidation
         validation={validation}
         restricted={home.standing === 'journalistRestricted'}

@@ -1,26 +1,21 @@
 import type { z } from 'zod'
-import { countFailures } from '~/api/features/jobs/jobs.service'
+import { countWaitingLinks } from '~/api/features/links/links.service'
 import { listBookmarked, listNewest } from '~/api/features/offers/offers.service'
 import { readinessOf } from '~/api/features/readiness/readiness.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { getHome } from '~/contracts/home'
-import { can } from '~/contracts/permissions'
 
 /** Cards side by side on a wide screen. */
 const shown = 4
 
-/**
- * What is new, what ends soon on the actor's watchlist and, for an outlet, how far its checklist is. At most three queries:
- * to admins it tells what was given up behind the pages instead of their own deadlines.
- */
+/** What is new, what ends soon on the actor's watchlist and, for an outlet, how far its checklist is. */
 export async function findHome(deps: ApiDeps, actor: Actor): Promise<z.input<typeof getHome.output>> {
-  const mends = can(actor.standing, 'jobs.manage')
   return {
     offers: await listNewest(deps, actor.id, { limit: shown }),
-    deadlines: mends ? [] : await deadlinesOf(deps, actor),
+    deadlines: await deadlinesOf(deps, actor),
+    waitingLinks: await countWaitingLinks(deps, actor),
     readiness: await progressOf(deps, actor),
-    failures: mends ? await countFailures(deps) : null,
   }
 }
 

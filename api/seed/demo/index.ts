@@ -2,11 +2,13 @@ import type { Insertable } from 'kysely'
 import { v7 } from 'uuid'
 import { hashPassword } from '~/api/features/auth/auth.service'
 import { notify } from '~/api/features/notifications/notifications.service'
+import { noteFigures } from '~/api/features/overview/figures.service'
 import type { OfferTable, PersonTable } from '~/api/platform/database/schema'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Role } from '~/contracts/permissions'
 import { termsVersion } from '~/contracts/constants'
 import { insertDiscussions } from './discussions'
+import { insertLinks } from './links'
 import { demoOffers } from './offers'
 import { demoPeople } from './people'
 import { demoProfileDetails } from './profile-details'
@@ -219,6 +221,8 @@ export async function seedDemo(deps: ApiDeps): Promise<void> {
     await insertBookmarks(deps, seeding, published)
     await insertTestimonials(deps, seeding)
     await insertDiscussions(deps, ids)
+    await insertLinks(deps, ids)
+    await noteFigures(deps)
     deps.log.info({ people: demoPeople.length, offers: offers.length }, 'demo data seeded')
   })
 }

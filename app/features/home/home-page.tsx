@@ -6,10 +6,9 @@ import { Card } from '~/app/ui/content/card'
 import { Columns, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
-import { Notice } from '~/app/ui/feedback/notice'
 import { CertificationStages } from './certification-stages'
-import { Failures } from './failures'
 import type { HomeData, HomeOffer } from './home.server'
+import { WaitingLinks } from './waiting-links'
 
 type HomePageProps = {
   home: HomeData
@@ -29,25 +28,15 @@ export function HomePage({ home, children }: HomePageProps) {
         lede={t(`lede.${standing}`)}
       />
       <Stack gap="lg">
-        {standing === 'providerPending' ? (
-          <Notice tone="warning" title={t('pending.title')}>
-            <p>{t('pending.text')}</p>
-          </Notice>
-        ) : null}
-        {home.trainerWaits ? (
-          <Notice title={t('trainerWaits.title')}>
-            <p>{t('trainerWaits.text')}</p>
-          </Notice>
-        ) : null}
-        {home.failures ? <Failures count={home.failures} /> : null}
         {children}
+        {home.waitingLinks > 0 ? <WaitingLinks count={home.waitingLinks} /> : null}
         {home.unread > 0 ? <Unread count={home.unread} /> : null}
         {home.deadlines.length > 0 ? <Deadlines offers={home.deadlines} /> : null}
         {home.readiness ? <Readiness {...home.readiness} /> : null}
         {standing === 'mediaOutlet' ? <CertificationStages questionnaireUrl={home.questionnaireUrl} /> : null}
         {home.reading.length > 0 ? <ContinueReading reading={home.reading} /> : null}
         {home.offers ? <NewOffers offers={home.offers} /> : null}
-        <Ways home={home} />
+        {standing === 'admin' ? null : <Ways home={home} />}
       </Stack>
     </>
   )

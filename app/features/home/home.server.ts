@@ -23,17 +23,15 @@ export interface HomeData {
   offers: HomeOffer[] | null
   /** Of the own watchlist. */
   deadlines: HomeOffer[]
+  /** Requests for links that wait for the own answer. */
+  waitingLinks: number
   readiness: { ready: number; total: number } | null
   /** Articles of the guide that were opened in this browser. */
   reading: Reading[]
-  /** A trainer whom no admin has validated yet. */
-  trainerWaits: boolean
   questionnaireUrl: string | null
-  /** Jobs and mails that were given up; null for everybody but admins. */
-  failures: number | null
 }
 
-const nothing = { offers: null, deadlines: [], readiness: null, reading: [], failures: null }
+const nothing = { offers: null, deadlines: [], waitingLinks: 0, readiness: null, reading: [] }
 
 /** What is the same for everybody on the page after login. */
 export async function loadHome(args: Args): Promise<HomeData> {
@@ -43,17 +41,19 @@ export async function loadHome(args: Args): Promise<HomeData> {
     standing,
     name: `${detail.firstName} ${detail.lastName}`,
     organisation: detail.entityName ?? user.parent?.entityName ?? null,
-    trainerWaits: user.isTrainer && !user.isContributor && !detail.visibleTrainer,
     unread: user.unreadNotificationCount,
     questionnaireUrl: standing === 'mediaOutlet' ? args.context.config.questionnaireUrl : null,
-    ...(can(standing, 'resources.read') ? await loadResources(args) : nothing),
+    // Those who look after the campus have their desk here instead.
+    ...(can(standing, 'resources.read') && !can(standing, 'overview.read')
+      ? await loadResources(args)
+      : nothing),
   }
 }
 
 async function loadResources(args: Args) {
-  const { offers, deadlines, readiness, failures } = await call(args, getHome)
+  const { offers, deadlines, waitingLinks, readiness } = await call(args, getHome)
   const reading = await readingOf(args)
-  return { offers: offers.map(toCard), deadlines: deadlines.map(toCard), readiness, reading, failures }
+  return { offers: offers.map(toCard), deadlines: deadlines.map(toCard), waitingLinks, readiness, reading }
 }
 
 const toCard = ({ id, headline, teaser, deadline, provider }: OfferSummary): HomeOffer => ({

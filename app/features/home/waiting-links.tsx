@@ -1,0 +1,16 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Notice } from '~/app/ui/feedback/notice'
+
+/** Requests for links that wait for the own answer. */
+export function WaitingLinks({ count }: { count: number }) {
+  const { t } = useTranslation('home')
+  return (
+    <Notice title={t('links.title', { count })}>
+      <p>
+        <Link to={paths.links({ section: 'waiting' })}>{t('links.open')}</Link>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Columns } from '~/app/ui/content/layout'
+import { Section } from '~/app/ui/content/page-heading'
+import { Desk } from './desk'
+import type { OverviewData } from './overview.server'
+import { PartCard } from './part'
+
+/** What an admin sees first: what waits, and how the seven parts of the campus are. */
+export function OverviewSection({ overview }: { overview: OverviewData }) {
+  const { t } = useTranslation('overview')
+  return (
+    <>
+      <Desk desk={overview.desk} />
+      <Section title={t('parts.title')}>
+        <Columns>
+          {overview.parts.map((part) => (
+            <PartCard key={part.part} part={part} hasAcademy={overview.hasAcademy} />
+          ))}
+        </Columns>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Time } from '~/app/ui/content/time'
+import { Icon } from '~/app/ui/icons'
+import type { Overview, OverviewKind, WaitingKind } from '~/contracts/overview'
+import { useNumber } from './use-number'
+
+type Part = Overview['parts'][number]
+
+/** The full list behind each part. */
+const listOf: Record<OverviewKind, string> = {
+  journalists: paths.adminPeople({ kind: 'journalist' }),
+  outlets: paths.adminPeople({ kind: 'mediaOutlet' }),
+  providers: paths.adminPeople({ kind: 'provider' }),
+  trainers: paths.adminPeople({ kind: 'trainer' }),
+  groups: paths.adminPeople({ kind: 'group' }),
+  editors: paths.editingEditors(),
+  learning: paths.adminOffers(),
+}
+
+/** Where what waits is dealt with; without an entry there is no page of its own. */
+const deskOf: Partial<Record<WaitingKind, string>> = {
+  validations: paths.ijAdministration(),
+  validationsOverdue: paths.ijAdministration(),
+  reviews: paths.adminReviews(),
+  links: paths.adminLinks({ state: 'requested' }),
+  missingTexts: paths.editing({ state: 'missing' }),
+  outdatedTexts: paths.editing({ state: 'outdated' }),
+  drafts: paths.adminOffers({ state: 'draft' }),
+}
+
+/** One part of the campus: how many there are, what waits, and folded the newest ten. */
+export function PartCard({ part, hasAcademy }: { part: Part; hasAcademy: boolean }) {
+  const { t } = useTranslation('overview')
+  const number = useNumber()
+  const counted = part.part === 'learning' ? 'counted.offers' : 'counted.people'
+  return (
+    <article className="card part">
+      <h3>
+        <Link to={listOf[part.part]}>{t(`part.${part.part}`)}</Link>
+      </h3>
+      <p className="num">{t(counted, { count: part.count, number: number(part.count) })}</p>
+      <Waiting waiting={part.waiting} />
+      {part.part === 'learning' ? (
+        <p className="muted">{t(hasAcademy ? 'academy.on' : 'academy.off')}</p>
+      ) : null}
+      {part.newest.length > 0 ? <Newest part={part} /> : null}
+    </article>
+  )
+}
+
+function Waiting({ waiting }: Pick<Part, 'waiting'>) {
+  const { t } = useTranslation('overview')
+  const number = useNumber()
+  if (waiting.length === 0) return <p className="muted">{t('waiting.nothing')}</p>
+  return (
+    <ul>
+      {waiting.map(({ what, count }) => {
+        const words = t(`waiting.${what}`, { count, number: number(count) })
+        const way = deskOf[what]
+        return <li key={what}>{way ? <Link to={way}>{words}</Link> : words}</li>
+      })}
+    </ul>
+  )
+}
+
+function Newest({ part: { part, newest } }: { part: Part }) {
+  const { t } = useTranslation('overview')
+  return (
+    <details>
+      <summary>
+        {t('newest.summary')} <span className="sr-only">{t(`part.${part}`)}</span>{' '}
+        <Icon name="chevron-down" className="icon-turn" />
+      </summary>
+      <ol className="newest">
+        {newest.map(({ id, name, at }) => (
+          <li key={id}>
+            <Link to={part === 'learning' ? paths.offer(id) : paths.adminPerson(id)} dir="auto">
+              {name}
+            </Link>{' '}
+            <span className="muted">
+              <Time value={at} show="date" />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
