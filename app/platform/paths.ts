@@ -108,6 +108,12 @@ export const paths = {
   guideVotes: (query?: Query) => withQuery('/editing/votes', query),
   ijAdministration: (query?: Query) => withQuery('/ij_administration', query),
   validationCase: (id: string, query?: Query) => withQuery(`/ij_administration/${segment(id)}`, query),
+  /** Codes with which a provider validates everybody in a course. */
+  validationCodes: (query?: Query) => withQuery('/ij_administration/codes', query),
+  newValidationCode: '/ij_administration/codes/new',
+  validationCode: (id: string, query?: Query) => withQuery(`/ij_administration/codes/${segment(id)}`, query),
+  /** Where such a code is entered; with one in the address it is filled in. */
+  enterValidationCode: (code?: string) => withQuery('/validation_code', { code }),
   validation: (query?: Query) => withQuery('/home', query),
   notifications: (query?: Query) => withQuery('/notifications', query),
   notificationsRead: '/notifications/read',
@@ -119,6 +125,7 @@ export const paths = {
     invitation: (token: string) => withQuery('/register/individual', { invitation: token }),
     organisations: '/register/individual#organisations',
     journalist: '/register/journalist',
+    journalistWithCode: (code: string) => withQuery('/register/journalist', { code }),
     trainer: '/register/trainer',
     mediaOutlet: '/register/media_outlet',
     serviceProvider: '/register/service_provider',

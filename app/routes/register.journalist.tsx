@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { JournalistPage } from '~/app/features/registration/journalist-page'
-import { loadForm, registerJournalist } from '~/app/features/registration/registration.server'
+import { loadJournalistForm, registerJournalist } from '~/app/features/registration/registration.server'
 
 export const handle = { i18n: ['registration'], title: 'registration:journalist.title' }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadForm(args)
+  return loadJournalistForm(args)
 }
 
 export async function action(args: ActionFunctionArgs) {

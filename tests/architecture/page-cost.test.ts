@@ -82,6 +82,11 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['account_settings.messages', '/account_settings/messages', journalist],
   ['ij_administration._index', '/ij_administration', provider],
   ['ij_administration.$id', '/ij_administration/:case', provider],
+  ['ij_administration.codes._index', '/ij_administration/codes', provider],
+  ['ij_administration.codes.new', '/ij_administration/codes/new', provider],
+  ['ij_administration.codes.$id', '/ij_administration/codes/:madeCode', provider],
+  ['validation_code', '/validation_code?code=7K2M-9XQ4-TB83', visitor],
+  ['validation_code', '/validation_code', restricted],
   ['account_settings', '/account_settings', journalist],
   ['account_settings._index', '/account_settings', journalist],
   ['account_settings.email', '/account_settings/email', journalist],
@@ -155,8 +160,15 @@ describe('a page', () => {
     return (body as { id: string }[])[0]?.id ?? ''
   }
 
+  async function codeId(tokens: Tokens): Promise<string> {
+    const body = { label: 'Seminar', maxUses: 10, days: 30 }
+    const answer = await kit.request('POST', '/validation-codes', { token: tokens.token, body })
+    return (answer.body as { id: string }).id
+  }
+
   async function recordId(path: string, tokens: Tokens | null): Promise<string> {
     if (path.includes(':written') && tokens) return writtenId(tokens)
+    if (path.includes(':madeCode') && tokens) return codeId(tokens)
     if (path.includes(':invitation')) return invitationToken()
     if (path.includes(':discussion') && tokens) return discussionId(tokens)
     if (path.includes(':stranger') && tokens) return personId('heimatkurier', tokens)

@@ -36,13 +36,17 @@ export const selectCodes = (database: Database, providerId: string, page: PageWi
     .offset(page.offset)
     .execute()
 
+/** A code together with its provider, on whom it depends whether anybody has it. */
 export const findCode = (database: Database, { id, providerId }: { id: string; providerId: string }) =>
   codes(database)
+    .innerJoin('person as provider', 'provider.id', 'code.provider_id')
     .select('code.sealed')
+    .select(['provider.entity_name', 'provider.first_name', 'provider.last_name'])
+    .select(['provider.roles', 'provider.state', 'provider.validated', 'provider.parent_id'])
     .where('code.id', '=', id)
     .where('code.provider_id', '=', providerId)
     .executeTakeFirst()
-export type CodeRow = Omit<NonNullable<Awaited<ReturnType<typeof findCode>>>, 'sealed'>
+export type CodeRow = Omit<Awaited<ReturnType<typeof selectCodes>>[number], 'total'>
 
 const organisationColumns = [
   'id',
@@ -77,7 +81,7 @@ export const holdOrganisation = (database: Database, id: string) =>
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst()
-export type Organisation = NonNullable<Awaited<ReturnType<typeof findOrganisation>>>
+export type Organisation = Omit<NonNullable<Awaited<ReturnType<typeof findOrganisation>>>, 'id'>
 
 export async function countLive(database: Database, providerId: string, now: Date): Promise<number> {
   const { count } = await database

@@ -31,20 +31,14 @@ const sealPurpose = (id: string): string => `validation code ${id}`
 export const codeHash = (secret: string, plain: string): string => keyedHash(secret, 'validation code', plain)
 
 /** A provider that an admin has validated, and whose account is in use; nobody else has codes that mean anything. */
-export const isProvider = (organisation: repo.Organisation | undefined): organisation is repo.Organisation =>
+export const isProvider = <O extends repo.Organisation>(organisation: O | undefined): organisation is O =>
   organisation?.state === 'active' &&
   standingOf({ ...organisation, contributor: organisation.parent_id !== null }) === 'provider'
 
-/** For whom the actor has codes. Contributors of others than providers have none, and learn of none. */
-async function providerOf(deps: ApiDeps, actor: Actor): Promise<repo.Organisation> {
-  const organisation = await repo.findOrganisation(deps.database, actor.organisation.id)
-  if (!isProvider(organisation)) throw notFound()
-  return organisation
-}
-
 /** The own provider's codes, newest first. */
 export async function listCodes(deps: ApiDeps, actor: Actor, query: Window): Promise<Page<ValidationCode[]>> {
-  const provider = await providerOf(deps, actor)
+  const provider = await repo.findOrganisation(deps.database, actor.organisation.id)
+  if (!isProvider(provider)) throw notFound()
   const rows = await repo.selectCodes(deps.database, provider.id, pageWindow(query))
   return new Page(
     rows.map((row) => toCode(row, deps.now())),
@@ -86,13 +80,14 @@ export async function createCode(
       subject: { kind: 'validationCode', id },
       details: { maxUses: wanted.maxUses, days: wanted.days },
     })
-    return toCode(await findOwn(deps, provider, id), now)
+    return toCode(await findOwn(deps, actor, id), now)
   })
 }
 
-async function findOwn(deps: ApiDeps, provider: repo.Organisation, id: string) {
-  const row = isUuid(id) ? await repo.findCode(deps.database, { id, providerId: provider.id }) : undefined
-  if (!row) throw notFound()
+/** Contributors of others than providers have no codes, and learn of none. */
+async function findOwn(deps: ApiDeps, { organisation }: Actor, id: string) {
+  const row = isUuid(id) ? await repo.findCode(deps.database, { id, providerId: organisation.id }) : undefined
+  if (!isProvider(row)) throw notFound()
   return row
 }
 
@@ -101,12 +96,11 @@ async function findOwn(deps: ApiDeps, provider: repo.Organisation, id: string) {
  * @throws ApiError notFound for other providers' codes
  */
 export async function getCode(deps: ApiDeps, actor: Actor, id: string): Promise<ShownValidationCode> {
-  const provider = await providerOf(deps, actor)
-  const row = await findOwn(deps, provider, id)
+  const row = await findOwn(deps, actor, id)
   const code = unseal(deps.config.tokenSecret, sealPurpose(id), row.sealed)
   if (code === null) deps.log.error({ codeId: id }, 'a validation code was sealed with another secret')
-  const name = provider.entity_name ?? `${provider.first_name} ${provider.last_name}`
-  return { ...toCode(row, deps.now()), code, provider: name }
+  const provider = row.entity_name ?? `${row.first_name} ${row.last_name}`
+  return { ...toCode(row, deps.now()), code, provider }
 }
 
 /** Who has used one of the own provider's codes. */
@@ -115,7 +109,7 @@ export async function listUses(
   actor: Actor,
   { id, query }: { id: string; query: Window },
 ): Promise<Page<ValidationCodeUse[]>> {
-  await findOwn(deps, await providerOf(deps, actor), id)
+  await findOwn(deps, actor, id)
   const rows = await repo.selectUses(deps.database, id, pageWindow(query))
   const uses = rows.map((row) => ({
     id: row.id,
@@ -132,10 +126,9 @@ export async function listUses(
 export async function revokeCode(deps: ApiDeps, actor: Actor, id: string): Promise<ValidationCode> {
   const { database } = deps
   return database.transaction(async () => {
-    const provider = await providerOf(deps, actor)
-    await findOwn(deps, provider, id)
+    await findOwn(deps, actor, id)
     const isFirst = await repo.revoke(database, id, deps.now())
-    const row = await findOwn(deps, provider, id)
+    const row = await findOwn(deps, actor, id)
     if (isFirst)
       await recordDeed(deps, actor, {
         action: 'validationCode.revoked',

@@ -1,9 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useHydrated } from '~/app/ui/use-hydrated'
 import { PageHeading } from '~/app/ui/content/page-heading'
-import { Button } from '~/app/ui/forms/button'
-import { Icon } from '~/app/ui/icons'
+import { PrintButton } from '~/app/ui/forms/print-button'
 import { RichText } from '~/app/ui/rich-text'
 import { articleAnchor, type PrintedArticle } from './print-anchor'
 
@@ -22,7 +20,7 @@ export function PrintPage({ title, lede, articles, back }: PrintPageProps) {
     <div className="guide-print">
       <div className="row no-print">
         <Link to={back}>{t('print.back')}</Link>
-        <PrintButton />
+        <PrintButton label={t('print.now')} menuHint={t('print.menu')} />
       </div>
       {single ? null : (
         <>
@@ -34,17 +32,6 @@ export function PrintPage({ title, lede, articles, back }: PrintPageProps) {
         <PrintedText key={article.uid} article={article} single={single} />
       ))}
     </div>
-  )
-}
-
-/** Without scripts the browser's own menu prints. */
-function PrintButton() {
-  const { t } = useTranslation('guide')
-  if (!useHydrated()) return <span className="hint">{t('print.menu')}</span>
-  return (
-    <Button type="button" variant="secondary" icon={<Icon name="print" />} onClick={() => window.print()}>
-      {t('print.now')}
-    </Button>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type Args, call } from '~/app/platform/api.server'
+import { courseCode } from '~/app/platform/course-code.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { confirmRegistration, getConfirmation } from '~/contracts/registration'
@@ -19,10 +20,11 @@ export async function confirmAccount(args: Args) {
   const token = tokenOf(args)
   if (!token) return seeOther(paths.confirm())
   const { state } = await call(args, confirmRegistration, { params: { token } })
+  const login = paths.login(courseCode(args) ? paths.enterValidationCode() : undefined)
   if (state === 'valid')
-    return redirectWithToast(args, paths.login(), { type: 'success', key: 'registration:toast.confirmed' })
+    return redirectWithToast(args, login, { type: 'success', key: 'registration:toast.confirmed' })
   if (state === 'used')
-    return redirectWithToast(args, paths.login(), {
+    return redirectWithToast(args, login, {
       type: 'info',
       key: 'registration:toast.alreadyConfirmed',
     })

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Notice } from '~/app/ui/feedback/notice'
 import { RegistrationForm, type RegistrationPageProps, useRegistrationForm } from './registration-form'
 import { accountConstraint, AccountSection, type AccountValues } from './sections/account-section'
 import { countryConstraint, CountryField } from './sections/country-field'
@@ -7,11 +8,26 @@ import { personConstraint, PersonSection, type PersonValues } from './sections/p
 type Values = PersonValues & AccountValues & { country: string; acceptTerms: boolean }
 const constraint = { ...personConstraint, ...accountConstraint, ...countryConstraint }
 
-export function JournalistPage(page: RegistrationPageProps) {
+interface JournalistPageProps extends RegistrationPageProps {
+  /** Of a course, brought along for later. */
+  courseCode: string | null
+}
+
+export function JournalistPage({ courseCode, ...page }: JournalistPageProps) {
   const { t } = useTranslation('registration')
   const [form, fields] = useRegistrationForm<Values>('journalist', { constraint, result: page.result })
   return (
     <RegistrationForm texts="journalist" form={form} acceptTerms={fields.acceptTerms} page={page}>
+      {courseCode ? (
+        <Notice title={t('code.title')}>
+          <p>
+            {t('code.text')}{' '}
+            <strong translate="no">
+              <bdi dir="ltr">{courseCode}</bdi>
+            </strong>
+          </p>
+        </Notice>
+      ) : null}
       <PersonSection fields={fields} salutations={page.salutations} legend={t('sections.you')} />
       <AccountSection fields={fields} />
       <CountryField field={fields.country} countries={page.countries} />

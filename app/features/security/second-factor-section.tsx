@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { PasswordField } from '~/app/ui/forms/password-field'
 import type { SecondFactor } from '~/contracts/security'
-import type { QrPicture } from './qr.server'
+import type { QrPicture } from '~/app/platform/qr.server'
 import { SetUpForm } from './set-up-form'
 import { useDeedForm } from './use-deed-form'
 

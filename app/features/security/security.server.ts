@@ -17,7 +17,7 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from '~/contracts/security'
-import { drawQr } from './qr.server'
+import { drawQr } from '~/app/platform/qr.server'
 import { findCodes, forgetCodes, keepCodes } from './shown-codes.server'
 
 const page = paths.accountSection('security')

@@ -1,36 +1,18 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import type { QrPicture } from '~/app/platform/qr.server'
+import { QrCode } from '~/app/ui/content/qr-code'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import type { SecondFactorSetUp } from '~/contracts/security'
-import type { QrPicture } from './qr.server'
 import { useDeedForm } from './use-deed-form'
 
 interface SetUpFormProps {
   setUp: SecondFactorSetUp
   qr: QrPicture
   result: SubmissionResult | undefined
-}
-
-const sidePixels = 220
-
-/** White and with a border in any colour scheme: cameras look for dark on light. */
-function QrCode({ qr: { size, path }, label }: { qr: QrPicture; label: string }) {
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      width={sidePixels}
-      height={sidePixels}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  )
 }
 
 /** For the app: by its camera, by hand, or by a link on the very device; then the first code from it. */
@@ -43,7 +25,7 @@ export function SetUpForm({ setUp, qr, result }: SetUpFormProps) {
       <ErrorSummary form={form} labels={labels} submission={own} />
       <input type="hidden" name="intent" value="confirm" />
       <p>{t('setUp.scan')}</p>
-      <QrCode qr={qr} label={t('setUp.picture')} />
+      <QrCode {...qr} label={t('setUp.picture')} />
       <p>
         {t('setUp.byHand')} <code translate="no">{setUp.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
@@ -41,6 +42,9 @@ export function OwnValidationSection({ own, result }: OwnValidationProps) {
       ) : (
         <Ask own={own} result={result} />
       )}
+      <p>
+        <Link to={paths.enterValidationCode()}>{t('ask.code')}</Link>
+      </p>
       {own.history.length > 0 ? <History requests={own.history} /> : null}
     </Stack>
   )

@@ -87,6 +87,9 @@ const table: Record<string, [path: string, expected: Expected]> = {
   home: ['/home', toLogin(200)],
   'ij_administration._index': ['/ij_administration', toLogin(200, { restricted: 403, journalist: 403 })],
   'ij_administration.$id': ['/ij_administration/unknown', toLogin(404, { restricted: 403, journalist: 403 })],
+  'ij_administration.codes._index': ['/ij_administration/codes', toLogin(403, { provider: 200 })],
+  'ij_administration.codes.new': ['/ij_administration/codes/new', toLogin(403, { provider: 200 })],
+  'ij_administration.codes.$id': ['/ij_administration/codes/unknown', toLogin(403, { provider: 404 })],
   'knowledgebase._index': ['/knowledgebase', toLogin(200, { restricted: 403 })],
   'knowledgebase.$': ['/knowledgebase/10-accuracy', toLogin(200, { restricted: 403 })],
   'knowledgebase.checklist': ['/knowledgebase/checklist', toLogin(403)],
@@ -120,6 +123,7 @@ const table: Record<string, [path: string, expected: Expected]> = {
   tutorial: ['/tutorial', 200],
   'u.($id)': ['/u', toLogin(200)],
   'unsubscribe.$token': ['/unsubscribe/unknown', 404],
+  validation_code: ['/validation_code', { visitor: 200, restricted: 200, journalist: 200, provider: 403, admin: 403 }],
   watchlist: ['/watchlist', toLogin(200, { restricted: 403 })],
 }
 

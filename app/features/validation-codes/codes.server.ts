@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { titleOfPage } from '~/app/platform/page-title.server'
+import { paths } from '~/app/platform/paths'
+import { drawQr } from '~/app/platform/qr.server'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { pageSizes, validationCodeLimits } from '~/contracts/constants'
+import {
+  createValidationCode,
+  getValidationCode,
+  listValidationCodes,
+  listValidationCodeUses,
+  NewValidationCode,
+  revokeValidationCode,
+} from '~/contracts/validation-codes'
+
+const addressOf = (args: Args) => new URL(args.request.url).searchParams
+
+/** The codes of the reader's provider, newest first. */
+export async function loadCodes(args: Args) {
+  await requirePermission(args, 'validation.codes')
+  const page = pageIn(addressOf(args))
+  const pageSize = pageSizes.admin
+  const { data, total } = await callPage(args, listValidationCodes, {
+    query: { page, itemsPerPage: pageSize },
+  })
+  return { codes: data, total, page, pageSize }
+}
+
+/** An empty form. Whoever may not make codes finds nothing here. */
+export async function loadNewCode(args: Args) {
+  await requirePermission(args, 'validation.codes')
+  await call(args, listValidationCodes, { query: { itemsPerPage: 1 } })
+  return { formKey: formKey(), limits: validationCodeLimits }
+}
+
+const CodeForm = NewValidationCode.extend({ formKey: z.string().max(64).optional() })
+
+/** Makes a code and leads to its page, from where it is handed out. */
+export async function makeCode(args: Args) {
+  await requirePermission(args, 'validation.codes')
+  const submission = await parseForm(args, CodeForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { formKey: idempotencyKey, ...input } = submission.value
+  try {
+    const once = idempotencyKey ? { idempotencyKey } : {}
+    const { id } = await call(args, createValidationCode, { input, ...once })
+    return await redirectWithToast(args, paths.validationCode(id), {
+      type: 'success',
+      key: 'codes:toast.made',
+    })
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+}
+
+/** How the code is handed out: as a link to send, an address to type, and a picture for the camera of a phone. */
+function handoutOf(args: Args, code: string) {
+  const { publicUrl, brandName } = args.context.config
+  const link = publicUrl + paths.enterValidationCode(code)
+  const address = (publicUrl + paths.enterValidationCode()).replace(/^https?:\/\//, '')
+  return { code, link, address, brand: brandName, qr: drawQr(link) }
+}
+
+/** One code of the reader's provider, with who has used it. */
+export async function loadCode(args: Args) {
+  await requirePermission(args, 'validation.codes')
+  const search = addressOf(args)
+  const params = { id: args.params.id ?? '' }
+  const page = pageIn(search)
+  const pageSize = pageSizes.admin
+  const query = { page, itemsPerPage: pageSize }
+  const [{ code, ...entry }, uses] = await Promise.all([
+    call(args, getValidationCode, { params }),
+    callPage(args, listValidationCodeUses, { params, query }),
+  ])
+  return {
+    title: titleOfPage(args, entry.label, page),
+    entry,
+    handout: code !== null && entry.state === 'live' ? handoutOf(args, code) : null,
+    unreadable: code === null && entry.state === 'live',
+    uses: { items: uses.data, total: uses.total, page, pageSize },
+    confirming: search.get('confirm') === 'end' && entry.can.revoke,
+  }
+}
+
+/** Ends a code. Its page then says so, also to whoever comes second. */
+export async function endCode(args: Args) {
+  await requirePermission(args, 'validation.codes')
+  const { id } = await call(args, revokeValidationCode, { params: { id: args.params.id ?? '' } })
+  return redirectWithToast(args, paths.validationCode(id), { type: 'success', key: 'codes:toast.ended' })
+}

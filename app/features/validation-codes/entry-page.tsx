@@ -1,0 +1,105 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Measure, Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import type { loadEntry } from './entry.server'
+
+type Entry = Awaited<ReturnType<typeof loadEntry>>
+type Restricted = Extract<Entry, { reader: 'restricted' }>
+
+interface EntryPageProps {
+  entry: Entry
+  result: SubmissionResult | undefined
+}
+
+/** For somebody who has a code from a course, whatever account they have or lack. */
+export function EntryPage({ entry, result }: EntryPageProps) {
+  const { t } = useTranslation('codes')
+  return (
+    <>
+      <PageHeading title={t('enter.title')} lede={t(`enter.lede.${entry.reader}`)} />
+      <Measure>
+        {entry.reader === 'visitor' ? <Ways code={entry.code} /> : null}
+        {entry.reader === 'validated' ? (
+          <ButtonLink href={paths.content()}>{t('enter.content')}</ButtonLink>
+        ) : null}
+        {entry.reader === 'restricted' ? <EntryForm entry={entry} result={result} /> : null}
+      </Measure>
+    </>
+  )
+}
+
+/** To an account, and back here with the code. */
+function Ways({ code }: { code: string | null }) {
+  const { t } = useTranslation('codes')
+  const back = paths.enterValidationCode(code ?? undefined)
+  return (
+    <Stack>
+      {code ? (
+        <p>
+          {t('enter.yours')} <KeptCode code={code} />
+        </p>
+      ) : null}
+      <div className="row">
+        <ButtonLink href={code ? paths.register.journalistWithCode(code) : paths.register.journalist}>
+          {t('enter.register')}
+        </ButtonLink>
+        <ButtonLink href={paths.login(back)} variant="secondary">
+          {t('enter.logIn')}
+        </ButtonLink>
+      </div>
+    </Stack>
+  )
+}
+
+const KeptCode = ({ code }: { code: string }) => (
+  <strong translate="no">
+    <bdi dir="ltr">{code}</bdi>
+  </strong>
+)
+
+function EntryForm({ entry, result }: { entry: Restricted; result: SubmissionResult | undefined }) {
+  const { t } = useTranslation('codes')
+  const navigation = useNavigation()
+  const labels = { code: t('enter.label') }
+  const [form, fields] = useForm<{ code: string }>({
+    id: 'enter-code',
+    lastResult: navigation.state === 'idle' ? result : null,
+    constraint: { code: { required: true, maxLength: 64 } },
+    defaultValue: { code: entry.code ?? '' },
+  })
+  return (
+    <Form method="post" action={paths.enterValidationCode()} id={form.id} className="form" noValidate>
+      <ErrorSummary form={form} labels={labels} submission={result} />
+      {entry.open ? (
+        <Notice title={t('enter.open')}>
+          <p>
+            {entry.open.provider
+              ? t('enter.openText', { provider: entry.open.provider })
+              : t('enter.openTextUnknown')}
+          </p>
+        </Notice>
+      ) : null}
+      <input type="hidden" name="formKey" value={entry.formKey} />
+      <Field
+        field={fields.code}
+        label={labels.code}
+        hint={t('enter.hint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        dir="ltr"
+      />
+      <div className="row">
+        <Button pending={navigation.state === 'submitting'}>{t('enter.submit')}</Button>
+        <Link to={paths.home}>{t('enter.without')}</Link>
+      </div>
+    </Form>
+  )
+}

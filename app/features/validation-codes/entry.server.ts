@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { courseCode, forgetCourseCode } from '~/app/platform/course-code.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { findUser, requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { listOwnValidationRequests } from '~/contracts/validation'
+import { enterValidationCode, UsedCode } from '~/contracts/validation-codes'
+
+/**
+ * Where somebody from a course enters the code. Visitors are shown the ways to an account, and keep the code on them;
+ * who has full access has nothing to do here.
+ */
+export async function loadEntry(args: Args) {
+  const code = courseCode(args)
+  if (!(await findUser(args))) return { reader: 'visitor' as const, code }
+  const user = await requirePermission(args, 'validation.request')
+  if (user.standing === 'journalist') {
+    forgetCourseCode(args)
+    return { reader: 'validated' as const }
+  }
+  const [latest] = await call(args, listOwnValidationRequests, { query: { itemsPerPage: 1 } })
+  const open = latest?.state === 'requested' ? { provider: latest.validator?.entityName ?? null } : null
+  return { reader: 'restricted' as const, code, open, formKey: formKey() }
+}
+
+const EntryForm = UsedCode.extend({ formKey: z.string().max(64).optional() })
+
+/** Uses the code: what is wrong with it stands beside the field, and the field is empty again. */
+export async function enterCode(args: Args) {
+  await requirePermission(args, 'validation.request')
+  const submission = await parseForm(args, EntryForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { code, formKey: idempotencyKey } = submission.value
+  try {
+    const once = idempotencyKey ? { idempotencyKey } : {}
+    const { validator } = await call(args, enterValidationCode, { input: { code }, ...once })
+    forgetCourseCode(args)
+    const values = { provider: validator?.entityName ?? '' }
+    return await redirectWithToast(args, paths.home, { type: 'success', key: 'codes:toast.used', values })
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    // Validated meanwhile, perhaps by this very form in another tab: that page has nothing to ask any more.
+    if (error.status === 409)
+      return redirectWithToast(args, paths.home, { type: 'info', key: 'errors:alreadyValidated' })
+    if (error.status === 422) forgetCourseCode(args)
+    return replyWithFailure(submission, error)
+  }
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { CodePage } from '~/app/features/validation-codes/code-page'
+import { endCode, loadCode } from '~/app/features/validation-codes/codes.server'
+
+export const handle = { i18n: ['codes', 'validation'] }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadCode(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return endCode(args)
+}
+
+export default function Route() {
+  return <CodePage {...useLoaderData<typeof loader>()} />
+}

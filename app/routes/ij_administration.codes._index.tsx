@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { CodeListPage } from '~/app/features/validation-codes/code-list-page'
+import { loadCodes } from '~/app/features/validation-codes/codes.server'
+
+export const handle = { i18n: ['codes'], title: 'codes:list.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadCodes(args)
+}
+
+export default function Route() {
+  return <CodeListPage {...useLoaderData<typeof loader>()} />
+}

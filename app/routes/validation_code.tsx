@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { enterCode, loadEntry } from '~/app/features/validation-codes/entry.server'
+import { EntryPage } from '~/app/features/validation-codes/entry-page'
+
+export const handle = { i18n: ['codes'], title: 'codes:enter.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadEntry(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return enterCode(args)
+}
+
+/** Also after an answer that refuses: a code that was no good is not filled in again. */
+export const shouldRevalidate = () => true
+
+export default function Route() {
+  return <EntryPage entry={useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+}

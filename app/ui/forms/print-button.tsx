@@ -1,0 +1,13 @@
+import { Icon } from '../icons'
+import { useHydrated } from '../use-hydrated'
+import { Button } from './button'
+
+/** Prints the page. Without scripts the browser's own menu does, as `menuHint` says. */
+export function PrintButton({ label, menuHint }: { label: string; menuHint: string }) {
+  if (!useHydrated()) return <span className="hint">{menuHint}</span>
+  return (
+    <Button type="button" variant="secondary" icon={<Icon name="print" />} onClick={() => window.print()}>
+      {label}
+    </Button>
+  )
+}
