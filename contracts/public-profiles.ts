@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
+import { Connection, LinkedProfiles } from './links'
 import { OfferSummary } from './offers'
 import { ProfileLink } from './people'
 import { TestimonialList } from './testimonials'
@@ -51,6 +52,10 @@ export const PublicProfile = ProfileSummary.extend({
   documents: z.array(ProfileDocument),
   /** A provider's newest open offers; null where the reader may not see offers. */
   offers: z.array(OfferSummary).nullable(),
+  /** Confirmed links of outlets, legal entities and trainers; null for everybody else. */
+  links: LinkedProfiles.nullable(),
+  /** Null where the reader and the owner cannot be linked. */
+  connection: Connection.nullable(),
   testimonials: TestimonialList,
   /** The reader is the owner. */
   own: z.boolean(),
@@ -72,6 +77,8 @@ export const getPublicProfile = endpoint('GET', '/profiles/{name}', {
     as: z.enum(previewViewers).optional(),
     /** Page of the testimonials. */
     page: z.coerce.number().int().min(1).max(10_000).default(1),
+    /** Page of the links. */
+    links: z.coerce.number().int().min(1).max(10_000).default(1),
   }),
   output: z.object({
     /** The name has gone over to this address; nothing else is said then. */

@@ -115,6 +115,10 @@ export const paths = {
   /** Where such a code is entered; with one in the address it is filled in. */
   enterValidationCode: (code?: string) => withQuery('/validation_code', { code }),
   validation: (query?: Query) => withQuery('/home', query),
+  /** Of the reader's outlet, legal entity or trainer. */
+  links: (query?: Query) => withQuery('/links', query),
+  linkNew: (query?: Query) => withQuery('/links/new', query),
+  link: (id: string, query?: Query) => withQuery(`/links/${segment(id)}`, query),
   notifications: (query?: Query) => withQuery('/notifications', query),
   notificationsRead: '/notifications/read',
   messages: (query?: Query) => withQuery('/messages', query),
@@ -151,6 +155,10 @@ export const paths = {
   adminPerson: (id: string, query?: Query) => withQuery(`/admin/people/${segment(id)}`, query),
   adminReviews: (query?: Query) => withQuery('/admin/reviews', query),
   adminLinks: (query?: Query) => withQuery('/admin/links', query),
+  adminPersonNew: (query?: Query) => withQuery('/admin/people/new', query),
+  adminLink: (id: string, query?: Query) => withQuery(`/admin/links/${segment(id)}`, query),
+  /** Named by outlets, and not on the campus yet. */
+  adminMissingLegalEntities: (query?: Query) => withQuery('/admin/links/missing', query),
   adminModeration: (query?: Query) => withQuery('/admin/moderation', query),
   adminNumbers: (query?: Query) => withQuery('/admin/numbers', query),
   adminNumbersFile: (query?: Query) => withQuery('/admin/numbers/file', query),

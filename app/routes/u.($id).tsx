@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { Connect } from '~/app/features/links/connect'
+import { LinkedProfilesSection } from '~/app/features/links/linked-profiles'
 import { OfferCard } from '~/app/features/offers/offer-card'
 import { profileMeta } from '~/app/features/profiles/profile-head'
 import { ProfilePage } from '~/app/features/profiles/profile-page'
@@ -8,7 +10,7 @@ import { TestimonialsSection } from '~/app/features/testimonials/testimonials-se
 import { saveTestimonial } from '~/app/features/testimonials/testimonials.server'
 
 export const handle = {
-  i18n: ['profiles', 'facts', 'testimonials', 'offers'],
+  i18n: ['profiles', 'facts', 'links', 'testimonials', 'offers'],
   title: 'profiles:public.preview.title',
 }
 
@@ -28,10 +30,14 @@ export const shouldRevalidate = () => true
 export default function Route() {
   const data = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
-  const { profile, languageNames, here } = data
+  const { profile, languageNames, here, formKey } = data
+  const connection = profile?.connection
   return (
     <ProfilePage
       {...data}
+      actions={
+        connection ? <Connect connection={connection} personId={profile.id} formKey={formKey} /> : null
+      }
       renderOffer={(offer) => (
         <OfferCard
           offer={offer}
@@ -41,6 +47,7 @@ export default function Route() {
         />
       )}
     >
+      {profile?.links ? <LinkedProfilesSection linked={profile.links} owner={profile.link} /> : null}
       {profile ? <TestimonialsSection {...data} profile={profile} result={result} /> : null}
     </ProfilePage>
   )

@@ -25,7 +25,9 @@ function run(askedBy: LinkSide, attempts: readonly { actor: LinkActor; deed: Lin
   let state: (typeof linkStates)[number] = 'requested'
   const done: { actor: LinkActor; deed: LinkDeed }[] = []
   for (const each of attempts) {
-    const next = mayDo(each.actor, askedBy, each.deed) ? stateAfter(state, each.deed) : null
+    const next: (typeof linkStates)[number] | null = mayDo(each.actor, askedBy, each.deed)
+      ? stateAfter(state, each.deed)
+      : null
     if (next === null) continue
     state = next
     done.push(each)

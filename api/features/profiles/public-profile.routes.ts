@@ -9,6 +9,7 @@ export function mountPublicProfiles(mount: Mounter, deps: ApiDeps): void {
       name: params.name,
       as: query.as,
       page: query.page,
+      linksPage: query.links,
       locale: caller.locale,
     }),
   )

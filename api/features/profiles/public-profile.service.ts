@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import { listDocuments } from '~/api/features/files/files.service'
+import { findConnection, listLinkedProfiles } from '~/api/features/links/candidates.service'
 import { listNewest } from '~/api/features/offers/offers.service'
 import { listTestimonials } from '~/api/features/testimonials/testimonials.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -26,6 +27,8 @@ export interface ProfileRequest {
   as?: PreviewViewer | undefined
   /** Page of the testimonials, from 1. */
   page: number
+  /** Page of the links, from 1. */
+  linksPage: number
   locale: Locale
 }
 
@@ -84,6 +87,7 @@ async function toProfile(deps: ApiDeps, view: View): Promise<PublicProfile> {
     obstacle: isInside ? profileObstacle(subject) : null,
     documents: await documentsOf(deps, row.id),
     offers: await offersOf(deps, view),
+    ...(await linksOf(deps, view)),
     testimonials: await listTestimonials(deps, {
       profileId: row.id,
       page,
@@ -150,6 +154,15 @@ function contact({ row, viewer }: View) {
 async function documentsOf(deps: ApiDeps, id: string): Promise<PublicProfile['documents']> {
   const documents = await listDocuments(deps, id)
   return documents.map(({ id: fileId, name, bytes }) => ({ id: fileId, name, bytes }))
+}
+
+/** Whom the owner is linked with, as far as the reader sees them, and whether the two could be. */
+async function linksOf(deps: ApiDeps, { row, actor, viewer, linksPage: page, locale }: View) {
+  const owner = subjectOf(row)
+  return {
+    links: await listLinkedProfiles(deps, { owner, viewer, page, locale }),
+    connection: await findConnection(deps, actor, owner),
+  }
 }
 
 /** The offers that this reader could also find in the resource centre. */

@@ -13,7 +13,10 @@ const groups: Record<string, [room: string, href: string][]> = {
     ['overview', paths.home],
     ['numbers', paths.adminNumbers()],
   ],
-  people: [['journalists', paths.ijAdministration()]],
+  people: [
+    ['journalists', paths.ijAdministration()],
+    ['links', paths.adminLinks()],
+  ],
   content: [
     ['offers', paths.adminOffers()],
     ['testimonials', paths.adminTestimonials()],

@@ -19,6 +19,8 @@ export function menuOf(user: User) {
     accountSettings: hasProfile || user.isServiceProvider || user.isTrainer,
     profileSettings: hasProfile && !user.isContributor,
     profile: hasProfile ? user.profileVanityName : null,
+    // Those who act for others than an outlet have none.
+    links: mayDo(user, 'links.own') && (!user.isContributor || user.isMediaOutlet),
     editing: mayDo(user, 'content.edit'),
     jobs: mayDo(user, 'jobs.manage'),
   }
@@ -44,6 +46,7 @@ export function UserMenu({ user }: { user: User }) {
       {entries.profile ? (
         <MenuLink href={paths.profile(entries.profile)}>{t('userMenu.profile')}</MenuLink>
       ) : null}
+      {entries.links ? <MenuLink href={paths.links()}>{t('userMenu.links')}</MenuLink> : null}
       {entries.editing ? <MenuLink href={paths.editing()}>{t('userMenu.editing')}</MenuLink> : null}
       {entries.jobs ? <MenuLink href={paths.failedJobs()}>{t('userMenu.jobs')}</MenuLink> : null}
       <li>

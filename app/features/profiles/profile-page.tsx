@@ -19,7 +19,9 @@ export type ProfilePageProps = Pick<
   'profile' | 'preview' | 'head' | 'languageNames' | 'mayWrite'
 > & {
   renderOffer: (offer: OfferSummary) => ReactNode
-  /** The section of the testimonials. */
+  /** What the reader can do here besides writing. */
+  actions?: ReactNode
+  /** The sections of links and testimonials. */
   children: ReactNode
 }
 
@@ -38,7 +40,11 @@ export function ProfilePage(props: ProfilePageProps) {
   return (
     <article className="profile">
       {preview ? <PreviewNotice preview={preview} shown /> : <OwnerNotice profile={profile} />}
-      <Heading profile={profile} mayWrite={props.mayWrite && !profile.own} />
+      <Heading
+        profile={profile}
+        mayWrite={props.mayWrite && !profile.own}
+        actions={preview ? null : props.actions}
+      />
       <Sidebar at="end" side={<Side {...props} profile={profile} />}>
         <Body {...props} profile={profile} />
       </Sidebar>
@@ -50,7 +56,13 @@ export function ProfilePage(props: ProfilePageProps) {
 const placeOf = ({ city, region, country }: PublicProfile) =>
   [city, region, country].filter(Boolean).join(', ')
 
-function Heading({ profile, mayWrite }: { profile: PublicProfile; mayWrite: boolean }) {
+interface HeadingProps {
+  profile: PublicProfile
+  mayWrite: boolean
+  actions: ReactNode
+}
+
+function Heading({ profile, mayWrite, actions }: HeadingProps) {
   const { t } = useTranslation(['profiles', 'facts'])
   const place = placeOf(profile)
   return (
@@ -65,10 +77,19 @@ function Heading({ profile, mayWrite }: { profile: PublicProfile; mayWrite: bool
         title={profile.name}
         lede={place ? <bdi>{place}</bdi> : null}
         actions={
-          mayWrite ? (
-            <ButtonLink href={paths.newMessage(profile.id)} variant="secondary" icon={<Icon name="mail" />}>
-              {t('public.write')}
-            </ButtonLink>
+          mayWrite || actions ? (
+            <>
+              {mayWrite ? (
+                <ButtonLink
+                  href={paths.newMessage(profile.id)}
+                  variant="secondary"
+                  icon={<Icon name="mail" />}
+                >
+                  {t('public.write')}
+                </ButtonLink>
+              ) : null}
+              {actions}
+            </>
           ) : undefined
         }
       />

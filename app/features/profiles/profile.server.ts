@@ -36,6 +36,7 @@ function readQuery(url: URL) {
   return {
     as: previewViewers.find((viewer) => viewer === url.searchParams.get('as')),
     page: pageIn(url.searchParams),
+    links: pageIn(new URLSearchParams({ page: url.searchParams.get('links') ?? '1' })),
   }
 }
 
@@ -56,11 +57,11 @@ const isOwnPlace = (path: string, kind: ProfileKind): boolean =>
  */
 export async function loadProfilePage(args: Args): Promise<ProfileData> {
   const url = new URL(args.request.url)
-  const { as, page } = readQuery(url)
+  const { as, page, links } = readQuery(url)
   // Asked first: a session whose token has run out must not read as a visitor would.
   const given = args.params.id ? await findUser(args).then(() => args.params.id) : undefined
   const name = given ?? (await requireUser(args)).id
-  const query = { page, ...(as ? { as } : {}) }
+  const query = { page, links, ...(as ? { as } : {}) }
   const { movedTo, profile } = await call(args, getPublicProfile, { params: { name }, query })
   if (movedTo) throw redirect(paths.publicProfile(movedTo) + url.search)
   const user = await findUser(args)

@@ -1,0 +1,80 @@
+import { v7 } from 'uuid'
+import { notify } from '~/api/features/notifications/notifications.service'
+import type { ApiDeps } from '~/api/platform/deps'
+import type { LinkKind, LinkSide, LinkState } from '~/contracts/links'
+import { demoPeople } from './people'
+
+interface DemoLink {
+  outlet: string
+  partner: string
+  kind: LinkKind
+  state: LinkState
+  askedBy: LinkSide
+  reason?: string
+  daysAgo: number
+}
+
+const demoLinks: readonly DemoLink[] = [
+  { outlet: 'outlet-kurier', partner: 'legal-stiftung', kind: 'legalEntity', state: 'confirmed', askedBy: 'outlet', daysAgo: 140 },
+  { outlet: 'outlet-marche', partner: 'legal-adriatica', kind: 'legalEntity', state: 'ended', askedBy: 'outlet', daysAgo: 210 },
+  { outlet: 'outlet-marche', partner: 'legal-adriatica', kind: 'legalEntity', state: 'confirmed', askedBy: 'partner', daysAgo: 90 },
+  { outlet: 'outlet-savannah', partner: 'legal-adriatica', kind: 'legalEntity', state: 'requested', askedBy: 'outlet', daysAgo: 4 },
+  { outlet: 'outlet-savannah', partner: 'trainer-ingrid', kind: 'trainer', state: 'confirmed', askedBy: 'partner', daysAgo: 60 },
+  { outlet: 'outlet-kurier', partner: 'trainer-ingrid', kind: 'trainer', state: 'requested', askedBy: 'outlet', daysAgo: 2 },
+  { outlet: 'outlet-onda', partner: 'trainer-ingrid', kind: 'trainer', state: 'rejected', askedBy: 'outlet', reason: 'We have talked, but not worked together yet. Please ask again after the course.', daysAgo: 31 },
+] // prettier-ignore
+
+const dayMs = 24 * 3600 * 1000
+
+const nameOf = (key: string): string => {
+  const person = demoPeople.find((each) => each.key === key)
+  return person?.entityName ?? `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim()
+}
+
+function rowOf(link: DemoLink, ids: ReadonlyMap<string, string>, now: Date) {
+  const outlet = ids.get(link.outlet)
+  const partner = ids.get(link.partner)
+  if (!outlet || !partner)
+    throw new Error(`A link refers to somebody unknown: ${link.outlet}, ${link.partner}`)
+  const asked = new Date(now.getTime() - link.daysAgo * dayMs)
+  const later = new Date(asked.getTime() + dayMs)
+  const [asker, decider] = link.askedBy === 'outlet' ? [outlet, partner] : [partner, outlet]
+  const isOpen = link.state === 'requested'
+  return {
+    // In the order of their times, as links that came one by one.
+    id: v7({ msecs: asked.getTime() }),
+    outlet_id: outlet,
+    partner_id: partner,
+    kind: link.kind,
+    state: link.state,
+    asked_by: link.askedBy,
+    reason: link.reason ?? null,
+    requested_at: asked,
+    requested_by: asker,
+    decided_at: isOpen ? null : later,
+    decided_by: isOpen ? null : decider,
+    ended_at: link.state === 'ended' ? later : null,
+    ended_by: link.state === 'ended' ? outlet : null,
+  }
+}
+
+/** Links in every state, and an outlet whose legal entity is not on the campus. */
+export async function insertLinks(deps: ApiDeps, ids: ReadonlyMap<string, string>): Promise<void> {
+  const db = deps.database.db()
+  for (const link of demoLinks) {
+    const row = rowOf(link, ids, deps.now())
+    await db.insertInto('link').values(row).execute()
+    if (link.state !== 'requested') continue
+    const personId = link.askedBy === 'outlet' ? row.partner_id : row.outlet_id
+    const name = nameOf(link.askedBy === 'outlet' ? link.outlet : link.partner)
+    await notify(deps, { personId, type: 'linkRequested', data: { name }, path: `/links/${row.id}` })
+  }
+  await db
+    .updateTable('person')
+    .set({
+      legal_entity_name: 'Radio Onda Sociedad Cooperativa',
+      legal_entity_email: 'consejo.onda@example.org',
+    })
+    .where('id', '=', ids.get('outlet-onda') ?? '')
+    .execute()
+}

@@ -1,0 +1,132 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, Link as To, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Button } from '~/app/ui/forms/button'
+import { RadioGroup } from '~/app/ui/forms/choices'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { PlainField, PlainSelect } from '~/app/ui/forms/plain-field'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import type { LinkCandidate } from '~/contracts/links'
+import type { AskData } from './ask.server'
+
+interface AskPageProps extends AskData {
+  result: SubmissionResult | null
+}
+
+const whom = ({ kind }: AskData) => kind ?? 'mediaOutlet'
+
+/** Looks for somebody by name and asks them for a link. */
+export function AskPage(props: AskPageProps) {
+  const { t } = useTranslation('links')
+  const { items, more, text, kind } = props
+  const free = items.filter(({ link }) => link === null)
+  const present = items.filter(({ link }) => link !== null)
+  return (
+    <>
+      <Breadcrumbs items={[{ label: t('title'), href: paths.links() }, { label: t('ask.title') }]} />
+      <PageHeading title={t('ask.title')} lede={t(`ask.lede.${whom(props)}`)} />
+      <Stack gap="lg">
+        <Search text={text} kind={kind} />
+        {items.length === 0 ? (
+          <EmptyState title={text ? t('ask.nothing', { text }) : t('ask.nobody')}>
+            <p>{t(`ask.nothingText.${whom(props)}`)}</p>
+          </EmptyState>
+        ) : null}
+        {free.length > 0 || props.result ? <Choice {...props} free={free} /> : null}
+        {more ? <p className="muted">{t('ask.more')}</p> : null}
+        {present.length > 0 ? <Present candidates={present} /> : null}
+      </Stack>
+    </>
+  )
+}
+
+function Search({ text, kind }: Pick<AskData, 'text' | 'kind'>) {
+  const { t } = useTranslation(['links', 'facts'])
+  const kinds = (['legalEntity', 'trainer'] as const).map((value) => ({
+    value,
+    label: t(`facts:kinds.${value}`),
+  }))
+  return (
+    <search>
+      <Form method="get" action={paths.linkNew()} className="form">
+        {kind ? (
+          <PlainSelect key={kind} name="kind" label={t('ask.kind')} defaultValue={kind} options={kinds} />
+        ) : null}
+        <PlainField
+          key={`text-${text}`}
+          type="search"
+          name="text"
+          label={t('ask.search')}
+          hint={t('ask.searchHint')}
+          defaultValue={text}
+          maxLength={200}
+        />
+        <div className="row">
+          <Button variant="secondary">{t('ask.searchSubmit')}</Button>
+        </div>
+      </Form>
+    </search>
+  )
+}
+
+const queryOf = ({ text, kind }: Pick<AskData, 'text' | 'kind'>) => ({
+  ...(kind ? { kind } : {}),
+  ...(text ? { text } : {}),
+})
+
+const placeOf = ({ city, country }: LinkCandidate) => [city, country].filter(Boolean).join(', ')
+
+function Choice(props: AskPageProps & { free: LinkCandidate[] }) {
+  const { t } = useTranslation('links')
+  const { free, formKey, result } = props
+  const navigation = useNavigation()
+  const [form, fields] = useForm<{ with: string }>({
+    id: 'ask',
+    lastResult: navigation.state === 'idle' ? result : null,
+    constraint: { with: { required: true } },
+  })
+  const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
+  const options = free.map((candidate) => ({
+    value: candidate.id,
+    label: candidate.name,
+    hint: placeOf(candidate),
+  }))
+  return (
+    <Form method="post" action={paths.linkNew(queryOf(props))} id={form.id} noValidate className="form">
+      <ErrorSummary form={form} labels={{ with: t('ask.choose') }} submission={result} />
+      <input type="hidden" name="formKey" value={formKey} />
+      {options.length > 0 ? (
+        <>
+          <RadioGroup field={fields.with} legend={t('ask.choose')} options={options} />
+          <div className="row">
+            <Button pending={pending}>{t('ask.submit')}</Button>
+          </div>
+        </>
+      ) : null}
+    </Form>
+  )
+}
+
+function Present({ candidates }: { candidates: LinkCandidate[] }) {
+  const { t } = useTranslation('links')
+  return (
+    <Section title={t('ask.present')}>
+      <ul className="stack stack-sm">
+        {candidates.map(({ id, name, link }) => (
+          <li key={id}>
+            {link ? (
+              <To to={paths.link(link.id)} dir="auto">
+                {name}
+              </To>
+            ) : null}{' '}
+            <span className="muted">{link ? t(`state.${link.state}`) : null}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

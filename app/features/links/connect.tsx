@@ -1,0 +1,32 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import type { Connection } from '~/contracts/links'
+
+interface ConnectProps {
+  connection: Connection
+  /** Id of the profile's owner. */
+  personId: string
+  formKey: string
+}
+
+/** On somebody's page: asks them for a link, or leads to the one that there is. */
+export function Connect({ connection, personId, formKey }: ConnectProps) {
+  const { t } = useTranslation('links')
+  const { link, can } = connection
+  if (link)
+    return (
+      <ButtonLink href={paths.link(link.id)} variant="secondary">
+        {t(`connect.${link.state}`)}
+      </ButtonLink>
+    )
+  if (!can.ask) return null
+  return (
+    <Form method="post" action={paths.linkNew()}>
+      <input type="hidden" name="with" value={personId} />
+      <input type="hidden" name="formKey" value={formKey} />
+      <Button variant="secondary">{t('connect.ask')}</Button>
+    </Form>
+  )
+}

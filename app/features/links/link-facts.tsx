@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { type Description, DescriptionList } from '~/app/ui/content/description-list'
+import { Time } from '~/app/ui/content/time'
+import { WebLink } from '~/app/ui/content/web-link'
+import type { Link, LinkParty } from '~/contracts/links'
+import { PartyName } from './link-party'
+
+/** Both sides and when what happened: the same for whoever reads it. */
+export function LinkFacts({ link }: { link: Link }) {
+  const { t } = useTranslation(['links', 'facts'])
+  const { outlet, partner, kind, askedBy, state, requestedAt, decidedAt, endedAt } = link
+  const asker = askedBy === 'outlet' ? outlet : partner
+  const items: Description[] = [
+    { term: t('facts:kinds.mediaOutlet'), details: <Party party={outlet} /> },
+    { term: t(`facts:kinds.${kind}`), details: <Party party={partner} /> },
+    {
+      term: t('facts.requested'),
+      details: (
+        <>
+          <Time value={requestedAt} /> <span className="muted">({asker.name})</span>
+        </>
+      ),
+    },
+    ...(decidedAt
+      ? [
+          {
+            term: t(`facts.decided.${state === 'ended' ? 'confirmed' : state}`),
+            details: <Time value={decidedAt} />,
+          },
+        ]
+      : []),
+    ...(endedAt ? [{ term: t('facts.ended'), details: <Time value={endedAt} /> }] : []),
+  ]
+  return <DescriptionList items={items} />
+}
+
+function Party({ party }: { party: LinkParty }) {
+  return (
+    <>
+      <PartyName party={party} />
+      {party.country ? `, ${party.country}` : null}
+      {party.website ? (
+        <>
+          <br />
+          <WebLink address={party.website} />
+        </>
+      ) : null}
+    </>
+  )
+}

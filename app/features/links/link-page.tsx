@@ -1,0 +1,163 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, Link as To } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { LinkFacts } from './link-facts'
+import { otherOf } from './link-party'
+import type { LinkData, LinkQuestion } from './link.server'
+import { LinkRejectionForm } from './link-rejection-form'
+
+interface LinkPageProps extends LinkData {
+  result: SubmissionResult | null
+}
+
+const addressOf = ({ place, link }: LinkData, question?: LinkQuestion): string => {
+  const query = question ? { confirm: question } : {}
+  return place === 'own' ? paths.link(link.id, query) : paths.adminLink(link.id, query)
+}
+
+/** One link: how it stands, and what can be done about it. */
+export function LinkPage(props: LinkPageProps) {
+  const { t } = useTranslation('links')
+  const { link, place, question, title, result } = props
+  const confirmation = useConfirmation(props)
+  if (question && !result)
+    return <ConfirmPage confirmation={confirmation(question)} cancelHref={addressOf(props)} />
+  const list = place === 'own' ? paths.links() : paths.adminLinks()
+  return (
+    <>
+      <Breadcrumbs
+        items={[{ label: t(place === 'own' ? 'title' : 'desk.title'), href: list }, { label: title }]}
+      />
+      <PageHeading title={title} kicker={t(`state.${link.state}`)} />
+      <Stack gap="lg">
+        {link.can.decide ? null : <TooLate result={result} />}
+        <Outcome {...props} />
+        <Section title={t('facts.title')}>
+          <LinkFacts link={link} />
+        </Section>
+        {link.can.decide ? <Decision {...props} /> : null}
+        <OtherDeeds {...props} />
+      </Stack>
+    </>
+  )
+}
+
+function useConfirmation(props: LinkPageProps): (question: LinkQuestion) => Confirmation {
+  const { t } = useTranslation('links')
+  const { link, formKey } = props
+  const names = { outlet: link.outlet.name, partner: link.partner.name, name: otherOf(link).name }
+  return (question) => ({
+    title: t(`confirm.${question}.title`),
+    body: <p>{t(`confirm.${question}.${link.side === null ? 'deskText' : 'text'}`, names)}</p>,
+    confirmLabel: t(`confirm.${question}.submit`),
+    danger: question !== 'confirm',
+    action: addressOf(props),
+    fields: { intent: question, formKey },
+  })
+}
+
+/** Why a deed came too late, with the text that was typed for it. */
+function TooLate({ result }: { result: SubmissionResult | null }) {
+  const { t } = useTranslation(['links', 'errors'])
+  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
+  const typed = result?.initialValue?.reason
+  if (codes.length === 0) return null
+  return (
+    <>
+      <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
+      {typeof typed === 'string' && typed ? (
+        <Notice title={t('unsent')}>
+          <blockquote dir="auto">{typed}</blockquote>
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+function Outcome({ link }: LinkPageProps) {
+  const { t } = useTranslation('links')
+  const { state, reason, outlet, partner } = link
+  const isAway = outlet.away || partner.away
+  return (
+    <>
+      {isAway ? (
+        <Notice tone="warning" title={t('awayTitle')}>
+          <p>{t('awayText')}</p>
+        </Notice>
+      ) : null}
+      {state === 'rejected' && reason ? (
+        <Notice tone="error" title={t('reasonTitle')}>
+          <blockquote dir="auto">{reason}</blockquote>
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+function Decision(props: LinkPageProps) {
+  const { t } = useTranslation('links')
+  const { link, formKey, reasonLimit, result } = props
+  const confirmation = useConfirmation(props)
+  return (
+    <>
+      <Section title={t('decide.confirmTitle')}>
+        <p>{t('decide.confirmText')}</p>
+        <div className="row">
+          <ConfirmDialog
+            href={addressOf(props, 'confirm')}
+            variant="primary"
+            confirmation={confirmation('confirm')}
+          >
+            {t('confirm.confirm.submit')}
+          </ConfirmDialog>
+        </div>
+      </Section>
+      <Section id="reject" title={t('decide.rejectTitle')}>
+        <LinkRejectionForm
+          key={link.id}
+          action={addressOf(props)}
+          formKey={formKey}
+          limit={reasonLimit}
+          result={result}
+        />
+      </Section>
+    </>
+  )
+}
+
+function OtherDeeds(props: LinkPageProps) {
+  const { t } = useTranslation('links')
+  const { link, place, formKey } = props
+  const confirmation = useConfirmation(props)
+  const { withdraw, end, askAgain } = link.can
+  return (
+    <div className="row">
+      {withdraw ? (
+        <ConfirmDialog href={addressOf(props, 'withdraw')} confirmation={confirmation('withdraw')}>
+          {t('confirm.withdraw.submit')}
+        </ConfirmDialog>
+      ) : null}
+      {end ? (
+        <ConfirmDialog href={addressOf(props, 'end')} confirmation={confirmation('end')}>
+          {t('confirm.end.submit')}
+        </ConfirmDialog>
+      ) : null}
+      {askAgain ? (
+        <Form method="post" action={paths.linkNew()}>
+          <input type="hidden" name="with" value={otherOf(link).id} />
+          <input type="hidden" name="formKey" value={formKey} />
+          <Button>{t('ask.again')}</Button>
+        </Form>
+      ) : null}
+      <To to={place === 'own' ? paths.links() : paths.adminLinks()}>{t('back')}</To>
+    </div>
+  )
+}

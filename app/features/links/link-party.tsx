@@ -1,0 +1,31 @@
+import { Link as To } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import type { Link, LinkParty, LinkState } from '~/contracts/links'
+import type { Tone } from '~/app/ui/feedback/notice'
+
+export const stateTones: Record<LinkState, Tone> = {
+  requested: 'warning',
+  confirmed: 'success',
+  rejected: 'error',
+  withdrawn: 'info',
+  ended: 'info',
+}
+
+/** The other one of the two, for whoever stands on one side. */
+export const otherOf = ({ side, outlet, partner }: Link): LinkParty => (side === 'partner' ? outlet : partner)
+
+/** What the other one is to the reader. */
+export const otherKindOf = ({ side, kind }: Link): 'mediaOutlet' | Link['kind'] =>
+  side === 'partner' ? 'mediaOutlet' : kind
+
+/** A name, with the way to the page where the reader sees that. */
+export function PartyName({ party }: { party: LinkParty }) {
+  const { t } = useTranslation('links')
+  return (
+    <>
+      <bdi>{party.page ? <To to={paths.publicProfile(party.page)}>{party.name}</To> : party.name}</bdi>
+      {party.away ? <span className="muted"> ({t('away')})</span> : null}
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { limits } from '~/contracts/constants'
+import {
+  confirmLink,
+  endLink,
+  getLink,
+  type Link,
+  LinkRejection,
+  rejectLink,
+  withdrawLink,
+} from '~/contracts/links'
+
+/** Where a link is looked at: on its own page, or at the desk of the administration. */
+export type LinkPlace = 'own' | 'desk'
+
+const permissionAt = { own: 'links.own', desk: 'links.manage' } as const
+
+const questions = ['confirm', 'withdraw', 'end'] as const
+export type LinkQuestion = (typeof questions)[number]
+
+const idOf = ({ params }: Args): string => params.id ?? ''
+
+function questionOf({ request }: Args, { can }: Link): LinkQuestion | null {
+  const asked = new URL(request.url).searchParams.get('confirm')
+  const question = questions.find((each) => each === asked) ?? null
+  if (question === 'confirm') return can.decide ? question : null
+  return question !== null && can[question] ? question : null
+}
+
+/** One link with what can be done about it; those of others are not there. */
+export async function loadLink(args: Args, place: LinkPlace) {
+  await requirePermission(args, permissionAt[place])
+  const link = await call(args, getLink, { params: { id: idOf(args) } })
+  const other = link.side === 'partner' ? link.outlet : link.partner
+  return {
+    title: link.side === null ? `${link.outlet.name} – ${link.partner.name}` : other.name,
+    link,
+    place,
+    formKey: formKey(),
+    /** Characters that a reason may have. */
+    reasonLimit: limits.reasonMaximumCharacters,
+    question: questionOf(args, link),
+  }
+}
+export type LinkData = Awaited<ReturnType<typeof loadLink>>
+
+const key = z.string().max(64).optional()
+const reason = z.string({ error: 'linkReasonRequired' }).pipe(LinkRejection.shape.reason)
+const deed = <D extends string>(intent: D) => z.object({ intent: z.literal(intent), formKey: key })
+const Deed = z.discriminatedUnion('intent', [
+  deed('confirm'),
+  deed('withdraw'),
+  deed('end'),
+  deed('reject').extend({ reason }),
+])
+
+const endpoints = { confirm: confirmLink, withdraw: withdrawLink, end: endLink }
+
+function execute(args: Args, sent: z.infer<typeof Deed>): Promise<Link> {
+  const options = {
+    params: { id: idOf(args) },
+    ...(sent.formKey ? { idempotencyKey: sent.formKey } : {}),
+  }
+  if (sent.intent === 'reject') return call(args, rejectLink, { ...options, input: { reason: sent.reason } })
+  return call(args, endpoints[sent.intent], options)
+}
+
+/** Confirms, rejects, withdraws or ends. Who comes too late is told what happened meanwhile, and keeps the text. */
+export async function saveLink(args: Args, place: LinkPlace) {
+  await requirePermission(args, permissionAt[place])
+  const submission = await parseForm(args, Deed)
+  if (submission.status !== 'success') return invalid(submission)
+  const { intent } = submission.value
+  try {
+    const link = await execute(args, submission.value)
+    const to = place === 'own' ? paths.link(link.id) : paths.adminLink(link.id)
+    return await redirectWithToast(args, to, { type: 'success', key: `links:toast.${intent}` })
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return replyWithFailure(submission, error)
+  }
+}

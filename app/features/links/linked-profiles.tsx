@@ -1,0 +1,45 @@
+import { Link as To } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Section } from '~/app/ui/content/page-heading'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import type { LinkedProfiles } from '~/contracts/links'
+import type { ProfileKind, ProfileLink } from '~/contracts/people'
+
+interface LinkedProfilesProps {
+  linked: LinkedProfiles
+  /** Whose page it is. */
+  owner: ProfileLink
+}
+
+const perPage = 20
+
+/** On somebody's page: whom they are linked with. Nothing where there is nobody. */
+export function LinkedProfilesSection({ linked, owner }: LinkedProfilesProps) {
+  const { t } = useTranslation(['links', 'facts'])
+  if (linked.items.length === 0) return null
+  const hrefFor = (page: number) => `${paths.publicProfile(owner, page > 1 ? { links: page } : {})}#links`
+  return (
+    <Section id="links" title={t('profileTitle')}>
+      <ul className="stack stack-sm">
+        {linked.items.map(({ name, page, country }) => (
+          <li key={page.key}>
+            <To to={paths.publicProfile(page)} dir="auto">
+              {name}
+            </To>{' '}
+            <span className="muted">
+              {[t(`facts:kinds.${page.kind satisfies ProfileKind}`), country].filter(Boolean).join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={linked.page}
+        pageSize={perPage}
+        total={linked.total}
+        hrefFor={hrefFor}
+        label={t('profileTitle')}
+      />
+    </Section>
+  )
+}

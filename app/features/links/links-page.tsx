@@ -1,0 +1,137 @@
+import { Link as To } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { WebLink } from '~/app/ui/content/web-link'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Notice } from '~/app/ui/feedback/notice'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import type { Link, LinkSection } from '~/contracts/links'
+import { otherKindOf, otherOf } from './link-party'
+import type { LinkList } from './links.server'
+
+/** The contract's own list stays on the server. */
+const sections: readonly LinkSection[] = ['waiting', 'asked', 'confirmed', 'earlier']
+
+/** Own links: what waits first, then what holds, then what is over. */
+export function LinksPage(list: LinkList) {
+  const { t } = useTranslation('links')
+  const { section, items, awaited, total, page, pageSize } = list
+  return (
+    <>
+      <PageHeading
+        title={t('title')}
+        lede={t('lede')}
+        actions={<ButtonLink href={paths.linkNew()}>{t('ask.open')}</ButtonLink>}
+      />
+      <Stack gap="lg">
+        {awaited ? (
+          <Notice title={t('awaited.title', { name: awaited.name })}>
+            <p>{t('awaited.text', { email: awaited.email })}</p>
+          </Notice>
+        ) : null}
+        <SectionTabs {...list} />
+        {items.length === 0 ? (
+          <EmptyState title={t(`empty.${section}`)}>
+            <p>{t('emptyText')}</p>
+          </EmptyState>
+        ) : (
+          <Links section={section} links={items} />
+        )}
+        <Pagination
+          page={page}
+          pageSize={pageSize}
+          total={total}
+          hrefFor={(number) => paths.links({ section, page: number })}
+        />
+      </Stack>
+    </>
+  )
+}
+
+function SectionTabs({ section, counts }: LinkList) {
+  const { t } = useTranslation('links')
+  return (
+    <nav aria-label={t('sections')}>
+      <ul className="row">
+        {sections.map((each) => (
+          <li key={each}>
+            <To
+              to={paths.links({ section: each })}
+              className="page-link"
+              aria-current={each === section ? 'page' : undefined}
+            >
+              {t(`section.${each}`)} <span className="num">({counts[each]})</span>
+            </To>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const sinceOf = ({ state, requestedAt, decidedAt, endedAt }: Link): string =>
+  state === 'requested' ? requestedAt : (endedAt ?? decidedAt ?? requestedAt)
+
+function Links({ section, links }: { section: LinkSection; links: Link[] }) {
+  const { t } = useTranslation(['links', 'facts'])
+  const columns: Column<Link>[] = [
+    { id: 'name', header: t('column.name'), rowHeader: true, cell: (link) => <Name link={link} /> },
+    { id: 'kind', header: t('column.kind'), cell: (link) => t(`facts:kinds.${otherKindOf(link)}`) },
+    { id: 'country', header: t('column.country'), cell: (link) => otherOf(link).country ?? '–' },
+    { id: 'website', header: t('column.website'), cell: (link) => <Website link={link} /> },
+    {
+      id: 'since',
+      header: t(`since.${section}`),
+      cell: (link) => (
+        <>
+          {section === 'earlier' ? `${t(`state.${link.state}`)}, ` : null}
+          <Time value={sinceOf(link)} show="date" />
+        </>
+      ),
+    },
+    { id: 'page', header: t('column.page'), cell: (link) => <PublicPage link={link} /> },
+  ]
+  return (
+    <Table
+      caption={t(`section.${section}`)}
+      captionHidden
+      columns={columns}
+      rows={links}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+function Name({ link }: { link: Link }) {
+  const { t } = useTranslation('links')
+  const other = otherOf(link)
+  return (
+    <>
+      <To to={paths.link(link.id)} dir="auto">
+        {other.name}
+      </To>
+      {other.away ? <span className="muted"> ({t('away')})</span> : null}
+    </>
+  )
+}
+
+function PublicPage({ link }: { link: Link }) {
+  const { t } = useTranslation('links')
+  const other = otherOf(link)
+  if (!other.page) return '–'
+  return (
+    <To to={paths.publicProfile(other.page)}>
+      {t('profile')} <span className="sr-only">{other.name}</span>
+    </To>
+  )
+}
+
+function Website({ link }: { link: Link }) {
+  const { website } = otherOf(link)
+  return website ? <WebLink address={website} /> : '–'
+}

@@ -1,0 +1,80 @@
+import { Link as To } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import type { MissingLegalEntity } from '~/contracts/links'
+import type { MissingList } from './desk.server'
+
+/** Legal entities for which outlets wait: the administration can invite them. */
+export function MissingPage({ items, total, page, pageSize }: MissingList) {
+  const { t } = useTranslation('links')
+  return (
+    <>
+      <Breadcrumbs
+        items={[{ label: t('desk.title'), href: paths.adminLinks() }, { label: t('missing.title') }]}
+      />
+      <PageHeading title={t('missing.title')} lede={t('missing.lede')} />
+      <Stack gap="lg">
+        {items.length === 0 ? <EmptyState title={t('missing.empty')} /> : <Missing rows={items} />}
+        <Pagination
+          page={page}
+          pageSize={pageSize}
+          total={total}
+          hrefFor={(number) => paths.adminMissingLegalEntities({ page: number })}
+        />
+      </Stack>
+    </>
+  )
+}
+
+function Missing({ rows }: { rows: MissingLegalEntity[] }) {
+  const { t } = useTranslation(['links', 'facts'])
+  const columns: Column<MissingLegalEntity>[] = [
+    {
+      id: 'name',
+      header: t('facts:kinds.legalEntity'),
+      rowHeader: true,
+      cell: ({ name, email }) => (
+        <>
+          <bdi>{name}</bdi>
+          <br />
+          <span className="muted">{email}</span>
+        </>
+      ),
+    },
+    {
+      id: 'outlet',
+      header: t('missing.namedBy'),
+      cell: ({ outlet }) => (
+        <To to={paths.adminPerson(outlet.id)} dir="auto">
+          {outlet.name}
+        </To>
+      ),
+    },
+    { id: 'since', header: t('missing.since'), cell: ({ since }) => <Time value={since} show="date" /> },
+    {
+      id: 'invite',
+      header: t('missing.deed'),
+      cell: ({ name, email }) => (
+        <To to={paths.adminPersonNew({ kind: 'legalEntity', email, name })}>
+          {t('missing.invite')} <span className="sr-only">{name}</span>
+        </To>
+      ),
+    },
+  ]
+  return (
+    <Table
+      caption={t('missing.title')}
+      captionHidden
+      columns={columns}
+      rows={rows}
+      rowKey={({ outlet }) => outlet.id}
+    />
+  )
+}

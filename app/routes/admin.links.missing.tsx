@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { loadMissing } from '~/app/features/links/desk.server'
+import { MissingPage } from '~/app/features/links/missing-page'
+
+export const handle = { i18n: ['links', 'facts'], title: 'links:missing.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadMissing(args)
+}
+
+export default function Route() {
+  return <MissingPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { LinkPage } from '~/app/features/links/link-page'
+import { loadLink, saveLink } from '~/app/features/links/link.server'
+
+export const handle = { i18n: ['links', 'facts'] }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadLink(args, 'own')
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveLink(args, 'own')
+}
+
+/** Also after an answer that refuses: the page then shows what has become of the link. */
+export const shouldRevalidate = () => true
+
+export default function Route() {
+  return (
+    <LinkPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result ?? null} />
+  )
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { LinksPage } from '~/app/features/links/links-page'
+import { loadLinks } from '~/app/features/links/links.server'
+
+export const handle = { i18n: ['links', 'facts'], title: 'links:title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadLinks(args)
+}
+
+export default function Route() {
+  return <LinksPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { AskPage } from '~/app/features/links/ask-page'
+import { loadAsk, saveAsk } from '~/app/features/links/ask.server'
+
+export const handle = { i18n: ['links', 'facts'], title: 'links:ask.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadAsk(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveAsk(args)
+}
+
+/** Also after an answer that refuses: the page then shows what there is already. */
+export const shouldRevalidate = () => true
+
+export default function Route() {
+  return (
+    <AskPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result ?? null} />
+  )
+}
