@@ -30,6 +30,7 @@ export const accountSections = [
   'messages',
   'feeds',
   'contributors',
+  'access',
   'data',
 ] as const
 export type AccountSection = (typeof accountSections)[number]
@@ -150,6 +151,9 @@ export const paths = {
   helpdeskRequest: (id: string, query?: Query) => withQuery(`/helpdesk/requests/${segment(id)}`, query),
   /** What was given up behind the pages. */
   failedJobs: (query?: Query) => withQuery('/admin/jobs', query),
+  adminAudit: (query?: Query) => withQuery('/admin/audit', query),
+  adminPermissions: '/admin/permissions',
+  adminAuditFile: (query?: Query) => withQuery('/admin/audit/file', query),
   /** Everybody who has an account. */
   adminPeople: (query?: Query) => withQuery('/admin/people', query),
   adminPerson: (id: string, query?: Query) => withQuery(`/admin/people/${segment(id)}`, query),

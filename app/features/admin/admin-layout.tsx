@@ -23,10 +23,14 @@ const groups: Record<string, [room: string, href: string][]> = {
     ['tags', paths.tags()],
     ['texts', paths.editing()],
   ],
-  trust: [['helpdesk', paths.helpdeskRequests()]],
+  trust: [
+    ['helpdesk', paths.helpdeskRequests()],
+    ['audit', paths.adminAudit()],
+  ],
   system: [
     ['sessions', paths.adminSessions()],
     ['jobs', paths.failedJobs()],
+    ['permissions', paths.adminPermissions],
   ],
 }
 

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { Section } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import type { DataAccess } from '~/contracts/audit-log'
+import type { loadAccesses } from './audit.server'
+
+type AccessPageProps = Awaited<ReturnType<typeof loadAccesses>>
+
+/** Who looked at the reader's private data, and who changed something about their account. */
+export function AccessPage({ accesses, total, page, pageSize }: AccessPageProps) {
+  const { t } = useTranslation('audit')
+  return (
+    <Section title={t('access.title')}>
+      <p>{t('access.text')}</p>
+      {accesses.length === 0 ? (
+        <EmptyState title={t('access.empty')} />
+      ) : (
+        <Stack>
+          <AccessTable accesses={accesses} />
+          <Pagination
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            hrefFor={(number) => paths.accountSection('access', { page: number })}
+          />
+        </Stack>
+      )}
+    </Section>
+  )
+}
+
+function AccessTable({ accesses }: Pick<AccessPageProps, 'accesses'>) {
+  const { t } = useTranslation('audit')
+  const columns: Column<DataAccess>[] = [
+    { id: 'at', header: t('column.at'), cell: ({ at }) => <Time value={at} /> },
+    {
+      id: 'action',
+      header: t('column.action'),
+      rowHeader: true,
+      cell: ({ action }) => t(`access.action.${action}`, { defaultValue: t(`action.${action}`) }),
+    },
+    { id: 'by', header: t('column.actor'), cell: (access) => <By {...access} /> },
+  ]
+  return (
+    <Table
+      caption={t('access.title')}
+      captionHidden
+      columns={columns}
+      rows={accesses}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+function By({ by, organisation }: DataAccess) {
+  const { t } = useTranslation('audit')
+  if (by === null) return <span className="muted">{t('former')}</span>
+  const isOwn = by === 'campus' || by === 'admin' || by === 'contributor'
+  return (
+    <>
+      {isOwn ? t(`kind.${by}`) : t(`facts:kinds.${by}`)}
+      {organisation ? (
+        <>
+          <br />
+          <span dir="auto">{organisation}</span>
+        </>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { data } from '@remix-run/node'
+import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
+import { textOf } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { formOf } from '~/app/platform/typed-form.server'
+import { type AuditAction, auditActions } from '~/contracts/audit'
+import {
+  type AuditFilter,
+  AuditHead,
+  type AuditReport,
+  exportAuditEntries,
+  listAuditEntries,
+  listDataAccesses,
+  verifyAuditEntries,
+} from '~/contracts/audit-log'
+import { limits, pageSizes } from '~/contracts/constants'
+import { endOfDay, startOfDay } from './days'
+
+/** What the address asks for, with days as the reader has typed them. */
+export interface LogFilter {
+  action?: AuditAction | undefined
+  actor?: string | undefined
+  person?: string | undefined
+  subject?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+function filterIn(search: URLSearchParams): LogFilter {
+  const words = (name: string) =>
+    (search.get(name) ?? '').trim().slice(0, limits.searchCharacters) || undefined
+  const day = (name: string) => {
+    const text = search.get(name) ?? ''
+    return startOfDay(text, 'UTC') ? text : undefined
+  }
+  return {
+    action: auditActions.find((action) => action === search.get('action')),
+    actor: words('actor'),
+    person: words('person'),
+    subject: words('subject'),
+    from: day('from'),
+    to: day('to'),
+  }
+}
+
+/** Days begin and end where the reader is. */
+function asked({ from, to, ...rest }: LogFilter, timeZone: string): AuditFilter {
+  const since = from ? startOfDay(from, timeZone) : undefined
+  const before = to ? endOfDay(to, timeZone) : undefined
+  return {
+    ...rest,
+    ...(since ? { since: since.toISOString() } : {}),
+    ...(before ? { before: before.toISOString() } : {}),
+  }
+}
+
+/** The log of deeds, narrowed by what the address says. */
+export async function loadLog(args: Args) {
+  const { timeZone } = await requirePermission(args, 'audit.read')
+  const search = new URL(args.request.url).searchParams
+  const filter = filterIn(search)
+  const page = pageIn(search)
+  const query = { ...asked(filter, timeZone), page, itemsPerPage: pageSizes.default }
+  const { data: entries, total } = await callPage(args, listAuditEntries, { query })
+  return { filter, page, pageSize: pageSizes.default, entries, total }
+}
+
+/** What the filter finds, as a file. */
+export async function loadLogFile(args: Args): Promise<Response> {
+  const { timeZone } = await requirePermission(args, 'audit.read')
+  const filter = filterIn(new URL(args.request.url).searchParams)
+  return callFile(args, exportAuditEntries, { query: asked(filter, timeZone) })
+}
+
+export interface Verified {
+  report: AuditReport | null
+  head: string
+  /** Code of what stood in the way. */
+  error: string | null
+}
+
+/** Reads the chain and shows what was found on the same page: nothing has changed, so there is nowhere to go to. */
+export async function verifyLog(args: Args) {
+  await requirePermission(args, 'audit.read')
+  const head = textOf(await formOf(args), 'head')
+    .trim()
+    .replace(/^AUDIT_HEAD=/, '')
+    .slice(0, 80)
+  const answer = (verified: Omit<Verified, 'head'>, status = 200) =>
+    data({ verified: { head, ...verified } satisfies Verified }, { status })
+  if (head && !AuditHead.safeParse(head).success) return answer({ report: null, error: 'headInvalid' }, 422)
+  try {
+    const report = await call(args, verifyAuditEntries, { input: head ? { head } : {} })
+    return answer({ report, error: null })
+  } catch (error) {
+    if (error instanceof ApiFailure) return answer({ report: null, error: 'tooOften' }, error.status)
+    throw error
+  }
+}
+
+/** Who looked at the reader's own data. */
+export async function loadAccesses(args: Args) {
+  await requirePermission(args, 'account.own')
+  const page = pageIn(new URL(args.request.url).searchParams)
+  const query = { page, itemsPerPage: pageSizes.default }
+  const { data: accesses, total } = await callPage(args, listDataAccesses, { query })
+  return { accesses, total, page, pageSize: pageSizes.default }
+}

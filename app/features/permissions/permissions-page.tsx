@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import type { loadPermissions } from './permissions.server'
+
+type PermissionsPageProps = Awaited<ReturnType<typeof loadPermissions>>
+type Line = PermissionsPageProps['lines'][number]
+
+/** Who may do what, as the campus itself goes by it. */
+export function PermissionsPage({ holders, lines, open }: PermissionsPageProps) {
+  const { t } = useTranslation('permissions')
+  const columns: Column<Line>[] = [
+    {
+      id: 'name',
+      header: t('column.permission'),
+      rowHeader: true,
+      cell: ({ name, calls }) => (
+        <>
+          {t(`sentence.${name}`)}
+          <br />
+          <code className="muted">{name}</code>
+          <Calls calls={calls} />
+        </>
+      ),
+    },
+    ...holders.map((holder) => ({
+      id: holder,
+      header: t(`holder.${holder}`),
+      cell: (line: Line) => <Answer isYes={line.holders.includes(holder)} />,
+    })),
+  ]
+  return (
+    <>
+      <PageHeading title={t('title')} lede={t('lede')} />
+      <Stack gap="lg">
+        <p className="measure">{t('records')}</p>
+        <div className="permission-table">
+          <Table
+            caption={t('title')}
+            captionHidden
+            columns={columns}
+            rows={lines}
+            rowKey={({ name }) => name}
+          />
+        </div>
+        <Section title={t('others.title')}>
+          <p>{t('others.signedIn')}</p>
+          <Calls calls={open.signedIn} />
+          <p>{t('others.public')}</p>
+          <Calls calls={open.public} />
+        </Section>
+      </Stack>
+    </>
+  )
+}
+
+/** A word for everybody who does not see the sign. */
+function Answer({ isYes }: { isYes: boolean }) {
+  const { t } = useTranslation('permissions')
+  return isYes ? <strong>{t('yes')}</strong> : <span className="muted">{t('no')}</span>
+}
+
+/** The contract speaks English. */
+function Calls({ calls }: Pick<Line, 'calls'>) {
+  const { t } = useTranslation('permissions')
+  if (calls.length === 0) return null
+  return (
+    <details>
+      <summary>{t('calls', { count: calls.length })}</summary>
+      <ul className="calls" lang="en" dir="ltr">
+        {calls.map(({ method, path, summary }) => (
+          <li key={`${method} ${path}`}>
+            <code>
+              {method} {path}
+            </code>{' '}
+            <span className="muted">{summary}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Args } from '~/app/platform/api.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import type { Endpoint } from '~/contracts/endpoint'
+import { can, editorPermissions, type Permission, permissions, standings } from '~/contracts/permissions'
+
+const modules = import.meta.glob<Record<string, unknown>>(['/contracts/*.ts', '!/contracts/*.test.ts'], {
+  eager: true,
+})
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'permission' in value && 'path' in value
+
+/** Every call of the API that the contracts know, the one for developers aside. */
+const endpoints = Object.values(modules)
+  .flatMap((module) => Object.values(module).filter(isEndpoint))
+  .filter(({ path }) => !path.startsWith('/dev/'))
+  .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.method < b.method ? -1 : 1))
+
+const callsOf = (permission: string) =>
+  endpoints
+    .filter((endpoint) => endpoint.permission === permission)
+    .map(({ method, path, summary }) => ({ method, path, summary }))
+
+/** The columns of the table: what somebody is, and whether they were made an editor besides. */
+export type Holder = (typeof holders)[number]
+export const holders = [...standings, 'editor'] as const
+
+const holdersOf = (permission: Permission): Holder[] => [
+  ...standings.filter((standing) => can(standing, permission)),
+  ...(editorPermissions.includes(permission) ? (['editor'] as const) : []),
+]
+
+/** The permission table as the API goes by it, and the calls that each line opens. */
+export async function loadPermissions(args: Args) {
+  await requirePermission(args, 'audit.read')
+  const names = Object.keys(permissions) as Permission[]
+  const lines = names.map((name) => ({ name, holders: holdersOf(name), calls: callsOf(name) }))
+  return { holders, lines, open: { public: callsOf('public'), signedIn: callsOf('signedIn') } }
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { AccessPage } from '~/app/features/audit/access-page'
+import { loadAccesses } from '~/app/features/audit/audit.server'
+
+export const handle = { i18n: ['audit', 'facts'], title: 'account:nav.access' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadAccesses(args)
+}
+
+export default function Route() {
+  return <AccessPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { loadPermissions } from '~/app/features/permissions/permissions.server'
+import { PermissionsPage } from '~/app/features/permissions/permissions-page'
+
+export const handle = { i18n: ['permissions'], title: 'permissions:title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPermissions(args)
+}
+
+export default function Route() {
+  return <PermissionsPage {...useLoaderData<typeof loader>()} />
+}
