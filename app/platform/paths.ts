@@ -149,6 +149,11 @@ export const paths = {
   helpdeskQuestion: (slug: string) => `/helpdesk/${segment(slug)}`,
   helpdeskRequests: (query?: Query) => withQuery('/helpdesk/requests', query),
   helpdeskRequest: (id: string, query?: Query) => withQuery(`/helpdesk/requests/${segment(id)}`, query),
+  /** The reader's own validation by the administration. */
+  ownReviews: (query?: Query) => withQuery('/review', query),
+  /** Trainers and providers whom the administration validates. */
+  adminReviews: (query?: Query) => withQuery('/admin/reviews', query),
+  adminReview: (id: string, query?: Query) => withQuery(`/admin/reviews/${segment(id)}`, query),
   /** What was given up behind the pages. */
   failedJobs: (query?: Query) => withQuery('/admin/jobs', query),
   adminAudit: (query?: Query) => withQuery('/admin/audit', query),

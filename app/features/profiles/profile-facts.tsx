@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Tag } from '~/app/ui/content/badge'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
+import { WebLink } from '~/app/ui/content/web-link'
 import type { PublicProfile } from '~/contracts/public-profiles'
-import { WebLink } from './web-link'
 
 function Tags({ words }: { words: string[] }) {
   return (

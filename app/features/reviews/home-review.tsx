@@ -1,0 +1,29 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Notice } from '~/app/ui/feedback/notice'
+import type { OwnReviews } from '~/contracts/reviews'
+import { stateTones } from './review-state'
+
+/** On the page after login: what keeps a trainer or a provider from being seen, and the way to do something about it. */
+export function HomeReview({ review }: { review: OwnReviews | null }) {
+  const { t } = useTranslation('reviews')
+  if (!review) return null
+  const [latest] = review.reviews
+  // Approved once, and validated no more by other ways: as if nobody had asked.
+  const state = latest && latest.state !== 'approved' ? latest.state : 'none'
+  return (
+    <Notice tone={state === 'none' ? 'warning' : stateTones[state]} title={t(`now.${review.kind}.${state}`)}>
+      <p>{t(`closed.${review.kind}`)}</p>
+      {latest?.reason ? (
+        <>
+          <p>{t('reasonGiven')}</p>
+          <blockquote dir="auto">{latest.reason}</blockquote>
+        </>
+      ) : null}
+      <p>
+        <Link to={paths.ownReviews()}>{t(review.can.ask ? 'home.ask' : 'home.open')}</Link>
+      </p>
+    </Notice>
+  )
+}

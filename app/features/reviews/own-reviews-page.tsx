@@ -1,0 +1,154 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import type { OwnReview, OwnReviews } from '~/contracts/reviews'
+import type { OwnReviewsData } from './own-reviews.server'
+import { StateSince, stateTones } from './review-state'
+
+interface OwnReviewsPageProps extends OwnReviewsData {
+  result: SubmissionResult | null
+}
+
+/** What a trainer or a provider sees of the own validation by the administration. */
+export function OwnReviewsPage({ own, formKey, confirming, result }: OwnReviewsPageProps) {
+  const { t } = useTranslation(['reviews', 'errors'])
+  const open = own.reviews.find(({ can }) => can.withdraw)
+  const withdrawal = useWithdrawal(open?.id ?? '', formKey)
+  if (confirming && !result) return <ConfirmPage confirmation={withdrawal} cancelHref={paths.ownReviews()} />
+  const codes = result?.error?.[''] ?? []
+  return (
+    <>
+      <PageHeading title={t('own.title')} lede={t(`own.lede.${own.kind}`)} />
+      <Stack gap="lg">
+        {codes.length > 0 ? (
+          <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
+        ) : null}
+        <Now own={own} />
+        {own.validated || own.missing.length === 0 ? null : <Missing own={own} />}
+        {open ? (
+          <div className="row">
+            <ConfirmDialog href={paths.ownReviews({ confirm: 'withdraw' })} confirmation={withdrawal}>
+              {t('withdraw.link')}
+            </ConfirmDialog>
+          </div>
+        ) : null}
+        {own.can.ask ? <Ask formKey={formKey} /> : null}
+        {own.reviews.length > 0 ? <History reviews={own.reviews} /> : null}
+      </Stack>
+    </>
+  )
+}
+
+function useWithdrawal(id: string, formKey: string): Confirmation {
+  const { t } = useTranslation('reviews')
+  return {
+    title: t('withdraw.title'),
+    body: <p>{t('withdraw.text')}</p>,
+    confirmLabel: t('withdraw.confirm'),
+    danger: true,
+    action: paths.ownReviews(),
+    fields: { intent: 'withdraw', id, formKey },
+  }
+}
+
+function Now({ own: { kind, validated, reviews } }: { own: OwnReviews }) {
+  const { t } = useTranslation('reviews')
+  const [latest] = reviews
+  if (validated)
+    return (
+      <Notice tone="success" title={t(`now.${kind}.approved`)}>
+        <p>{t(`opened.${kind}`)}</p>
+      </Notice>
+    )
+  const state = latest && latest.state !== 'approved' ? latest.state : 'none'
+  return (
+    <Notice tone={state === 'none' ? 'warning' : stateTones[state]} title={t(`now.${kind}.${state}`)}>
+      <p>{t(`closed.${kind}`)}</p>
+      {latest?.reason ? (
+        <>
+          <p>{t('reasonGiven')}</p>
+          <blockquote dir="auto">{latest.reason}</blockquote>
+        </>
+      ) : null}
+    </Notice>
+  )
+}
+
+/** Nobody is kept from asking, but told what makes a yes easier. */
+function Missing({ own: { missing } }: { own: OwnReviews }) {
+  const { t } = useTranslation('reviews')
+  return (
+    <Notice title={t('missing.title')}>
+      <p>{t('missing.text')}</p>
+      <ul>
+        {missing.map((field) => (
+          <li key={field}>{t(`needed.${field}`)}</li>
+        ))}
+      </ul>
+      <p>
+        <Link to={paths.profileSettings}>{t('missing.open')}</Link>
+      </p>
+    </Notice>
+  )
+}
+
+function Ask({ formKey }: { formKey: string }) {
+  const { t } = useTranslation('reviews')
+  const navigation = useNavigation()
+  const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
+  return (
+    <Section title={t('ask.title')}>
+      <p>{t('ask.text')}</p>
+      <Form method="post" action={paths.ownReviews()} className="row">
+        <input type="hidden" name="intent" value="ask" />
+        <input type="hidden" name="formKey" value={formKey} />
+        <Button pending={pending}>{t('ask.submit')}</Button>
+      </Form>
+    </Section>
+  )
+}
+
+function History({ reviews }: { reviews: OwnReview[] }) {
+  const { t } = useTranslation('reviews')
+  const columns: Column<OwnReview>[] = [
+    {
+      id: 'requested',
+      header: t('column.requested'),
+      rowHeader: true,
+      cell: ({ requestedAt }) => <Time value={requestedAt} />,
+    },
+    { id: 'state', header: t('column.state'), cell: (review) => <StateSince {...review} /> },
+    {
+      id: 'reason',
+      header: t('column.reason'),
+      cell: ({ reason }) =>
+        reason ? (
+          <span className="typed" dir="auto">
+            {reason}
+          </span>
+        ) : (
+          '–'
+        ),
+    },
+  ]
+  return (
+    <Section title={t('own.history')}>
+      <Table
+        caption={t('own.history')}
+        captionHidden
+        columns={columns}
+        rows={reviews}
+        rowKey={({ id }) => id}
+      />
+    </Section>
+  )
+}

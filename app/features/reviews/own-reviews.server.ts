@@ -1,0 +1,61 @@
+import { data } from '@remix-run/node'
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm } from '~/app/platform/forms.server'
+import { requirePermission, requireUser } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { getOwnReviews, type OwnReviews, requestReview, withdrawReview } from '~/contracts/reviews'
+
+export interface OwnReviewsData {
+  own: OwnReviews
+  formKey: string
+  /** The page asks whether the open review shall be withdrawn. */
+  confirming: boolean
+}
+
+/** How the administration gets on with the own validation, and what was before. */
+export async function loadOwnReviews(args: Args): Promise<OwnReviewsData> {
+  await requirePermission(args, 'reviews.own')
+  const own = await call(args, getOwnReviews)
+  const wantsConfirmation = new URL(args.request.url).searchParams.get('confirm') === 'withdraw'
+  return {
+    own,
+    formKey: formKey(),
+    confirming: wantsConfirmation && own.reviews.some(({ can }) => can.withdraw),
+  }
+}
+
+/** For the page after login, as long as the administration has not validated the person; null otherwise. */
+export async function loadHomeReview(args: Args): Promise<OwnReviews | null> {
+  const { standing, detail } = await requireUser(args)
+  const waits = standing === 'providerPending' || (standing === 'trainer' && !detail.visibleTrainer)
+  return waits ? call(args, getOwnReviews) : null
+}
+
+const key = z.string().max(64).optional()
+const OwnReviewForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('ask'), formKey: key }),
+  z.object({ intent: z.literal('withdraw'), id: z.string().min(1).max(64), formKey: key }),
+])
+
+/** Asks once more, or withdraws. What stands in the way meanwhile is said on the page, which shows the new state. */
+export async function saveOwnReview(args: Args) {
+  await requirePermission(args, 'reviews.own')
+  const submission = await parseForm(args, OwnReviewForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const deed = submission.value
+  const once = deed.formKey ? { idempotencyKey: deed.formKey } : {}
+  try {
+    if (deed.intent === 'withdraw') await call(args, withdrawReview, { params: { id: deed.id }, ...once })
+    else await call(args, requestReview, once)
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    const codes = error.violations.map(({ code }) => code)
+    const formErrors = codes.length > 0 ? codes : [`api.${String(error.problem.code ?? 'badRequest')}`]
+    const result = { status: 'error' as const, error: { '': formErrors } }
+    return data({ result }, { status: error.status })
+  }
+  const text = deed.intent === 'withdraw' ? 'reviews:toast.withdrawn' : 'reviews:toast.asked'
+  return redirectWithToast(args, paths.ownReviews(), { type: 'success', key: text })
+}

@@ -1,0 +1,170 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
+import { Notice } from '~/app/ui/feedback/notice'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
+import type { ReviewCase } from '~/contracts/reviews'
+import { ReasonForm } from './reason-form'
+import type { ReviewCaseData } from './review-case.server'
+import { OtherReviews, ReviewSubject } from './review-profile'
+import { stateTones } from './review-state'
+
+export interface ReviewCasePageProps extends ReviewCaseData {
+  result: SubmissionResult | null
+}
+
+/** A trainer or provider with the whole profile, and what an admin can decide. */
+export function ReviewCasePage(page: ReviewCasePageProps) {
+  const { t } = useTranslation('reviews')
+  const { review, formKey, question, result } = page
+  const approval = useApproval(review, formKey)
+  if (question === 'approve' && !result)
+    return <ConfirmPage confirmation={approval} cancelHref={paths.adminReview(review.id)} />
+  if (question === 'revoke') return <RevocationPage {...page} />
+  return (
+    <>
+      <Breadcrumbs
+        items={[{ label: t('list.title'), href: paths.adminReviews() }, { label: review.subject.name }]}
+      />
+      <PageHeading title={review.subject.name} kicker={t(`kind.${review.kind}`)} />
+      <Stack gap="lg">
+        {review.can.decide ? null : <TooLate review={review} result={result} />}
+        <Now review={review} />
+        <ReviewSubject {...page} />
+        {review.can.decide ? <Decision {...page} approval={approval} /> : null}
+        {review.can.revoke ? <Revocation review={review} /> : null}
+        {review.others.length > 0 ? <OtherReviews others={review.others} /> : null}
+        <p>
+          <Link to={paths.adminReviews()}>{t('case.back')}</Link>
+        </p>
+      </Stack>
+    </>
+  )
+}
+
+function useApproval({ id, subject, kind }: ReviewCase, formKey: string): Confirmation {
+  const { t } = useTranslation('reviews')
+  return {
+    title: t('approve.title', { name: subject.name }),
+    body: <p>{t(`approve.text.${kind}`)}</p>,
+    confirmLabel: t('approve.confirm'),
+    action: paths.adminReview(id),
+    fields: { intent: 'approve', formKey },
+  }
+}
+
+/** What another admin did in the meantime, and the text that was typed for nothing. */
+function TooLate({ review, result }: Pick<ReviewCasePageProps, 'review' | 'result'>) {
+  const { t } = useTranslation(['reviews', 'errors'])
+  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
+  const typed = result?.initialValue?.reason
+  return (
+    <>
+      {codes.length > 0 ? (
+        <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
+      ) : null}
+      {review.subject.active ? null : <Notice tone="warning" title={t('case.notActive')} />}
+      {typeof typed === 'string' && typed ? (
+        <Notice title={t('case.unsent')}>
+          <blockquote dir="auto">{typed}</blockquote>
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+function Now({ review }: { review: ReviewCase }) {
+  const { t } = useTranslation('reviews')
+  const { state, reason, decidedBy, requestedAt, decidedAt, revokedAt } = review
+  return (
+    <Notice tone={stateTones[state]} title={t(`case.now.${state}`)}>
+      <p>
+        <Time value={revokedAt ?? decidedAt ?? requestedAt} />
+        {decidedBy && state !== 'withdrawn' ? (
+          <>
+            {', '}
+            <bdi>{decidedBy}</bdi>
+          </>
+        ) : null}
+      </p>
+      {reason ? <blockquote dir="auto">{reason}</blockquote> : null}
+    </Notice>
+  )
+}
+
+function Decision({
+  review,
+  formKey,
+  reasonLimit,
+  result,
+  approval,
+}: ReviewCasePageProps & { approval: Confirmation }) {
+  const { t } = useTranslation('reviews')
+  return (
+    <>
+      <Section title={t('approve.heading')}>
+        <p>{t(`approve.text.${review.kind}`)}</p>
+        <div className="row">
+          <ConfirmDialog
+            href={paths.adminReview(review.id, { confirm: 'approve' })}
+            variant="primary"
+            confirmation={approval}
+          >
+            {t('approve.confirm')}
+          </ConfirmDialog>
+        </div>
+      </Section>
+      <Section id="rejection" title={t('reject.heading')}>
+        <ReasonForm
+          intent="reject"
+          action={paths.adminReview(review.id)}
+          formKey={formKey}
+          limit={reasonLimit}
+          result={result}
+        />
+      </Section>
+    </>
+  )
+}
+
+function Revocation({ review }: { review: ReviewCase }) {
+  const { t } = useTranslation('reviews')
+  return (
+    <Section title={t('revoke.heading')}>
+      <p>{t(`revoke.text.${review.kind}`)}</p>
+      <div className="row">
+        <ButtonLink href={paths.adminReview(review.id, { confirm: 'revoke' })} variant="danger">
+          {t('revoke.open')}
+        </ButtonLink>
+      </div>
+    </Section>
+  )
+}
+
+/** Asks whether, and why: the reason belongs to the deed, so the question is a page with a form. */
+function RevocationPage({ review, formKey, reasonLimit, result }: ReviewCasePageProps) {
+  const { t } = useTranslation('reviews')
+  return (
+    <>
+      <PageHeading title={t('revoke.title', { name: review.subject.name })} />
+      <div className="stack measure">
+        <p>{t(`revoke.text.${review.kind}`)}</p>
+        <ReasonForm
+          intent="revoke"
+          action={paths.adminReview(review.id, { confirm: 'revoke' })}
+          formKey={formKey}
+          limit={reasonLimit}
+          result={result}
+          cancelHref={paths.adminReview(review.id)}
+        />
+      </div>
+    </>
+  )
+}

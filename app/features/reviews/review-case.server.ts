@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { languageNames } from '~/app/platform/language-names.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { limits } from '~/contracts/constants'
+import { profileFieldsOf } from '~/contracts/profiles'
+import { approveReview, getReview, rejectReview, ReviewReason, revokeReview } from '~/contracts/reviews'
+
+/** What a page under `?confirm=` asks. */
+const questions = ['approve', 'revoke'] as const
+
+/** A review with everything that its subject has told the campus. */
+export async function loadReview(args: Args) {
+  await requirePermission(args, 'reviews.decide')
+  const review = await call(args, getReview, { params: { id: args.params.id ?? '' } })
+  const { profile, can, subject } = review
+  const asked = new URL(args.request.url).searchParams.get('confirm')
+  const question = questions.find((each) => each === asked)
+  return {
+    title: subject.name,
+    review,
+    /** In the order in which the form of the profile asks for them. */
+    fields: profileFieldsOf(profile.kind),
+    languageNames: languageNames(args, [...profile.languages, ...profile.contactLanguages]),
+    formKey: formKey(),
+    reasonLimit: limits.reasonMaximumCharacters,
+    question: question && (question === 'revoke' ? can.revoke : can.decide) ? question : null,
+  }
+}
+export type ReviewCaseData = Awaited<ReturnType<typeof loadReview>>
+
+const key = z.string().max(64).optional()
+const reason = z.string({ error: 'decisionReasonRequired' }).pipe(ReviewReason.shape.reason)
+const Decision = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('approve'), formKey: key }),
+  z.object({ intent: z.literal('reject'), reason, formKey: key }),
+  z.object({ intent: z.literal('revoke'), reason, formKey: key }),
+])
+
+function decide(args: Args, decision: z.infer<typeof Decision>) {
+  const once = decision.formKey ? { idempotencyKey: decision.formKey } : {}
+  const options = { params: { id: args.params.id ?? '' }, ...once }
+  if (decision.intent === 'approve') return call(args, approveReview, options)
+  const endpoint = decision.intent === 'reject' ? rejectReview : revokeReview
+  return call(args, endpoint, { ...options, input: { reason: decision.reason } })
+}
+
+/** Who comes too late is told what another admin did meanwhile, and keeps the text that was typed. */
+export async function saveDecision(args: Args) {
+  await requirePermission(args, 'reviews.decide')
+  const submission = await parseForm(args, Decision)
+  if (submission.status !== 'success') return invalid(submission)
+  const { intent } = submission.value
+  try {
+    const { subject, id } = await decide(args, submission.value)
+    const next = intent === 'revoke' ? paths.adminReview(id) : paths.adminReviews()
+    const values = { name: subject.name }
+    return await redirectWithToast(args, next, { type: 'success', key: `reviews:toast.${intent}`, values })
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return replyWithFailure(submission, error)
+  }
+}

@@ -1,0 +1,166 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Avatar } from '~/app/ui/content/avatar'
+import { type Description, DescriptionList } from '~/app/ui/content/description-list'
+import { Section } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { WebLink } from '~/app/ui/content/web-link'
+import { Notice } from '~/app/ui/feedback/notice'
+import type { ProfileField } from '~/contracts/profiles'
+import type { ReviewCase } from '~/contracts/reviews'
+import type { ReviewCaseData } from './review-case.server'
+import { StateSince } from './review-state'
+
+/** Everything that somebody has told the campus, also what is still empty and what others do not see of it. */
+export function ReviewSubject(data: ReviewCaseData) {
+  const { t } = useTranslation('reviews')
+  return (
+    <>
+      <Section title={t('case.account')}>
+        <Account {...data} />
+      </Section>
+      <Section title={t('case.profile')}>
+        {data.review.missing.length > 0 ? (
+          <Notice title={t('case.missing')}>
+            <p>{data.review.missing.map((field) => t(`needed.${field}`)).join(', ')}</p>
+          </Notice>
+        ) : null}
+        <Fields {...data} />
+      </Section>
+      <Documents {...data} />
+    </>
+  )
+}
+
+function Account({ review: { subject, profile, requestedAt } }: ReviewCaseData) {
+  const { t } = useTranslation(['reviews', 'profiles'])
+  const { picture, email } = profile
+  const items: Description[] = [
+    ...(subject.salutation ? [{ term: t('field.salutation'), details: subject.salutation }] : []),
+    { term: t('field.email'), details: <a href={`mailto:${email}`}>{email}</a> },
+    {
+      term: t('field.confirmed'),
+      details: subject.emailConfirmedAt ? <Time value={subject.emailConfirmedAt} /> : t('field.unconfirmed'),
+    },
+    { term: t('field.registered'), details: <Time value={subject.memberSince} /> },
+    { term: t('field.requested'), details: <Time value={requestedAt} /> },
+    {
+      term: t('field.picture'),
+      details: picture ? (
+        <a href={paths.picture(picture, '512')}>
+          <Avatar name={subject.name} src={paths.picture(picture, '256')} size="lg" />
+        </a>
+      ) : (
+        t('field.noPicture')
+      ),
+    },
+    {
+      term: t('field.page'),
+      details: <Link to={paths.publicProfile(subject.link)}>{t('field.openPage')}</Link>,
+    },
+  ]
+  return <DescriptionList items={items} />
+}
+
+/** As the form of the profile calls them, but not from the owner's side. */
+const ownNames: Partial<Record<ProfileField, string>> = {
+  visibility: 'visibility',
+  emailVisibility: 'emailVisibility',
+  phoneVisibility: 'phoneVisibility',
+  addressVisibility: 'addressVisibility',
+  languages: 'languages',
+}
+
+function Fields({ review, fields, languageNames }: ReviewCaseData) {
+  const { t } = useTranslation(['reviews', 'profiles', 'facts'])
+  const { profile, subject } = review
+  const word = (field: ProfileField, value: string): ReactNode => {
+    if (field === 'country') return subject.country ?? value
+    if (field === 'languages' || field === 'contactLanguages') return languageNames[value] ?? value
+    if (field === 'website' || field === 'socialLinks') return <WebLink address={value} />
+    if (field.toLowerCase().endsWith('visibility')) return t(`audience.${value}`)
+    const isFact = ['expertise', 'mediaTypes', 'trainerTypes', 'subregions'].includes(field)
+    return isFact ? t(`facts:${field}.${value}`) : value
+  }
+  const items = fields.map((field) => {
+    const own = ownNames[field]
+    const values = [profile[field] ?? []].flat().map(String)
+    const shown = values.map((value, index) => <li key={value}>{word(field, values[index] ?? value)}</li>)
+    return {
+      term: own ? t(`field.${own}`) : t(`profiles:fields.${field}`),
+      details: values.length > 1 ? <ul>{shown}</ul> : <Single value={values[0]} field={field} word={word} />,
+    }
+  })
+  return <DescriptionList items={items} />
+}
+
+interface SingleProps {
+  value: string | undefined
+  field: ProfileField
+  word: (field: ProfileField, value: string) => ReactNode
+}
+
+function Single({ value, field, word }: SingleProps) {
+  return value ? <span className="typed">{word(field, value)}</span> : <span className="muted">–</span>
+}
+
+function Documents({ review: { documents } }: ReviewCaseData) {
+  const { t, i18n } = useTranslation('reviews')
+  const format = { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 } as const
+  const size = new Intl.NumberFormat(i18n.language, format)
+  return (
+    <Section title={t('case.documents')}>
+      {documents.length === 0 ? <p className="muted">{t('case.noDocuments')}</p> : null}
+      <ul className="stack stack-sm">
+        {documents.map(({ id, name, bytes }) => (
+          <li key={id}>
+            <a href={paths.document(id)} dir="auto">
+              {name}
+            </a>{' '}
+            <span className="muted num">PDF, {size.format(Math.max(1, bytes / 1000))}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type Other = ReviewCase['others'][number]
+
+/** What was decided about the same account at other times. */
+export function OtherReviews({ others }: { others: Other[] }) {
+  const { t } = useTranslation('reviews')
+  const columns: Column<Other>[] = [
+    {
+      id: 'requested',
+      header: t('column.requested'),
+      rowHeader: true,
+      cell: ({ id, requestedAt }) => (
+        <Link to={paths.adminReview(id)}>
+          <Time value={requestedAt} />
+        </Link>
+      ),
+    },
+    { id: 'state', header: t('column.state'), cell: (other) => <StateSince {...other} /> },
+    { id: 'by', header: t('column.by'), cell: ({ decidedBy }) => decidedBy ?? '–' },
+    {
+      id: 'reason',
+      header: t('column.reason'),
+      cell: ({ reason }) => (reason ? <span className="typed">{reason}</span> : '–'),
+    },
+  ]
+  return (
+    <Section title={t('case.others')}>
+      <Table
+        caption={t('case.others')}
+        captionHidden
+        columns={columns}
+        rows={others}
+        rowKey={({ id }) => id}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { loadReview, saveDecision } from '~/app/features/reviews/review-case.server'
+import { ReviewCasePage } from '~/app/features/reviews/review-case-page'
+
+export const handle = { i18n: ['reviews', 'profiles', 'facts'] }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadReview(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveDecision(args)
+}
+
+/** Also after an answer that refuses: the page then shows what has become of the review. */
+export const shouldRevalidate = () => true
+
+export default function Route() {
+  const result = useActionData<typeof action>()?.result ?? null
+  return <ReviewCasePage {...useLoaderData<typeof loader>()} result={result} />
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { loadReviews } from '~/app/features/reviews/review-list.server'
+import { ReviewListPage } from '~/app/features/reviews/review-list-page'
+
+export const handle = { i18n: ['reviews'], title: 'reviews:list.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadReviews(args)
+}
+
+export default function Route() {
+  return <ReviewListPage {...useLoaderData<typeof loader>()} />
+}

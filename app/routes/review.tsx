@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { loadOwnReviews, saveOwnReview } from '~/app/features/reviews/own-reviews.server'
+import { OwnReviewsPage } from '~/app/features/reviews/own-reviews-page'
+
+export const handle = { i18n: ['reviews'], title: 'reviews:own.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadOwnReviews(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveOwnReview(args)
+}
+
+/** Also after an answer that refuses: the page then shows what has become of the review. */
+export const shouldRevalidate = () => true
+
+export default function Route() {
+  const result = useActionData<typeof action>()?.result ?? null
+  return <OwnReviewsPage {...useLoaderData<typeof loader>()} result={result} />
+}
