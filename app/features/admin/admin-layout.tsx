@@ -15,6 +15,7 @@ const groups: Record<string, [room: string, href: string][]> = {
   ],
   people: [
     ['journalists', paths.ijAdministration()],
+    ['reviews', paths.adminReviews()],
     ['links', paths.adminLinks()],
   ],
   content: [
