@@ -162,7 +162,6 @@ export const paths = {
   /** Everybody who has an account. */
   adminPeople: (query?: Query) => withQuery('/admin/people', query),
   adminPerson: (id: string, query?: Query) => withQuery(`/admin/people/${segment(id)}`, query),
-  adminReviews: (query?: Query) => withQuery('/admin/reviews', query),
   adminLinks: (query?: Query) => withQuery('/admin/links', query),
   adminPersonNew: (query?: Query) => withQuery('/admin/people/new', query),
   adminLink: (id: string, query?: Query) => withQuery(`/admin/links/${segment(id)}`, query),
