@@ -15,6 +15,16 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
       .orderBy('position')
       .execute(),
 
+  /** Without what is written on the sheet: whoever finds the copy must not validate anybody with it. */
+  'validation-codes': (database, id) =>
+    database
+      .db()
+      .selectFrom('validation_code')
+      .select(['id', 'label', 'max_uses', 'use_count', 'created_at', 'expires_at', 'revoked_at'])
+      .where((eb) => eb.or([eb('provider_id', '=', id), eb('created_by', '=', id)]))
+      .orderBy('id')
+      .execute(),
+
   links: (database, id) =>
     database
       .db()

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import type { CurrentUser } from '~/contracts/auth'
@@ -202,6 +203,20 @@ describeEachEngine('codes of a provider', (database) => {
     const [request] = (await by.journalist('GET', '/users/me/validation-requests'))
       .body as ValidationRequest[]
     expect(request).toMatchObject({ state: 'approved', validator: null })
+  })
+})
+
+describeEachEngine('the copy of a provider’s own data', (database) => {
+  it('names its codes and how far they were used, and nothing that opens an account', async () => {
+    const { by, make, runJob, jobs } = await setUp(database())
+    const made = await make({ label: 'Seminar Berlin' })
+    await by.provider('POST', '/users/me/export')
+    await runJob('account.export', jobs.at(-1)?.data)
+    const archive = unzipSync((await by.provider('GET', '/users/me/export/file')).body)
+    const text = strFromU8(archive['validation-codes.json'] ?? new Uint8Array())
+    expect(JSON.parse(text)).toMatchObject([{ id: made.id, label: 'Seminar Berlin', use_count: 0 }])
+    expect(text).not.toContain(made.code)
+    expect(text).not.toMatch(/hash|sealed/)
   })
 })
 
