@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, Link, useLocation, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
@@ -67,6 +67,8 @@ const KeptCode = ({ code }: { code: string }) => (
 function EntryForm({ entry, result }: { entry: Restricted; result: SubmissionResult | undefined }) {
   const { t } = useTranslation('codes')
   const navigation = useNavigation()
+  // New after each try, so that no wrong code stays in the field.
+  const { key: attempt } = useLocation()
   const labels = { code: t('enter.label') }
   const [form, fields] = useForm<{ code: string }>({
     id: 'enter-code',
@@ -88,6 +90,7 @@ function EntryForm({ entry, result }: { entry: Restricted; result: SubmissionRes
       ) : null}
       <input type="hidden" name="formKey" value={entry.formKey} />
       <Field
+        key={attempt}
         field={fields.code}
         label={labels.code}
         hint={t('enter.hint')}
