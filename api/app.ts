@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { violationsOf } from '~/contracts/errors'
+import { mountAcademy } from './features/academy/academy.routes'
 import { mountAccount } from './features/account/account.routes'
 import { mountAudit } from './features/audit/audit.routes'
 import { mountAuth } from './features/auth/auth.routes'
@@ -82,6 +83,7 @@ export function createApi(deps: ApiDeps): Api {
 function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountAuth(mount, deps)
   mountAccount(mount, deps)
+  mountAcademy(mount, deps)
   mountAudit(mount, deps)
   mountOwnProfile(mount, deps)
   mountPublicProfiles(mount, deps)

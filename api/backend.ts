@@ -51,6 +51,7 @@ export function apiConfig(env: Environment): ApiConfig {
     development: env.mode === 'local',
     mailFolder: env.SMTP_URL ? null : join(resolve(env.DATA_DIR), 'mail'),
     push: pushConfig(env),
+    academy: env.ACADEMY_URL && env.ACADEMY_KEY ? { url: env.ACADEMY_URL, key: env.ACADEMY_KEY } : null,
     checkOutput: env.NODE_ENV === 'test',
   }
 }

@@ -46,6 +46,7 @@ const Environment = z.object({
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ACADEMY_URL: webAddress.optional(),
+  ACADEMY_KEY: z.string().min(32).optional(),
   QUESTIONNAIRE_URL: webAddress.optional(),
   OPERATOR_NAME: text.optional(),
   OPERATOR_ADDRESS: text.optional(),
@@ -98,6 +99,7 @@ const expectations: Record<keyof z.infer<typeof Environment>, string> = {
   TRUST_PROXY: '1 or 0',
   LOG_LEVEL: 'trace, debug, info, warn, error or silent',
   ACADEMY_URL: 'the http(s) address of the academy',
+  ACADEMY_KEY: 'the key that campus and academy share, at least 32 characters',
   QUESTIONNAIRE_URL: 'the http(s) address of the questionnaire application',
   OPERATOR_NAME: 'the name for the imprint',
   OPERATOR_ADDRESS: 'the postal address for the imprint',
@@ -136,6 +138,18 @@ function requireWholePush(values: z.infer<typeof Environment>): void {
     )
 }
 
+/** An academy without its key would let nobody in, and say so only there. */
+function requireWholeAcademy(values: z.infer<typeof Environment>): void {
+  const { ACADEMY_URL, ACADEMY_KEY, API_URL } = values
+  // A front whose API is elsewhere signs nothing itself.
+  const missing = ACADEMY_URL && !ACADEMY_KEY && !API_URL ? 'ACADEMY_KEY' : null
+  const name = ACADEMY_KEY && !ACADEMY_URL ? 'ACADEMY_URL' : missing
+  if (name)
+    throw new EnvironmentError(
+      `For the academy these variables must be set:\n  ${name}: missing, expected ${expectations[name]}`,
+    )
+}
+
 /** How messages to browsers are sent; null where the operator has not set it up. */
 export function pushConfig(env: Environment): PushConfig | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = env
@@ -160,6 +174,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const mode = parsed.data.CAMPUS_MODE ?? (parsed.data.NODE_ENV === 'production' ? 'production' : 'local')
   requireWholeBucket(parsed.data)
   requireWholePush(parsed.data)
+  requireWholeAcademy(parsed.data)
   const missing = (['SESSION_SECRET', 'TOKEN_SECRET', 'PUBLIC_URL'] as const).filter(
     (name) => !parsed.data[name],
   )

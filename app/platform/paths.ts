@@ -47,6 +47,8 @@ export const paths = {
   toast: '/toast',
   events: '/events',
   home: '/home',
+  /** On to the academy, with a fresh token. */
+  academy: (query?: Query) => withQuery('/tilogin', query),
   about: '/about',
   accountSettings: '/account_settings',
   accountSection: (section: AccountSection, query?: Query) =>

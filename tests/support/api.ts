@@ -28,6 +28,7 @@ const config: ApiConfig = {
   development: false,
   mailFolder: null,
   push: null,
+  academy: null,
   checkOutput: true,
 }
 let passwordHash: Promise<string> | undefined

@@ -41,6 +41,7 @@ interface FrontRequest {
   /** Nothing, unless a test says what there is: `contentOf(documents)`. */
   content?: ContentSource
   init?: RequestInit
+  config?: Partial<FrontConfig>
 }
 
 /** What a loader or an action gets, for one request of a browser that holds these tokens. */
@@ -50,6 +51,7 @@ export async function frontArgs({
   tokens,
   init = {},
   content,
+  config = {},
 }: FrontRequest): Promise<Args> {
   const request = new Request(new URL(path, frontConfig.publicUrl), init)
   const session = await openSession(request, { secret: frontConfig.sessionSecret, secure: false })
@@ -58,7 +60,7 @@ export async function frontArgs({
     request,
     params: {},
     context: {
-      config: frontConfig,
+      config: { ...frontConfig, ...config },
       api,
       content: content ?? contentOf([]),
       session,

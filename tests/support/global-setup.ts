@@ -1,22 +1,28 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makePushKeys } from '~/api/platform/push-keys'
+import { startAcademy } from './academy/academy-server'
 import { startCampus } from './campus-server'
 import { startMailServer } from './mail-server'
 
-/** One server, one database and one mail server for the whole run; tests keep apart by people of their own. */
+/** One server, one database, one mail server and one academy for the whole run; tests keep apart by people of their own. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'campus-e2e-'))
   const mailFolder = join(folder, 'mail')
   const logFile = join(folder, 'server.log')
   const mail = await startMailServer(mailFolder)
+  const academyKey = randomBytes(32).toString('base64url')
+  const academy = await startAcademy({ key: academyKey })
   const { publicKey, privateKey } = makePushKeys()
   const campus = await startCampus({
     dataDir: join(folder, 'data'),
     smtpUrl: mail.url,
     logFile,
     environment: {
+      ACADEMY_URL: academy.url,
+      ACADEMY_KEY: academyKey,
       QUESTIONNAIRE_URL: 'https://questionnaire.example.org',
       VAPID_PUBLIC_KEY: publicKey,
       VAPID_PRIVATE_KEY: privateKey,
@@ -30,6 +36,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   return async () => {
     const graceful = await campus.stop()
     await mail.stop()
+    await academy.stop()
     const failures = serverErrors(logFile)
     if (failures.length > 0) throw new Error(`The server logged errors:\n${failures.join('\n')}`)
     if (!graceful) throw new Error(`The server did not stop by itself:\n${readFileSync(logFile, 'utf8')}`)

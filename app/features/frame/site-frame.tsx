@@ -40,7 +40,9 @@ function useItems(frame: Frame): NavItem[] {
       ? [item(paths.ijAdministration(), t('nav.ijAdministration'))]
       : []),
     item(paths.about, t('nav.about')),
-    ...(academyUrl ? [{ href: academyUrl, label: t('nav.academy'), reloadDocument: true }] : []),
+    ...(academyUrl
+      ? [{ href: user ? paths.academy() : academyUrl, label: t('nav.academy'), reloadDocument: true }]
+      : []),
   ]
 }
 

@@ -14,7 +14,8 @@ export const securityHeaders = (config: FrontConfig): MiddlewareHandler =>
       workerSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
-      formAction: ["'self'"],
+      // Browsers follow the login form's way into the academy only if that may be the target of a form.
+      formAction: ["'self'", ...(config.academyUrl ? [new URL(config.academyUrl).origin] : [])],
       frameAncestors: ["'none'"],
       ...(config.secureCookies ? { upgradeInsecureRequests: [] } : {}),
     },

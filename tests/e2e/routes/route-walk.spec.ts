@@ -89,6 +89,7 @@ const table: Record<string, [path: string, expected: Expected]> = {
   'helpdesk.requests._index': ['/helpdesk/requests', toLogin(403, { admin: 200 })],
   'helpdesk.requests.$id': ['/helpdesk/requests/unknown', toLogin(403, { admin: 404 })],
   home: ['/home', toLogin(200)],
+  tilogin: ['/tilogin', toLogin(303, { restricted: 403 })],
   'ij_administration._index': ['/ij_administration', toLogin(200, { restricted: 403, journalist: 403 })],
   'ij_administration.$id': ['/ij_administration/unknown', toLogin(404, { restricted: 403, journalist: 403 })],
   'ij_administration.codes._index': ['/ij_administration/codes', toLogin(403, { provider: 200 })],

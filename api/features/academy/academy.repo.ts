@@ -1,0 +1,11 @@
+import type { Database } from '~/api/platform/database'
+
+/** What the academy learns of somebody. */
+export const findName = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['email', 'first_name', 'last_name'])
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .executeTakeFirst()

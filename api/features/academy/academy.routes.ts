@@ -1,0 +1,13 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import { getAcademyToken } from '~/contracts/academy'
+import { issueAcademyToken } from './academy.service'
+
+/** Nobody enters more often; somebody with a stolen session could collect tokens. */
+const entries = { name: 'academy', max: 60, windowSeconds: 3600 }
+
+export function mountAcademy(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(getAcademyToken, ({ actor, query }) => issueAcademyToken(deps, actor, query.returnTo), {
+    limits: [{ limit: entries, by: ({ actor }) => actor?.id ?? '' }],
+  })
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Notice } from '~/app/ui/feedback/notice'
+import { ButtonLink } from '~/app/ui/forms/button'
+import type { AcademyObstacle } from './academy.server'
+
+interface AcademyPageProps {
+  obstacle: AcademyObstacle
+  /** Where in the academy the reader wanted to go. */
+  returnTo: string | null
+}
+
+/** Where the ways from here lead: another try, the academy's first page, or the way to full access. */
+const ways: Partial<Record<AcademyObstacle, (returnTo: string | null) => string>> = {
+  down: (returnTo) => paths.academy(returnTo ? { returnTo } : undefined),
+  tooOften: (returnTo) => paths.academy(returnTo ? { returnTo } : undefined),
+  elsewhere: () => paths.academy(),
+  restricted: () => paths.home,
+}
+
+/** Shown instead of the academy, where the way there is closed. */
+export function AcademyPage({ obstacle, returnTo }: AcademyPageProps) {
+  const { t } = useTranslation('academy')
+  const way = ways[obstacle]?.(returnTo)
+  return (
+    <>
+      <PageHeading title={t('title')} lede={t('lede')} />
+      <Stack>
+        <Notice tone="warning" title={t(`obstacle.${obstacle}.title`)}>
+          <p>{t(`obstacle.${obstacle}.text`)}</p>
+        </Notice>
+        <div className="row">
+          {way ? (
+            <ButtonLink href={way} reloadDocument>
+              {t(`obstacle.${obstacle}.way`)}
+            </ButtonLink>
+          ) : null}
+          <ButtonLink variant="secondary" href={paths.helpdeskContact('academy')}>
+            {t('helpdesk')}
+          </ButtonLink>
+        </div>
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Args } from '~/app/platform/api.server'
+import { startAcademy } from '~/tests/support/academy/academy-server'
+import { createTestApi } from '~/tests/support/api'
+import { describeEachEngine } from '~/tests/support/database'
+import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
+import { enterAcademy } from './academy.server'
+
+const key = 'the key that campus and academy share'
+
+describeEachEngine('on the way to the academy', (database) => {
+  const closing: (() => unknown)[] = []
+  let academyUrl: string
+  beforeEach(async () => {
+    const academy = await startAcademy({ key })
+    academyUrl = academy.url
+    closing.push(academy.stop)
+  })
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close()
+  })
+
+  /** Something that stands where the academy should. */
+  async function listen(handler: RequestListener): Promise<string> {
+    const server = createServer(handler).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    closing.push(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return `http://localhost:${String((server.address() as AddressInfo).port)}`
+  }
+
+  interface Reader {
+    /** Null: there is no academy. */
+    url?: string | null
+    path?: string
+    roles?: string[]
+  }
+  async function argsFor({
+    url = academyUrl,
+    path = '/tilogin',
+    roles = ['ROLE_MEDIA_OUTLET'],
+  }: Reader = {}): Promise<Args> {
+    const kit = createTestApi(database(), { academy: url ? { url, key } : null })
+    kit.clock.now = new Date()
+    const { tokens } = await kit.as(await kit.seedPerson({ first_name: 'Zoë', last_name: 'Ångström', roles }))
+    return frontArgs({ api: openTransport(kit.api).transport, path, tokens, config: { academyUrl: url } })
+  }
+  const obstacleIn = async (args: Args) => {
+    const { data, init } = await enterAcademy(args)
+    return [data.obstacle, init?.status]
+  }
+
+  it('people come in under their own name, and the address they came by leads in once', async () => {
+    const response = await thrownBy(enterAcademy(await argsFor({ path: '/tilogin?returnTo=/courses/7' })))
+    const { headers } = response
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+      'no-store',
+      'no-referrer',
+    ])
+    const location = headers.get('location') ?? ''
+    expect(location).toMatch(/\/access\/jwt\?jwt=/)
+    const welcome = await (await fetch(location)).text()
+    expect(welcome).toContain('Welcome, Zoë Ångström')
+    expect(welcome).toContain(`Goes on to: ${academyUrl}/courses/7`)
+    expect((await fetch(location)).status).toBe(401)
+  })
+
+  it('visitors log in first and come back', async () => {
+    const kit = createTestApi(database(), { academy: { url: academyUrl, key } })
+    const args = await frontArgs({
+      api: openTransport(kit.api).transport,
+      path: '/tilogin?returnTo=/courses/7',
+      config: { academyUrl },
+    })
+    const location = (await thrownBy(enterAcademy(args))).headers.get('location') ?? ''
+    expect(new URL(location, 'http://campus.test').searchParams.get('returnTo')).toBe(
+      '/tilogin?returnTo=/courses/7',
+    )
+  })
+
+  it('nobody is sent anywhere else', async () => {
+    const path = `/tilogin?returnTo=${encodeURIComponent('https://evil.example/')}`
+    expect(await obstacleIn(await argsFor({ path }))).toEqual(['elsewhere', 400])
+  })
+
+  it('those without full access read when it opens', async () => {
+    expect(await obstacleIn(await argsFor({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }))).toEqual([
+      'restricted',
+      403,
+    ])
+  })
+
+  it('people read that there is none', async () => {
+    expect(await obstacleIn(await argsFor({ url: null }))).toEqual(['missing', 404])
+  })
+
+  it('people read that it does not answer: gone, failing or silent', { timeout: 20_000 }, async () => {
+    const gone = await startAcademy({ key })
+    await gone.stop()
+    expect(await obstacleIn(await argsFor({ url: gone.url }))).toEqual(['down', 503])
+    const failing = await listen((_, response) => void response.writeHead(502).end())
+    expect(await obstacleIn(await argsFor({ url: failing }))).toEqual(['down', 503])
+    const silent = await listen(() => undefined)
+    expect(await obstacleIn(await argsFor({ url: silent }))).toEqual(['down', 503])
+  })
+})

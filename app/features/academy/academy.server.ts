@@ -1,0 +1,68 @@
+import { data, redirect } from '@remix-run/node'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { requireUser } from '~/app/platform/guard.server'
+import { getAcademyToken } from '~/contracts/academy'
+import { mayDo } from '~/contracts/permissions'
+
+/** Why somebody does not come into the academy now. */
+export type AcademyObstacle = 'missing' | 'restricted' | 'elsewhere' | 'tooOften' | 'down'
+
+const statusOf: Record<AcademyObstacle, number> = {
+  missing: 404,
+  restricted: 403,
+  elsewhere: 400,
+  tooOften: 429,
+  down: 503,
+}
+
+const patience = 3000
+
+/** Whether somebody is there at all: a browser that is sent to a silent host shows nothing that helps. */
+async function answers(address: string): Promise<boolean> {
+  try {
+    const init = { method: 'HEAD', redirect: 'manual' as const, signal: AbortSignal.timeout(patience) }
+    const { status } = await fetch(address, init)
+    return status < 500
+  } catch {
+    return false
+  }
+}
+
+async function obstacleOf(args: Args, academyUrl: string | null): Promise<AcademyObstacle | null> {
+  const user = await requireUser(args)
+  if (!academyUrl) return 'missing'
+  if (!mayDo(user, 'academy.enter')) return 'restricted'
+  return (await answers(academyUrl)) ? null : 'down'
+}
+
+/** The token, or why there is none. */
+async function findToken(args: Args, returnTo: string | null): Promise<{ token: string } | AcademyObstacle> {
+  try {
+    return { token: await call(args, getAcademyToken, { query: returnTo ? { returnTo } : {} }) }
+  } catch (error) {
+    // A way back that the API does not take: for whoever only reads, an address that names nothing.
+    if (error instanceof Response && error.status === 404) return 'elsewhere'
+    if (!(error instanceof ApiFailure)) throw error
+    return error.status === 429 ? 'tooOften' : 'missing'
+  }
+}
+
+const stopped = (obstacle: AcademyObstacle, returnTo: string | null) =>
+  data({ obstacle, returnTo }, { status: statusOf[obstacle] })
+
+/**
+ * On to the academy with a fresh token, after the login where that is needed; or what is in the way, as a page.
+ * The token stands in an address: nothing keeps it and nobody learns it as where somebody came from.
+ */
+export async function enterAcademy(args: Args) {
+  const { academyUrl } = args.context.config
+  const returnTo = new URL(args.request.url).searchParams.get('returnTo')?.slice(0, 2000) ?? null
+  const obstacle = await obstacleOf(args, academyUrl)
+  if (obstacle) return stopped(obstacle, returnTo)
+  const found = await findToken(args, returnTo)
+  if (typeof found === 'string') return stopped(found, returnTo)
+  throw redirect(`${academyUrl ?? ''}/access/jwt?jwt=${encodeURIComponent(found.token)}`, {
+    status: 303,
+    headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+  })
+}
