@@ -5,6 +5,7 @@ import { notificationJobs } from './features/notifications/notifications.jobs'
 import { overviewJobs } from './features/overview/overview.jobs'
 import { pushJobs } from './features/push/push.jobs'
 import { retentionJobs } from './features/retention/retention.jobs'
+import { validationReminderJobs } from './features/validation-reminders/validation-reminders.jobs'
 import type { Job } from './platform/jobs'
 
 /** Every job of the campus: what the queue has hands for. */
@@ -16,4 +17,5 @@ export const jobs: readonly Job[] = [
   ...overviewJobs,
   ...pushJobs,
   ...retentionJobs,
+  ...validationReminderJobs,
 ]

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { limits, pageSizes } from './constants'
+import { limits, pageSizes, validationWaits } from './constants'
 import { endpoint, IdParams, iri, PageQuery } from './endpoint'
+import { JournalistFlag } from './flags'
 import { ProfileLink } from './people'
 
-export const validationStates = ['requested', 'cancelled', 'approved', 'rejected'] as const
+export const validationStates = ['requested', 'cancelled', 'approved', 'rejected', 'revoked'] as const
 export type ValidationState = (typeof validationStates)[number]
 
 /** A provider that may validate journalists, as the drop-down on `/home` shows it. `country` is a name in the reader's language. */
@@ -25,9 +26,11 @@ export const ValidationRequest = z
     state: z.enum(validationStates),
     /** Null: a former member. `page` is the way to what they show to everybody. */
     validator: ValidatorOption.extend({ page: ProfileLink.nullable() }).nullable(),
+    /** Of a rejection or a revocation. */
     reason: z.string().nullable(),
     requestedAt: z.iso.datetime(),
     decidedAt: z.iso.datetime().nullable(),
+    revokedAt: z.iso.datetime().nullable(),
     can: z.object({ cancel: z.boolean() }),
   })
   .meta({ id: 'ValidationRequest' })
@@ -59,14 +62,29 @@ export const cancelValidationRequest = endpoint('POST', '/validation-requests/{i
   output: ValidationRequest,
 })
 
+/** Whose decision it was, for those who decide: a person of the provider by name, or the administration. */
+const Decider = z.object({
+  office: z.enum(['provider', 'administration']),
+  /** Null: a former member, or not for this reader to know. */
+  name: z.string().nullable(),
+})
+
 /** What a provider reads of a journalist who asks to be validated; salutation and country are words in its language. */
 export const ValidationCase = z
   .object({
     id: z.string(),
     state: z.enum(validationStates),
+    /** Whom the journalist has asked; null: a former member. */
+    provider: z.object({ id: z.string(), entityName: z.string() }).nullable(),
     reason: z.string().nullable(),
     requestedAt: z.iso.datetime(),
     decidedAt: z.iso.datetime().nullable(),
+    decidedBy: Decider.nullable(),
+    /** Label of the code by which it was approved without anybody looking at it. */
+    code: z.string().nullable(),
+    revocation: z.object({ at: z.iso.datetime(), reason: z.string(), by: Decider.nullable() }).nullable(),
+    /** How many providers and admins warn of this journalist at present. */
+    flagCount: z.number().int(),
     subject: z.object({
       id: z.string(),
       salutation: z.string().nullable(),
@@ -80,10 +98,58 @@ export const ValidationCase = z
       memberSince: z.iso.datetime(),
       earlierRequests: z.number().int(),
     }),
-    can: z.object({ decide: z.boolean() }),
+    can: z.object({ decide: z.boolean(), revoke: z.boolean() }),
   })
   .meta({ id: 'ValidationCase' })
 export type ValidationCase = z.infer<typeof ValidationCase>
+
+/** Another request of the same journalist. What went on at other providers is told by states and dates alone. */
+export const EarlierRequest = z
+  .object({
+    id: z.string(),
+    state: z.enum(validationStates),
+    requestedAt: z.iso.datetime(),
+    decidedAt: z.iso.datetime().nullable(),
+    revokedAt: z.iso.datetime().nullable(),
+    /** Null: another provider, or a former member. Who has revoked an approval is named to everybody who decides. */
+    provider: z.string().nullable(),
+    reason: z.string().nullable(),
+    decidedBy: Decider.nullable(),
+    /** True where this reader can open it. */
+    own: z.boolean(),
+  })
+  .meta({ id: 'EarlierRequest' })
+export type EarlierRequest = z.infer<typeof EarlierRequest>
+
+/** One case with what is known of the journalist: other requests, newest first, and who warns of them. */
+export const ValidationCaseDetail = ValidationCase.extend({
+  history: z.array(EarlierRequest),
+  flags: z.array(JournalistFlag),
+  can: z.object({ decide: z.boolean(), revoke: z.boolean(), flag: z.boolean() }),
+}).meta({ id: 'ValidationCaseDetail' })
+export type ValidationCaseDetail = z.infer<typeof ValidationCaseDetail>
+
+const Choice = z.object({ id: z.string(), name: z.string() })
+
+export const CaseFilter = z.object({
+  text: z.string().trim().max(limits.searchCharacters).optional(),
+  /** Asked for at least so many days ago. */
+  waiting: z.coerce
+    .number()
+    .refine((days) => validationWaits.some((each) => each === days), 'invalid')
+    .optional(),
+  /** Only journalists of whom somebody warns. */
+  flagged: z.enum(['yes']).optional(),
+  /** Asked of this provider; to providers their own is all there is. */
+  provider: z.uuid('invalid').optional(),
+  decidedBy: z.uuid('invalid').optional(),
+  /** Only these: ids with commas between them. */
+  ids: z
+    .string()
+    .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,9}$/, 'invalid')
+    .optional(),
+})
+export type CaseFilter = z.infer<typeof CaseFilter>
 
 export const listValidationCases = endpoint('GET', '/validation-requests', {
   permission: 'validation.decide',
@@ -92,11 +158,16 @@ export const listValidationCases = endpoint('GET', '/validation-requests', {
   query: PageQuery.extend({
     itemsPerPage: z.coerce.number().int().min(1).max(100).default(pageSizes.admin),
     state: z.enum(validationStates).default('requested'),
-    text: z.string().trim().max(200).optional(),
+    ...CaseFilter.shape,
   }),
   output: z.object({
     items: z.array(ValidationCase),
     counts: z.record(z.enum(validationStates), z.number().int()),
+    /** Journalists of whom somebody warns, in the whole campus. */
+    flaggedCount: z.number().int(),
+    /** What the list can be narrowed to: providers (for admins), and who decides here. */
+    providers: z.array(Choice),
+    deciders: z.array(Choice),
   }),
   paged: true,
 })
@@ -104,9 +175,9 @@ export const listValidationCases = endpoint('GET', '/validation-requests', {
 export const getValidationCase = endpoint('GET', '/validation-requests/{id}', {
   permission: 'validation.decide',
   tag: 'validation',
-  summary: 'One request with the data of the journalist',
+  summary: 'One request with the data of the journalist, earlier requests and warnings',
   params: IdParams,
-  output: ValidationCase,
+  output: ValidationCaseDetail,
 })
 
 export const approveValidationRequest = endpoint('POST', '/validation-requests/{id}/approve', {
@@ -117,9 +188,13 @@ export const approveValidationRequest = endpoint('POST', '/validation-requests/{
   output: ValidationCase,
 })
 
-export const Rejection = z.strictObject({
-  reason: z.string().trim().min(1, 'reasonRequired').max(limits.reasonMaximumCharacters, 'tooLong'),
-})
+/** Why, in words of the one who decides. */
+export const Reason = z
+  .string()
+  .trim()
+  .min(1, 'reasonRequired')
+  .max(limits.reasonMaximumCharacters, 'tooLong')
+export const Rejection = z.strictObject({ reason: Reason }).meta({ id: 'Rejection' })
 
 export const rejectValidationRequest = endpoint('POST', '/validation-requests/{id}/reject', {
   permission: 'validation.decide',
@@ -128,4 +203,30 @@ export const rejectValidationRequest = endpoint('POST', '/validation-requests/{i
   params: IdParams,
   input: Rejection,
   output: ValidationCase,
+})
+
+export const revokeValidation = endpoint('POST', '/validation-requests/{id}/revoke', {
+  permission: 'validation.decide',
+  tag: 'validation',
+  summary: 'Take an approval back with a reason that the journalist reads: full access ends at once',
+  params: IdParams,
+  input: Rejection,
+  output: ValidationCase,
+})
+
+const ids = z.array(z.uuid('invalid')).min(1, 'casesRequired').max(pageSizes.admin, 'tooManyCases')
+
+/** One decision for several requests. */
+export const Decisions = z.discriminatedUnion('deed', [
+  z.strictObject({ deed: z.literal('approve'), ids }),
+  z.strictObject({ deed: z.literal('reject'), ids, reason: Reason }),
+])
+
+export const decideValidationRequests = endpoint('POST', '/validation-requests/decisions', {
+  permission: 'validation.decide',
+  tag: 'validation',
+  summary: 'Decide several open requests; each by itself: what cannot be done holds up no other',
+  input: Decisions,
+  /** In the order of the ids. `code` says why it was not done; `name` is null where there is no such request. */
+  output: z.array(z.object({ id: z.string(), name: z.string().nullable(), code: z.string().nullable() })),
 })

@@ -110,6 +110,11 @@ export const paths = {
   guideFailedSearches: (query?: Query) => withQuery('/editing/searches', query),
   guideVotes: (query?: Query) => withQuery('/editing/votes', query),
   ijAdministration: (query?: Query) => withQuery('/ij_administration', query),
+  /** Several requests at once: the page that asks. */
+  validationDecisions: (query?: Query) => withQuery('/ij_administration/decide', query),
+  journalistWarnings: (query?: Query) => withQuery('/ij_administration/warnings', query),
+  /** A journalist's own requests. */
+  ownValidationRequests: (query?: Query) => withQuery('/validation_requests', query),
   validationCase: (id: string, query?: Query) => withQuery(`/ij_administration/${segment(id)}`, query),
   /** Codes with which a provider validates everybody in a course. */
   validationCodes: (query?: Query) => withQuery('/ij_administration/codes', query),

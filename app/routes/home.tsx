@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
     home,
     overview,
     review,
-    validation: overview ? null : await loadHomeValidation(args, home.standing),
+    validation: overview ? null : await loadHomeValidation(args),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '~/api/platform/database'
+import { validationData } from './own-validation-data.repo'
 import { trustData } from './own-data-trust.repo'
 
 /**
@@ -67,35 +68,7 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       .orderBy('session.created_at')
       .execute(),
 
-  'validation-requests': (database, id) =>
-    database
-      .db()
-      .selectFrom('validation_request as request')
-      .leftJoin('person as validator', 'validator.id', 'request.validator_id')
-      .select(['request.id', 'request.state', 'request.reason', 'request.requested_at', 'request.decided_at'])
-      .select('validator.entity_name as validator')
-      .where('request.subject_id', '=', id)
-      .orderBy('request.id')
-      .execute(),
-
-  reviews: (database, id) =>
-    database
-      .db()
-      .selectFrom('review')
-      .select(['state', 'reason', 'requested_at', 'decided_at', 'revoked_at'])
-      .where('subject_id', '=', id)
-      .orderBy('requested_at')
-      .execute(),
-
-  'validation-decisions': (database, id) =>
-    database
-      .db()
-      .selectFrom('validation_request')
-      .select(['id', 'state', 'reason', 'requested_at', 'decided_at'])
-      .where((eb) => eb.or([eb('validator_id', '=', id), eb('decided_by', '=', id)]))
-      .where('subject_id', '!=', id)
-      .orderBy('id')
-      .execute(),
+  ...validationData,
 
   watchlist: (database, id) =>
     database

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Database, Schema } from '~/api/platform/database'
 import type { ValidationState } from '~/contracts/validation'
 
@@ -10,21 +10,37 @@ interface PageWindow {
 export interface CaseFilter {
   /** Null: of all providers. */
   validatorId: string | null
-  text: string | undefined
+  text?: string | undefined
+  /** Asked for then or before. */
+  until?: Date | undefined
+  flagged: boolean
+  decidedBy?: string | undefined
+  ids?: string[] | undefined
 }
 
 type CaseTables = Schema & { request: Schema['validation_request']; subject: Schema['person'] }
 
 /** Without case and accents, in any part of name or e-mail. */
-function matches(
-  eb: ExpressionBuilder<CaseTables, 'request' | 'subject'>,
-  { validatorId, text }: CaseFilter,
-) {
-  const pattern = `%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`
+function containsText(text: string): RawBuilder<boolean> {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const words = sql`subject.first_name || ' ' || subject.last_name || ' ' || subject.email::text`
+  return sql<boolean>`unaccent(${words}) ilike unaccent(${pattern})`
+}
+
+const isFlagged = sql<boolean>`exists (
+  select from journalist_flag as flag where flag.subject_id = request.subject_id and flag.ended_at is null)`
+
+function matches(eb: ExpressionBuilder<CaseTables, 'request' | 'subject'>, filter: CaseFilter) {
+  const { validatorId, text, until, flagged, decidedBy, ids } = filter
   return eb.and([
     ...(validatorId === null ? [] : [eb('request.validator_id', '=', validatorId)]),
-    ...(text ? [sql<boolean>`unaccent(${words}) ilike unaccent(${pattern})`] : []),
+    ...(text ? [containsText(text)] : []),
+    ...(until ? [eb('request.requested_at', '<=', until)] : []),
+    ...(flagged ? [isFlagged] : []),
+    ...(ids ? [eb('request.id', '=', eb.fn.any(eb.val(ids)))] : []),
+    ...(decidedBy
+      ? [eb.or([eb('request.decided_by', '=', decidedBy), eb('request.revoked_by', '=', decidedBy)])]
+      : []),
   ])
 }
 
@@ -36,25 +52,55 @@ const cases = (database: Database) =>
     // Who has left for a while is not shown to anybody; the history is there again when they come back.
     .where('subject.state', '!=', 'deactivated')
 
-export async function countCases(database: Database, filter: CaseFilter) {
-  return cases(database)
+const flaggedCount = sql<number>`(select count(*)::int from journalist_flag as flag
+  inner join person as journalist on journalist.id = flag.subject_id
+  where flag.ended_at is null and journalist.state <> 'deactivated')`
+
+/** How many there are in each state; besides, in a row without a state, how many warnings there are. */
+export const countCases = (database: Database, filter: CaseFilter) =>
+  cases(database)
     .select((eb) => ['request.state', eb.fn.countAll<number>().as('count')])
     .where((eb) => matches(eb, filter))
     .groupBy('request.state')
+    .unionAll(
+      database.db().selectNoFrom([sql<ValidationState>`null::text`.as('state'), flaggedCount.as('count')]),
+    )
     .execute()
-}
 
-const caseDetails = (database: Database) =>
+const personName = (alias: string) =>
+  sql<string | null>`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
+
+/** Name of the provider, and who decided. */
+const withOffices = (database: Database) =>
   cases(database)
-    .leftJoin('country', 'country.id', 'subject.country_id')
-    .leftJoin('salutation', 'salutation.id', 'subject.salutation_id')
-    .select((eb) => [
+    .leftJoin('person as validator', 'validator.id', 'request.validator_id')
+    .leftJoin('person as decider', 'decider.id', 'request.decided_by')
+    .leftJoin('person as revoker', 'revoker.id', 'request.revoked_by')
+    .leftJoin('validation_code as code', 'code.id', 'request.code_id')
+    .select([
       'request.id',
       'request.state',
       'request.reason',
       'request.requested_at',
       'request.decided_at',
+      'request.revoked_at',
+      'request.revocation_reason',
       'request.validator_id',
+      'validator.entity_name as provider',
+      'code.label as code',
+      'decider.id as decider_id',
+      'decider.parent_id as decider_parent',
+      personName('decider').as('decider_name'),
+      'revoker.id as revoker_id',
+      'revoker.parent_id as revoker_parent',
+      personName('revoker').as('revoker_name'),
+    ])
+
+const caseDetails = (database: Database) =>
+  withOffices(database)
+    .leftJoin('country', 'country.id', 'subject.country_id')
+    .leftJoin('salutation', 'salutation.id', 'subject.salutation_id')
+    .select((eb) => [
       'subject.id as subject_id',
       'subject.title',
       'subject.first_name',
@@ -71,6 +117,12 @@ const caseDetails = (database: Database) =>
         .whereRef('earlier.subject_id', '=', 'request.subject_id')
         .whereRef('earlier.id', '<', 'request.id')
         .as('earlier_requests'),
+      eb
+        .selectFrom('journalist_flag as flag')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .whereRef('flag.subject_id', '=', 'request.subject_id')
+        .where('flag.ended_at', 'is', null)
+        .as('flag_count'),
     ])
 
 /** Open requests in the order in which they came, decided ones newest first. */
@@ -90,3 +142,17 @@ export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number]
 
 export const findCase = (database: Database, id: string) =>
   caseDetails(database).where('request.id', '=', id).executeTakeFirst()
+
+/** What else a journalist has asked for, newest first. */
+export const selectOthers = (
+  database: Database,
+  { subjectId, except }: { subjectId: string; except: string },
+  limit: number,
+) =>
+  withOffices(database)
+    .where('request.subject_id', '=', subjectId)
+    .where('request.id', '!=', except)
+    .orderBy('request.id', 'desc')
+    .limit(limit)
+    .execute()
+export type OtherRow = Awaited<ReturnType<typeof selectOthers>>[number]

@@ -5,16 +5,32 @@ import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
-import type { ValidationCase, ValidationState } from '~/contracts/validation'
+import type { CaseFilter, ValidationCase, ValidationState } from '~/contracts/validation'
 import * as repo from './case-list.repo'
-import { mayDecide } from './validation.rules'
+import { deskOf, listDeciders } from './desk.service'
+import { listAllValidators } from './own-requests.service'
+import { type Desk, mayDecide, shownDecider, stateAfter } from './validation.rules'
 
-interface CaseQuery {
+interface CaseQuery extends CaseFilter {
   page: number
   itemsPerPage: number
   pagination: boolean
   state: ValidationState
-  text?: string | undefined
+}
+
+const dayMs = 24 * 3600 * 1000
+const noCounts = { requested: 0, cancelled: 0, approved: 0, rejected: 0, revoked: 0 }
+
+function filterOf(deps: ApiDeps, desk: NonNullable<Desk>, query: CaseQuery): repo.CaseFilter {
+  const { text, waiting, flagged, provider, decidedBy, ids } = query
+  return {
+    validatorId: desk.kind === 'administration' ? (provider ?? null) : desk.id,
+    text,
+    until: waiting === undefined ? undefined : new Date(deps.now().getTime() - waiting * dayMs),
+    flagged: flagged === 'yes',
+    decidedBy,
+    ids: ids?.split(',').filter((id) => isUuid(id)),
+  }
 }
 
 /** A provider's own requests, an admin's all, in one state, with the counts of every state for the same search. */
@@ -23,31 +39,70 @@ export async function listCases(
   actor: Actor,
   { query, locale }: { query: CaseQuery; locale: Locale },
 ) {
-  const filter = { validatorId: actor.standing === 'admin' ? null : actor.id, text: query.text }
+  const desk = await deskOf(deps, actor)
+  if (!desk) return new Page({ items: [], counts: noCounts, flaggedCount: 0, providers: [], deciders: [] }, 0)
+  const filter = filterOf(deps, desk, query)
   const rows = await repo.selectCases(deps.database, { ...filter, state: query.state }, pageWindow(query))
-  const counts: Record<ValidationState, number> = { requested: 0, cancelled: 0, approved: 0, rejected: 0 }
-  for (const { state, count } of await repo.countCases(deps.database, filter)) counts[state] = count
-  return new Page({ items: rows.map((row) => toCase(row, locale)), counts }, counts[query.state])
+  const counts: Record<ValidationState, number> = { ...noCounts }
+  let flaggedCount = 0
+  for (const { state, count } of await repo.countCases(deps.database, filter))
+    if (state in counts) counts[state] = count
+    else flaggedCount = count
+  const providers = desk.kind === 'administration' ? await listAllValidators(deps, locale) : []
+  const body = {
+    items: rows.map((row) => toCase(row, desk, locale)),
+    counts,
+    flaggedCount,
+    providers: providers.map(({ id, entityName }) => ({ id, name: entityName })),
+    deciders: await listDeciders(deps, desk),
+  }
+  return new Page(body, counts[query.state])
 }
 
 /** @throws ApiError notFound where it was sent to another provider */
-export async function getCase(
-  deps: ApiDeps,
-  actor: Actor,
-  { id, locale }: { id: string; locale: Locale },
-): Promise<ValidationCase> {
+export async function getCaseRow(deps: ApiDeps, desk: Desk, id: string): Promise<repo.CaseRow> {
   const row = isUuid(id) ? await repo.findCase(deps.database, id) : undefined
-  if (!row || !mayDecide(actor, row.validator_id)) throw notFound()
-  return toCase(row, locale)
+  if (!row || !mayDecide(desk, row.validator_id)) throw notFound()
+  return row
 }
 
-function toCase(row: repo.CaseRow, locale: Locale): ValidationCase {
+/** @throws ApiError notFound where it was sent to another provider */
+export const getCase = async (
+  deps: ApiDeps,
+  desk: Desk,
+  { id, locale }: { id: string; locale: Locale },
+): Promise<ValidationCase> => toCase(await getCaseRow(deps, desk, id), desk, locale)
+
+/** Who decided, and who took it back, as this reader may know it; a withdrawal and a code are nobody's decision. */
+export function decidersOf(row: repo.OtherRow, desk: Desk) {
+  const person = (id: string | null, parentId: string | null, name: string | null) =>
+    id === null ? null : { id, parentId, name: name ?? '' }
+  const validatorId = row.validator_id
+  const decider = person(row.decider_id, row.decider_parent, row.decider_name)
+  const revoker = person(row.revoker_id, row.revoker_parent, row.revoker_name)
+  const isDecided = !['requested', 'cancelled'].includes(row.state) && row.code === null
+  return {
+    decidedBy: isDecided ? shownDecider({ person: decider, validatorId }, desk) : null,
+    revokedBy: row.revoked_at ? shownDecider({ person: revoker, validatorId }, desk) : null,
+  }
+}
+
+/** A case as this desk sees it. */
+export function toCase(row: repo.CaseRow, desk: Desk, locale: Locale): ValidationCase {
+  const { decidedBy, revokedBy } = decidersOf(row, desk)
   return {
     id: row.id,
     state: row.state,
+    provider: row.validator_id ? { id: row.validator_id, entityName: row.provider ?? '' } : null,
     reason: row.reason,
     requestedAt: row.requested_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
+    decidedBy,
+    code: row.code,
+    revocation: row.revoked_at
+      ? { at: row.revoked_at.toISOString(), reason: row.revocation_reason ?? '', by: revokedBy }
+      : null,
+    flagCount: row.flag_count ?? 0,
     subject: {
       id: row.subject_id,
       salutation: row.salutation?.[locale] ?? null,
@@ -61,6 +116,9 @@ function toCase(row: repo.CaseRow, locale: Locale): ValidationCase {
       memberSince: row.created_at.toISOString(),
       earlierRequests: row.earlier_requests ?? 0,
     },
-    can: { decide: row.state === 'requested' },
+    can: {
+      decide: stateAfter(row.state, 'approve') !== null,
+      revoke: stateAfter(row.state, 'revoke') !== null,
+    },
   }
 }

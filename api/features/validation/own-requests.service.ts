@@ -72,9 +72,10 @@ function toRequest(row: repo.OwnRequestRow, locale: Locale): ValidationRequest {
           page: pageOf(row),
         }
       : null,
-    reason: row.reason,
+    reason: row.state === 'revoked' ? row.revocation_reason : row.reason,
     requestedAt: row.requested_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
     can: { cancel: row.state === 'requested' },
   }
 }

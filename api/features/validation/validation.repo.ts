@@ -105,6 +105,46 @@ export const updateRequest = (database: Database, id: string, outcome: Outcome) 
 export const markValidated = (database: Database, personId: string) =>
   database.db().updateTable('person').set({ validated: true }).where('id', '=', personId).execute()
 
+export const unmarkValidated = (database: Database, personId: string) =>
+  database.db().updateTable('person').set({ validated: false }).where('id', '=', personId).execute()
+
+export const revokeRequest = (
+  database: Database,
+  id: string,
+  { reason, revokedBy, now }: { reason: string; revokedBy: string; now: Date },
+) =>
+  database
+    .db()
+    .updateTable('validation_request')
+    .set({ state: 'revoked', revocation_reason: reason, revoked_by: revokedBy, revoked_at: now })
+    .where('id', '=', id)
+    .execute()
+
+/** True unless the person has been approved again since. */
+export const isNewestApproval = async (
+  database: Database,
+  { id, subjectId }: { id: string; subjectId: string },
+): Promise<boolean> =>
+  (await database
+    .db()
+    .selectFrom('validation_request')
+    .select('id')
+    .where('subject_id', '=', subjectId)
+    .where('state', 'in', ['approved', 'revoked'])
+    .where('id', '>', id)
+    .limit(1)
+    .executeTakeFirst()) === undefined
+
+/** The journalist behind a request. */
+export const findSubject = (database: Database, requestId: string) =>
+  database
+    .db()
+    .selectFrom('validation_request as request')
+    .innerJoin('person', 'person.id', 'request.subject_id')
+    .select(['person.first_name', 'person.last_name'])
+    .where('request.id', '=', requestId)
+    .executeTakeFirst()
+
 interface PageWindow {
   limit: number
   offset: number
@@ -124,8 +164,10 @@ export const selectOwnRequests = (
       'request.id',
       'request.state',
       'request.reason',
+      'request.revocation_reason',
       'request.requested_at',
       'request.decided_at',
+      'request.revoked_at',
       'validator.id as validator_id',
       'validator.entity_name',
       'validator.roles',

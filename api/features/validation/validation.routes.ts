@@ -1,24 +1,36 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import { countHit } from '~/api/platform/rate-limit'
+import { endFlag, flagJournalist, listFlags } from '~/contracts/flags'
 import {
   approveValidationRequest,
   cancelValidationRequest,
   createValidationRequest,
+  decideValidationRequests,
   getValidationCase,
   listOwnValidationRequests,
   listValidationCases,
   listValidators,
   rejectValidationRequest,
+  revokeValidation,
 } from '~/contracts/validation'
-import { getCase, listCases } from './case-list.service'
+import { listCases } from './case-list.service'
+import { openCase } from './case.service'
+import { decideRequest, decideRequests, revokeApproval } from './deciding.service'
+import * as flags from './flags.service'
 import { listAllValidators, listOwnRequests } from './own-requests.service'
-import { cancelRequest, decideRequest, requestValidation } from './validation.service'
+import { cancelRequest, requestValidation } from './validation.service'
 
 /** Each request sends a mail: asking and withdrawing in a circle must not fill a provider's inbox. */
 const requests = { name: 'validation-request', max: 10, windowSeconds: 24 * 3600 }
 
 export function mountValidation(mount: Mounter, deps: ApiDeps): void {
+  mountRequests(mount, deps)
+  mountCases(mount, deps)
+  mountFlags(mount, deps)
+}
+
+function mountRequests(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(listValidators, ({ caller }) => listAllValidators(deps, caller.locale))
   mount.guarded(listOwnValidationRequests, ({ actor, query, caller }) =>
     listOwnRequests(deps, { subjectId: actor.id, locale: caller.locale, query }),
@@ -30,11 +42,14 @@ export function mountValidation(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(cancelValidationRequest, ({ actor, params, caller }) =>
     cancelRequest(deps, actor, { id: params.id, locale: caller.locale }),
   )
+}
+
+function mountCases(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(listValidationCases, ({ actor, query, caller }) =>
     listCases(deps, actor, { query, locale: caller.locale }),
   )
   mount.guarded(getValidationCase, ({ actor, params, caller }) =>
-    getCase(deps, actor, { id: params.id, locale: caller.locale }),
+    openCase(deps, actor, { id: params.id, locale: caller.locale }),
   )
   mount.guarded(approveValidationRequest, ({ actor, params, caller }) =>
     decideRequest(deps, actor, { deed: 'approve', id: params.id, locale: caller.locale }),
@@ -47,4 +62,21 @@ export function mountValidation(mount: Mounter, deps: ApiDeps): void {
       locale: caller.locale,
     }),
   )
+  mount.guarded(revokeValidation, ({ actor, params, input, caller }) =>
+    revokeApproval(deps, actor, { reason: input.reason, id: params.id, locale: caller.locale }),
+  )
+  mount.guarded(decideValidationRequests, ({ actor, input }) => decideRequests(deps, actor, input))
+}
+
+function mountFlags(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(listFlags, ({ actor, query, caller }) =>
+    flags.listAllFlags(deps, actor, { query, locale: caller.locale }),
+  )
+  mount.guarded(flagJournalist, ({ actor, params, input }) =>
+    flags.flagJournalist(deps, actor, { caseId: params.id, reason: input.reason }),
+  )
+  mount.guarded(endFlag, async ({ actor, params }) => {
+    await flags.endFlag(deps, actor, params.id)
+    return undefined
+  })
 }

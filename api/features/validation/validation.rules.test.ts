@@ -3,64 +3,88 @@ import { describe, expect, it } from 'vitest'
 import { standings } from '~/contracts/permissions'
 import { type ValidationState, validationStates } from '~/contracts/validation'
 import {
+  type Desk,
   isDecidable,
   mayDecide,
   obstacleCodes,
   obstacleToRequest,
+  shownDecider,
   stateAfter,
   type ValidationDeed,
 } from './validation.rules'
 
-const deed = fc.constantFrom<ValidationDeed>('cancel', 'approve', 'reject')
+const deed = fc.constantFrom<ValidationDeed>('cancel', 'approve', 'reject', 'revoke')
 const standing = fc.constantFrom(...standings)
 
-/** One journalist's requests as the rules let them come about: `request` opens one, everything else hits the newest. */
-function play(deeds: ('request' | ValidationDeed)[]) {
+/** One journalist's requests as the rules let them come about: `request` opens one, everything else hits one of them. */
+type Move = 'request' | { deed: ValidationDeed; at: number }
+function play(moves: readonly Move[]) {
   const requests: ValidationState[] = []
   let validated = false
-  for (const each of deeds) {
-    const hasOpenRequest = requests.includes('requested')
-    if (each === 'request') {
+  for (const move of moves) {
+    if (move === 'request') {
       const subject = {
         standing: validated ? ('journalist' as const) : ('journalistRestricted' as const),
-        hasOpenRequest,
+        hasOpenRequest: requests.includes('requested'),
       }
       if (obstacleToRequest(subject) === null) requests.push('requested')
       continue
     }
-    const newest = requests.at(-1)
-    const state = newest ? stateAfter(newest, each) : null
+    const at = requests.length === 0 ? -1 : move.at % requests.length
+    const before = requests[at]
+    const state = before ? stateAfter(before, move.deed) : null
     if (!state) continue
-    requests[requests.length - 1] = state
+    requests[at] = state
     if (state === 'approved') validated = true
+    const isNewest = !requests.slice(at + 1).some((each) => each === 'approved' || each === 'revoked')
+    if (state === 'revoked' && isNewest) validated = false
   }
   return { requests, validated }
 }
+const onNewest = (deeds: readonly ('request' | ValidationDeed)[]) => {
+  const moves: Move[] = []
+  let count = 0
+  for (const deed of deeds) {
+    if (deed === 'request') count++
+    moves.push(deed === 'request' ? deed : { deed, at: count - 1 })
+  }
+  return play(moves)
+}
 
 describe('the life of validation requests', () => {
-  const deeds = fc.array(fc.oneof(fc.constant('request' as const), deed), { maxLength: 40 })
+  const moves = fc.array(
+    fc.oneof(fc.constant('request' as const), fc.record({ deed, at: fc.nat({ max: 20 }) })),
+    { maxLength: 60 },
+  )
 
-  it('never has two open requests of one journalist', () => {
+  it('never has two open requests of one journalist, and none beside full access', () => {
     fc.assert(
-      fc.property(deeds, (list) => {
-        expect(play(list).requests.filter((state) => state === 'requested').length).toBeLessThanOrEqual(1)
-      }),
-    )
-  })
-
-  it('validates exactly those of whom one request was approved, and nothing follows an approval', () => {
-    fc.assert(
-      fc.property(deeds, (list) => {
+      fc.property(moves, (list) => {
         const { requests, validated } = play(list)
-        expect(validated).toBe(requests.includes('approved'))
-        if (validated) expect(requests.indexOf('approved')).toBe(requests.length - 1)
+        const open = requests.filter((state) => state === 'requested').length
+        expect(open).toBeLessThanOrEqual(validated ? 0 : 1)
       }),
     )
   })
 
-  it('leaves what is decided or withdrawn as it is, whatever is tried', () => {
-    const closed = fc.constantFrom<ValidationState>('cancelled', 'approved', 'rejected')
-    fc.assert(fc.property(closed, deed, (state, each) => stateAfter(state, each) === null))
+  it('gives full access to exactly those whose newest approval stands', () => {
+    fc.assert(
+      fc.property(moves, (list) => {
+        const { requests, validated } = play(list)
+        const newest = requests.findLast((state) => state === 'approved' || state === 'revoked')
+        expect(validated).toBe(newest === 'approved')
+      }),
+    )
+  })
+
+  it('leaves what is over as it is, whatever is tried', () => {
+    const over = fc.constantFrom<ValidationState>('cancelled', 'rejected', 'revoked')
+    fc.assert(fc.property(over, deed, (state, each) => stateAfter(state, each) === null))
+  })
+
+  it('takes back approvals and nothing else', () => {
+    for (const state of validationStates)
+      expect(stateAfter(state, 'revoke')).toBe(state === 'approved' ? 'revoked' : null)
   })
 
   it('leads from an open request to a different closed state for each deed', () => {
@@ -68,16 +92,16 @@ describe('the life of validation requests', () => {
     expect(after).toEqual(['cancelled', 'approved', 'rejected'])
   })
 
-  it('lets people ask again after a rejection or a withdrawal', () => {
-    expect(play(['request', 'reject', 'request', 'cancel', 'request']).requests).toEqual([
-      'rejected',
-      'cancelled',
-      'requested',
+  it('lets people ask again after a rejection, a withdrawal and a revocation', () => {
+    const { requests, validated } = onNewest([
+      ...(['request', 'reject', 'request', 'cancel', 'request', 'approve', 'revoke', 'request'] as const),
     ])
+    expect(requests).toEqual(['rejected', 'cancelled', 'revoked', 'requested'])
+    expect(validated).toBe(false)
   })
 
-  it('has words for every state that stops a deed', () => {
-    for (const state of validationStates) expect(obstacleCodes[state] !== '').toBe(state !== 'requested')
+  it('has words of its own for every state that stops a deed', () => {
+    expect(new Set(Object.values(obstacleCodes)).size).toBe(validationStates.length)
   })
 })
 
@@ -91,13 +115,27 @@ describe('who may', () => {
     )
   })
 
+  const provider = (id: string): Desk => ({ kind: 'provider', id })
+  const administration: Desk = { kind: 'administration' }
+
   it('only the provider that was asked, and admins, may decide', () => {
-    fc.assert(
-      fc.property(standing, fc.boolean(), (each, own) => {
-        const allowed = mayDecide({ id: own ? 'asked' : 'other', standing: each }, 'asked')
-        expect(allowed).toBe(each === 'admin' || (each === 'provider' && own))
-      }),
-    )
+    expect(mayDecide(provider('asked'), 'asked')).toBe(true)
+    expect(mayDecide(provider('other'), 'asked')).toBe(false)
+    expect(mayDecide(administration, 'asked')).toBe(true)
+    expect(mayDecide(administration, null)).toBe(true)
+    expect(mayDecide(provider('asked'), null)).toBe(false)
+    expect(mayDecide(null, 'asked')).toBe(false)
+    expect(mayDecide(null, null)).toBe(false)
+  })
+
+  it('names contributors to their provider, and who of the administration it was only to admins', () => {
+    const contributor = { person: { id: 'c', parentId: 'p', name: 'Cleo' }, validatorId: 'p' }
+    expect(shownDecider(contributor, provider('p'))).toEqual({ office: 'provider', name: 'Cleo' })
+    const admin = { person: { id: 'a', parentId: null, name: 'Ada' }, validatorId: 'p' }
+    expect(shownDecider(admin, provider('p'))).toEqual({ office: 'administration', name: null })
+    expect(shownDecider(admin, administration)).toEqual({ office: 'administration', name: 'Ada' })
+    const gone = { person: null, validatorId: 'p' }
+    expect(shownDecider(gone, provider('p'))).toEqual({ office: 'provider', name: null })
   })
 
   it('only living accounts of journalists are decided on', () => {

@@ -1,27 +1,29 @@
 import type { Standing } from '~/contracts/permissions'
 import type { ValidationState } from '~/contracts/validation'
 
-export type ValidationDeed = 'cancel' | 'approve' | 'reject'
+export type ValidationDeed = 'cancel' | 'approve' | 'reject' | 'revoke'
 
-const outcomes: Record<ValidationDeed, ValidationState> = {
-  cancel: 'cancelled',
-  approve: 'approved',
-  reject: 'rejected',
+const steps: Record<ValidationDeed, { from: ValidationState; to: ValidationState }> = {
+  cancel: { from: 'requested', to: 'cancelled' },
+  approve: { from: 'requested', to: 'approved' },
+  reject: { from: 'requested', to: 'rejected' },
+  revoke: { from: 'approved', to: 'revoked' },
 }
 
 /**
- * The state after a deed; null where the request is no longer open. Only open requests change: what was cancelled,
- * approved or rejected is history, and a new try is a new request.
+ * The state after a deed; null where the deed does not fit the state. Open requests are decided or withdrawn, an approval
+ * can be taken back; everything else is history, and a new try is a new request.
  */
 export const stateAfter = (state: ValidationState, deed: ValidationDeed): ValidationState | null =>
-  state === 'requested' ? outcomes[deed] : null
+  state === steps[deed].from ? steps[deed].to : null
 
-/** What is in the way of a deed on a request in this state; nothing is in the way of an open one. */
+/** What is in the way of a deed that does not fit a request in this state. */
 export const obstacleCodes: Record<ValidationState, string> = {
-  requested: '',
+  requested: 'requestOpen',
   cancelled: 'requestWithdrawn',
   approved: 'requestApproved',
   rejected: 'requestRejected',
+  revoked: 'requestRevoked',
 }
 
 /** Why this journalist cannot send a request now; null where nothing is in the way. */
@@ -35,6 +37,23 @@ export function obstacleToRequest(subject: { standing: Standing; hasOpenRequest:
 export const isDecidable = (subject: { active: boolean; standing: Standing }): boolean =>
   subject.active && (subject.standing === 'journalistRestricted' || subject.standing === 'journalist')
 
+/** For whom somebody decides: all providers, one of them, or (null) nobody. */
+export type Desk = { kind: 'administration' } | { kind: 'provider'; id: string } | null
+
 /** A provider decides what was sent to it, an admin everything; nobody else knows of a request. */
-export const mayDecide = (actor: { id: string; standing: Standing }, validatorId: string | null): boolean =>
-  actor.standing === 'admin' || (actor.standing === 'provider' && actor.id === validatorId)
+export const mayDecide = (desk: Desk, validatorId: string | null): boolean =>
+  desk?.kind === 'administration' || (desk !== null && desk.id === validatorId)
+
+interface DeciderFacts {
+  /** Null: the account is gone. */
+  person: { id: string; parentId: string | null; name: string } | null
+  validatorId: string | null
+}
+
+/** How a decider is called before those who decide; who of the administration it was is for the administration. */
+export function shownDecider({ person, validatorId }: DeciderFacts, desk: Desk) {
+  if (!person) return { office: 'provider' as const, name: null }
+  const isProviders = person.id === validatorId || person.parentId === validatorId
+  if (isProviders) return { office: 'provider' as const, name: person.name }
+  return { office: 'administration' as const, name: desk?.kind === 'administration' ? person.name : null }
+}

@@ -244,7 +244,7 @@ describeEachEngine('the queue of a provider', (database) => {
     const first = await list()
     expect([first.items.length, first.total]).toEqual([10, '11'])
     expect(first.items[0]?.subject.lastName).toBe('Person 1')
-    expect(first.counts).toEqual({ requested: 11, cancelled: 0, approved: 0, rejected: 0 })
+    expect(first.counts).toEqual({ requested: 11, cancelled: 0, approved: 0, rejected: 0, revoked: 0 })
     expect((await list('?page=2')).items[0]?.subject.lastName).toBe('Müller_50%')
     const found = await list('?text=MULLER_50%25')
     expect([found.items.length, found.counts['requested']]).toEqual([1, 1])

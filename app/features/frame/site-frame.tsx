@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive, useLiveCounters } from '~/app/platform/live/use-live'
 import { footerPages, paths } from '~/app/platform/paths'
+import { validatesJournalists } from '~/app/platform/validating'
 import { OfflineBanner } from '~/app/ui/feedback/offline-banner'
 import { ProgressBar } from '~/app/ui/feedback/progress-bar'
 import { Toast } from '~/app/ui/feedback/toast'
@@ -36,7 +37,7 @@ function useItems(frame: Frame): NavItem[] {
       ? [{ href: paths.guide(), label: t('nav.guide'), current: pathname.startsWith(paths.guide()) }]
       : []),
     ...(user && can(user.standing, 'watchlist') ? [item(paths.watchlist, t('nav.watchlist'))] : []),
-    ...(user && can(user.standing, 'validation.decide')
+    ...(user && validatesJournalists(user)
       ? [item(paths.ijAdministration(), t('nav.ijAdministration'))]
       : []),
     item(paths.about, t('nav.about')),

@@ -1,21 +1,18 @@
-import { Form, Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import { Stack } from '~/app/ui/content/layout'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
-import { type Column, Table } from '~/app/ui/content/table'
-import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { PlainField } from '~/app/ui/forms/plain-field'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import { validationStateOrder } from './state-order'
-import type { CaseList, CaseRow } from './case-list.server'
-import { personName } from './person-name'
+import { countChoices } from './case-choices'
+import type { CaseList } from './case-list.server'
+import { CaseTable } from './case-table'
+import { CaseTabs } from './case-tabs'
 
 export function CaseListPage(list: CaseList) {
   const { t } = useTranslation('validation')
-  const { state, text, cases, total, page, pageSize } = list
   return (
     <>
       <PageHeading
@@ -30,120 +27,92 @@ export function CaseListPage(list: CaseList) {
         }
       />
       <Stack gap="lg">
-        <Search state={state} text={text} />
-        <StateTabs {...list} />
-        {cases.length === 0 ? <Nothing state={state} text={text} /> : <Cases state={state} cases={cases} />}
-        <Pagination
-          page={page}
-          pageSize={pageSize}
-          total={total}
-          hrefFor={(number) => paths.ijAdministration({ state, text, page: number })}
-        />
+        <CaseTabs {...list} />
+        <Sidebar side={<Filters {...list} />}>
+          <Found {...list} />
+        </Sidebar>
       </Stack>
     </>
   )
 }
 
-function Search({ state, text }: Pick<CaseList, 'state' | 'text'>) {
+const asOptions = (choices: { id: string; name: string }[]) =>
+  choices.map(({ id, name }) => ({ value: id, label: name }))
+
+function Filters({ state, choices, providers, deciders, waits }: CaseList) {
   const { t } = useTranslation('validation')
+  const any = { placeholder: t('filter.any') }
+  const waiting = waits.map((days) => ({ value: String(days), label: t('filter.days', { count: days }) }))
   return (
-    <search>
-      <Form method="get" action={paths.ijAdministration()} className="stack">
-        <input type="hidden" name="state" value={state} />
-        <PlainField
-          key={text}
-          type="search"
-          name="text"
-          label={t('admin.search')}
-          hint={t('admin.searchHint')}
-          defaultValue={text}
-          maxLength={200}
+    <FilterForm
+      action={paths.ijAdministration()}
+      activeCount={countChoices(choices)}
+      clearHref={paths.ijAdministration({ state })}
+    >
+      <input type="hidden" name="state" value={state} />
+      <FilterText label={t('admin.search')} name="text" chosen={choices.text} />
+      <FilterSelect
+        label={t('filter.waiting')}
+        name="waiting"
+        chosen={choices.waiting}
+        options={waiting}
+        {...any}
+      />
+      {providers.length > 0 ? (
+        <FilterSelect
+          label={t('filter.provider')}
+          name="provider"
+          chosen={choices.provider}
+          options={asOptions(providers)}
+          {...any}
         />
-        <div className="row">
-          <Button variant="secondary">{t('admin.searchSubmit')}</Button>
-          {text ? <Link to={paths.ijAdministration({ state })}>{t('admin.searchClear')}</Link> : null}
-        </div>
-      </Form>
-    </search>
+      ) : null}
+      {state === 'requested' ? null : (
+        <FilterSelect
+          label={t('filter.decidedBy')}
+          name="decidedBy"
+          chosen={choices.decidedBy}
+          options={asOptions(deciders)}
+          {...any}
+        />
+      )}
+      <FilterSelect
+        label={t('filter.flagged')}
+        name="flagged"
+        chosen={choices.flagged}
+        options={[{ value: 'yes', label: t('filter.onlyFlagged') }]}
+        {...any}
+      />
+    </FilterForm>
   )
 }
 
-/** One link per state: with the same search, from the first page. */
-function StateTabs({ state, text, counts }: CaseList) {
-  const { t } = useTranslation('validation')
+function Found(list: CaseList) {
+  const { state, choices, cases, page, pageSize, total, providers } = list
+  if (cases.length === 0) return <Nothing {...list} />
   return (
-    <nav aria-label={t('admin.states')}>
-      <ul className="row">
-        {validationStateOrder.map((each) => (
-          <li key={each}>
-            <Link
-              to={paths.ijAdministration({ state: each, text })}
-              className="page-link"
-              aria-current={each === state ? 'page' : undefined}
-            >
-              {t(`admin.tab.${each}`)} <span className="num">({counts[each]})</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Stack>
+      <CaseTable state={state} cases={cases} withProvider={providers.length > 0} />
+      <Pagination
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        hrefFor={(number) => paths.ijAdministration({ ...choices, state, page: number })}
+      />
+    </Stack>
   )
 }
 
-function Nothing({ state, text }: Pick<CaseList, 'state' | 'text'>) {
+function Nothing({ state, choices }: CaseList) {
   const { t } = useTranslation('validation')
-  return text ? (
+  if (countChoices(choices) === 0)
+    return <EmptyState title={t(`admin.empty.${state}`)}>{t('admin.emptyText')}</EmptyState>
+  const { text } = choices
+  const isSearch = text !== undefined && countChoices(choices) === 1
+  return (
     <EmptyState
-      title={t('admin.nothingFound', { text })}
-      action={<Link to={paths.ijAdministration({ state })}>{t('admin.searchClear')}</Link>}
-    />
-  ) : (
-    <EmptyState title={t(`admin.empty.${state}`)}>{t('admin.emptyText')}</EmptyState>
-  )
-}
-
-function Cases({ state, cases }: { state: CaseList['state']; cases: CaseRow[] }) {
-  const { t } = useTranslation('validation')
-  const columns: Column<CaseRow>[] = [
-    {
-      id: 'name',
-      header: t('field.name'),
-      rowHeader: true,
-      cell: ({ id, subject }) => (
-        <Link to={paths.validationCase(id)} dir="auto">
-          {personName(subject)}
-        </Link>
-      ),
-    },
-    { id: 'email', header: t('field.email'), cell: ({ subject }) => subject.email },
-    { id: 'country', header: t('field.country'), cell: ({ subject }) => subject.country ?? '–' },
-    {
-      id: 'requested',
-      header: t('field.requested'),
-      cell: ({ requestedAt, ageDays }) => (
-        <>
-          <Time value={requestedAt} show="date" />
-          {state === 'requested' ? <span className="muted"> {t('age', { count: ageDays })}</span> : null}
-        </>
-      ),
-    },
-    ...(state === 'requested'
-      ? []
-      : [
-          {
-            id: 'decided',
-            header: t('field.decided'),
-            cell: ({ decidedAt }: CaseRow) => (decidedAt ? <Time value={decidedAt} show="date" /> : '–'),
-          },
-        ]),
-  ]
-  return (
-    <Table
-      caption={t(`admin.tab.${state}`)}
-      captionHidden
-      columns={columns}
-      rows={cases}
-      rowKey={({ id }) => id}
+      title={isSearch ? t('admin.nothingFound', { text }) : t('admin.nothingFiltered')}
+      action={<ButtonLink href={paths.ijAdministration({ state })}>{t('admin.searchClear')}</ButtonLink>}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { pageSizes } from '~/contracts/constants'
+import { pageSizes, validationWaits } from '~/contracts/constants'
 import { can, effectiveRole } from '~/contracts/permissions'
 import { daysBetween } from '~/contracts/time-zone'
 import {
@@ -9,17 +9,28 @@ import {
   type ValidationState,
   validationStates,
 } from '~/contracts/validation'
+import type { CaseChoices } from './case-choices'
 
 export type CaseRow = ValidationCase & {
   /** Days since the request by the reader's calendar, as of this page. */
   ageDays: number
 }
 
+interface Choice {
+  id: string
+  name: string
+}
+
 export interface CaseList {
   state: ValidationState
-  text: string
+  choices: CaseChoices
   cases: CaseRow[]
   counts: Record<ValidationState, number>
+  flaggedCount: number
+  /** What the filters offer; providers are for admins alone. */
+  providers: Choice[]
+  deciders: Choice[]
+  waits: number[]
   total: number
   page: number
   pageSize: number
@@ -27,36 +38,55 @@ export interface CaseList {
   codes: boolean
 }
 
+const isId = (value: string) => /^[0-9a-f-]{36}$/.test(value)
+
+/** What the address asks for; what makes no sense there counts as not asked for. */
 function readQuery(request: Request) {
   const search = new URL(request.url).searchParams
-  return {
-    state: validationStates.find((state) => state === search.get('state')) ?? 'requested',
-    text: (search.get('text') ?? '').trim().slice(0, 200),
-    page: pageIn(search),
+  const valueOf = (name: string) => (search.get(name) ?? '').trim()
+  const idIn = (name: string) => (isId(valueOf(name)) ? valueOf(name) : undefined)
+  const waiting = validationWaits.find((days) => String(days) === valueOf('waiting'))
+  const choices: CaseChoices = {
+    text: valueOf('text').slice(0, 200) || undefined,
+    waiting: waiting && String(waiting),
+    flagged: valueOf('flagged') === 'yes' ? 'yes' : undefined,
+    provider: idIn('provider'),
+    decidedBy: idIn('decidedBy'),
   }
+  const state = validationStates.find((each) => each === valueOf('state')) ?? 'requested'
+  return { state, choices, page: pageIn(search) }
 }
+
+export const ageIn = ({ requestedAt }: Pick<ValidationCase, 'requestedAt'>, timeZone: string): number =>
+  Math.max(0, daysBetween(new Date(requestedAt), new Date(), timeZone))
 
 const withAge = (entry: ValidationCase, timeZone: string): CaseRow => ({
   ...entry,
-  ageDays: Math.max(0, daysBetween(new Date(entry.requestedAt), new Date(), timeZone)),
+  ageDays: ageIn(entry, timeZone),
 })
 
 /** The queue of a provider, or of all providers for an admin. */
 export async function loadCases(args: Args): Promise<CaseList> {
   const { timeZone, standing, roles } = await requirePermission(args, 'validation.decide')
-  const { state, text, page } = readQuery(args.request)
+  const { state, choices, page } = readQuery(args.request)
   const pageSize = pageSizes.admin
-  const query = {
-    state,
-    page,
-    itemsPerPage: pageSize,
-    pagination: 'true' as const,
-    ...(text ? { text } : {}),
-  }
+  const query = { ...choices, state, page, itemsPerPage: pageSize, pagination: 'true' as const }
   const { data, total } = await callPage(args, listValidationCases, { query })
-  const cases = data.items.map((entry) => withAge(entry, timeZone))
-  const codes = can(standing, 'validation.codes') && effectiveRole(roles) === 'ROLE_SERVICE_PROVIDER'
-  return { state, text, cases, counts: data.counts, total, page, pageSize, codes }
+  const { items, counts, flaggedCount, providers, deciders } = data
+  return {
+    state,
+    choices,
+    cases: items.map((entry) => withAge(entry, timeZone)),
+    counts,
+    flaggedCount,
+    providers,
+    deciders,
+    waits: [...validationWaits],
+    total,
+    page,
+    pageSize,
+    codes: can(standing, 'validation.codes') && effectiveRole(roles) === 'ROLE_SERVICE_PROVIDER',
+  }
 }
 
 export interface QueueSummary {

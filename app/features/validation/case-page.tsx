@@ -1,59 +1,97 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
-import { Time } from '~/app/ui/content/time'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
-import { Notice, type Tone } from '~/app/ui/feedback/notice'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { ButtonLink } from '~/app/ui/forms/button'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
-import type { ValidationCase, ValidationState } from '~/contracts/validation'
+import type { ValidationCase } from '~/contracts/validation'
+import { Outcome, Subject } from './case-facts'
+import { CaseFlags, useFlagEnd } from './case-flags'
+import { CaseHistory } from './case-history'
 import type { CaseData } from './case.server'
 import { personName } from './person-name'
-import { RejectionForm } from './rejection-form'
+import { ReasonForm } from './reason-form'
 
 interface CasePageProps extends CaseData {
   result: SubmissionResult | null
 }
 
-export function CasePage({ entry, formKey, confirming, reasonLimit, result }: CasePageProps) {
-  const { t } = useTranslation('validation')
+export function CasePage(page: CasePageProps) {
+  const { entry, formKey, asking, askedFlag, result } = page
   const approval = useApproval(entry, formKey)
+  const flagEnd = useFlagEnd(entry, formKey)
+  const back = paths.validationCase(entry.id)
+  if (asking === 'approve' && !result) return <ConfirmPage confirmation={approval} cancelHref={back} />
+  if (asking === 'endFlag' && askedFlag && !result)
+    return <ConfirmPage confirmation={flagEnd(askedFlag.id)} cancelHref={back} />
+  if (asking === 'revoke' || asking === 'flag') return <ReasonPage {...page} question={asking} />
+  return <Case {...page} approval={approval} />
+}
+
+function Case({ entry, formKey, reasonLimit, result, approval }: CasePageProps & { approval: Confirmation }) {
+  const { t } = useTranslation('validation')
   const name = personName(entry.subject)
-  if (confirming && !result)
-    return <ConfirmPage confirmation={approval} cancelHref={paths.validationCase(entry.id)} />
   return (
     <>
       <Breadcrumbs items={[{ label: t('admin.title'), href: paths.ijAdministration() }, { label: name }]} />
       <PageHeading title={name} kicker={t(`state.${entry.state}`)} />
       <Stack gap="lg">
         {entry.can.decide ? null : <Outcome entry={entry} result={result} />}
+        <CaseFlags entry={entry} formKey={formKey} />
         <Section title={t('case.about')}>
           <Subject entry={entry} />
         </Section>
         {entry.can.decide ? (
-          <>
-            <Section title={t('case.approveTitle')}>
-              <p>{t('case.approveText')}</p>
-              <div className="row">
-                <ConfirmDialog
-                  href={paths.validationCase(entry.id, { confirm: 'approve' })}
-                  variant="primary"
-                  confirmation={approval}
-                >
-                  {t('case.approve')}
-                </ConfirmDialog>
-              </div>
-            </Section>
-            <Section id="reject" title={t('case.rejectTitle')}>
-              <RejectionForm id={entry.id} formKey={formKey} limit={reasonLimit} result={result} />
-            </Section>
-          </>
+          <Decision
+            entry={entry}
+            formKey={formKey}
+            reasonLimit={reasonLimit}
+            result={result}
+            approval={approval}
+          />
         ) : null}
+        {entry.can.revoke ? <Revocation id={entry.id} /> : null}
+        {entry.history.length > 0 ? <CaseHistory history={entry.history} /> : null}
       </Stack>
+    </>
+  )
+}
+
+type DecisionProps = Pick<CasePageProps, 'entry' | 'formKey' | 'reasonLimit' | 'result'> & {
+  approval: Confirmation
+}
+
+function Decision({ entry, formKey, reasonLimit, result, approval }: DecisionProps) {
+  const { t } = useTranslation('validation')
+  return (
+    <>
+      <Section title={t('case.approveTitle')}>
+        <p>{t('case.approveText')}</p>
+        <div className="row">
+          <ConfirmDialog
+            href={paths.validationCase(entry.id, { confirm: 'approve' })}
+            variant="primary"
+            confirmation={approval}
+          >
+            {t('case.approve')}
+          </ConfirmDialog>
+        </div>
+      </Section>
+      <Section id="reject" title={t('case.rejectTitle')}>
+        <ReasonForm
+          action={paths.validationCase(entry.id)}
+          fields={[
+            ['intent', 'reject'],
+            ['formKey', formKey],
+          ]}
+          hint={t('reject.hint')}
+          submitLabel={t('reject.submit')}
+          limit={reasonLimit}
+          result={result}
+        />
+      </Section>
     </>
   )
 }
@@ -69,62 +107,47 @@ function useApproval(entry: ValidationCase, formKey: string): Confirmation {
   }
 }
 
-const tones: Record<ValidationState, Tone> = {
-  requested: 'info',
-  approved: 'success',
-  rejected: 'error',
-  cancelled: 'info',
-}
-
-/** What became of the request, why a decision came too late, and the text that was typed for it. */
-function Outcome({ entry, result }: { entry: ValidationCase; result: SubmissionResult | null }) {
-  const { t } = useTranslation(['validation', 'errors'])
-  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
-  const typed = result?.initialValue?.reason
+function Revocation({ id }: { id: string }) {
+  const { t } = useTranslation('validation')
   return (
-    <>
-      {codes.length > 0 ? (
-        <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
-      ) : null}
-      <Notice tone={tones[entry.state]} title={t(`outcome.${entry.state}`)}>
-        {entry.decidedAt ? <Time value={entry.decidedAt} /> : null}
-        {entry.reason ? <blockquote dir="auto">{entry.reason}</blockquote> : null}
-      </Notice>
-      {typeof typed === 'string' && typed ? (
-        <Notice title={t('case.unsent')}>
-          <blockquote dir="auto">{typed}</blockquote>
-        </Notice>
-      ) : null}
-      <p>
-        <Link to={paths.ijAdministration()}>{t('case.back')}</Link>
-      </p>
-    </>
+    <Section title={t('revoke.sectionTitle')}>
+      <p>{t('revoke.sectionText')}</p>
+      <div className="row">
+        <ButtonLink href={paths.validationCase(id, { confirm: 'revoke' })} variant="secondary">
+          {t('revoke.open')}
+        </ButtonLink>
+      </div>
+    </Section>
   )
 }
 
-function Subject({ entry: { subject, requestedAt } }: { entry: ValidationCase }) {
+/** Takes an approval back or warns: asks for the reason on a page of its own, which is the question as well. */
+function ReasonPage(page: CasePageProps & { question: 'revoke' | 'flag' }) {
+  const { entry, formKey, reasonLimit, result, question } = page
   const { t } = useTranslation('validation')
-  const items: Description[] = [
-    { term: t('field.name'), details: [subject.salutation, personName(subject)].filter(Boolean).join(' ') },
-    { term: t('field.email'), details: <a href={`mailto:${subject.email}`}>{subject.email}</a> },
-    { term: t('field.country'), details: subject.country ?? '–' },
-    { term: t('field.requested'), details: <Time value={requestedAt} /> },
-    { term: t('field.memberSince'), details: <Time value={subject.memberSince} show="date" /> },
-    { term: t('field.earlier'), details: t('earlier', { count: subject.earlierRequests }) },
-    ...(subject.website
-      ? [{ term: t('field.website'), details: <Website address={subject.website} /> }]
-      : []),
-    ...(subject.description ? [{ term: t('field.description'), details: subject.description }] : []),
-  ]
-  return <DescriptionList items={items} />
-}
-
-/** A link only for an address of the web: what people typed may be anything. */
-function Website({ address }: { address: string }) {
-  if (!/^https?:\/\//i.test(address)) return address
+  const name = personName(entry.subject)
   return (
-    <a href={address} rel="noopener noreferrer nofollow">
-      {address}
-    </a>
+    <>
+      <Breadcrumbs
+        items={[
+          { label: t('admin.title'), href: paths.ijAdministration() },
+          { label: name, href: paths.validationCase(entry.id) },
+          { label: t(`${question}.submit`) },
+        ]}
+      />
+      <PageHeading title={t(`${question}.title`, { name })} lede={t(`${question}.text`)} />
+      <ReasonForm
+        action={paths.validationCase(entry.id, { confirm: question })}
+        fields={[
+          ['intent', question],
+          ['formKey', formKey],
+        ]}
+        hint={question === 'flag' ? t('flag.hint') : t('reject.hint')}
+        submitLabel={t(`${question}.submit`)}
+        limit={reasonLimit}
+        cancelHref={paths.validationCase(entry.id)}
+        result={result}
+      />
+    </>
   )
 }

@@ -5,63 +5,116 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { limits } from '~/contracts/constants'
+import { endFlag, flagJournalist, type JournalistFlag, Warning } from '~/contracts/flags'
 import {
   approveValidationRequest,
   getValidationCase,
   Rejection,
   rejectValidationRequest,
-  type ValidationCase,
+  revokeValidation,
+  type ValidationCaseDetail,
 } from '~/contracts/validation'
+import { ageIn } from './case-list.server'
 import { personName } from './person-name'
+
+const questions = ['approve', 'revoke', 'flag', 'endFlag'] as const
+type Question = (typeof questions)[number]
 
 export interface CaseData {
   /** Of the page. */
   title: string
-  entry: ValidationCase
+  entry: ValidationCaseDetail & { ageDays: number }
   formKey: string
   /** Characters that a reason may have. */
   reasonLimit: number
-  /** The page asks whether to approve. */
-  confirming: boolean
+  /** What the page asks before it is done; null while it shows the case. */
+  asking: Question | null
+  /** The warning that is to be ended. */
+  askedFlag: JournalistFlag | null
+}
+
+function askedIn(request: Request, entry: ValidationCaseDetail) {
+  const search = new URL(request.url).searchParams
+  const wanted = questions.find((each) => each === search.get('confirm')) ?? null
+  const askedFlag = entry.flags.find(({ id, can }) => can.end && id === search.get('flag')) ?? null
+  const isOpen: Record<Question, boolean> = {
+    approve: entry.can.decide,
+    revoke: entry.can.revoke,
+    flag: entry.can.flag,
+    endFlag: askedFlag !== null,
+  }
+  return { asking: wanted && isOpen[wanted] ? wanted : null, askedFlag }
 }
 
 /** One request with the data of its journalist; other providers' requests are not there. */
 export async function loadCase(args: Args): Promise<CaseData> {
-  await requirePermission(args, 'validation.decide')
+  const { timeZone } = await requirePermission(args, 'validation.decide')
   const entry = await call(args, getValidationCase, { params: { id: args.params.id ?? '' } })
-  const wantsConfirmation = new URL(args.request.url).searchParams.get('confirm') === 'approve'
   return {
     title: personName(entry.subject),
-    entry,
+    entry: { ...entry, ageDays: ageIn(entry, timeZone) },
     formKey: formKey(),
     reasonLimit: limits.reasonMaximumCharacters,
-    confirming: wantsConfirmation && entry.can.decide,
+    ...askedIn(args.request, entry),
   }
 }
 
 const key = z.string().max(64).optional()
 const reason = z.string({ error: 'reasonRequired' }).pipe(Rejection.shape.reason)
-const Decision = z.discriminatedUnion('intent', [
+const warning = z.string({ error: 'flagReasonRequired' }).pipe(Warning.shape.reason)
+const Deed = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('approve'), formKey: key }),
   z.object({ intent: z.literal('reject'), reason, formKey: key }),
+  z.object({ intent: z.literal('revoke'), reason, formKey: key }),
+  z.object({ intent: z.literal('flag'), reason: warning, formKey: key }),
+  z.object({ intent: z.literal('endFlag'), flag: z.string().min(1).max(64), formKey: key }),
 ])
 
-/** Approves or rejects. Who comes too late is told what happened meanwhile, and keeps the text that was typed. */
+const toasts = {
+  approve: 'validation:toast.approved',
+  reject: 'validation:toast.rejected',
+  revoke: 'validation:toast.revoked',
+  flag: 'validation:toast.flagged',
+  endFlag: 'validation:toast.flagEnded',
+} as const
+
+/** Does it, and says where to go then: a decision leads to the next one, everything else back to the case. */
+async function carryOut(args: Args, deed: z.infer<typeof Deed>): Promise<string> {
+  const params = { id: args.params.id ?? '' }
+  const once = deed.formKey ? { idempotencyKey: deed.formKey } : {}
+  switch (deed.intent) {
+    case 'approve':
+      await call(args, approveValidationRequest, { params, ...once })
+      return paths.ijAdministration()
+    case 'reject':
+      await call(args, rejectValidationRequest, { params, input: { reason: deed.reason }, ...once })
+      return paths.ijAdministration()
+    case 'revoke':
+      await call(args, revokeValidation, { params, input: { reason: deed.reason }, ...once })
+      return paths.validationCase(params.id)
+    case 'flag':
+      await call(args, flagJournalist, { params, input: { reason: deed.reason }, ...once })
+      return paths.validationCase(params.id)
+    case 'endFlag':
+      await call(args, endFlag, { params: { id: deed.flag }, ...once })
+      return paths.validationCase(params.id)
+  }
+}
+
+/** Decides, takes back or warns. Who comes too late is told what happened meanwhile, and keeps the text that was typed. */
 export async function saveDecision(args: Args) {
   await requirePermission(args, 'validation.decide')
-  const submission = await parseForm(args, Decision)
+  const submission = await parseForm(args, Deed)
   if (submission.status !== 'success') return invalid(submission)
-  const decision = submission.value
-  const params = { id: args.params.id ?? '' }
-  const once = decision.formKey ? { idempotencyKey: decision.formKey } : {}
+  const entry = await call(args, getValidationCase, { params: { id: args.params.id ?? '' } })
   try {
-    const entry =
-      decision.intent === 'approve'
-        ? await call(args, approveValidationRequest, { params, ...once })
-        : await call(args, rejectValidationRequest, { params, input: { reason: decision.reason }, ...once })
-    const text = decision.intent === 'approve' ? 'validation:toast.approved' : 'validation:toast.rejected'
+    const next = await carryOut(args, submission.value)
     const values = { name: personName(entry.subject) }
-    return await redirectWithToast(args, paths.ijAdministration(), { type: 'success', key: text, values })
+    return await redirectWithToast(args, next, {
+      type: 'success',
+      key: toasts[submission.value.intent],
+      values,
+    })
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     return replyWithFailure(submission, error)

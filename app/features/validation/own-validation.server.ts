@@ -1,10 +1,11 @@
 import { data } from '@remix-run/node'
 import { z } from 'zod'
-import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
+import { pageSizes } from '~/contracts/constants'
 import {
   cancelValidationRequest,
   createValidationRequest,
@@ -93,4 +94,13 @@ function refusal(failure: ApiFailure) {
   const fallback = [`api.${String(failure.problem.code ?? 'badRequest')}`]
   const formErrors = codes.length > 0 ? codes : fallback
   return data({ result: { status: 'error' as const, error: { '': formErrors } } }, { status: failure.status })
+}
+
+/** Everything that a journalist has asked for, newest first. */
+export async function loadOwnRequests(args: Args) {
+  await requirePermission(args, 'validation.request')
+  const page = pageIn(new URL(args.request.url).searchParams)
+  const query = { page, itemsPerPage: pageSizes.admin }
+  const { data, total } = await callPage(args, listOwnValidationRequests, { query })
+  return { requests: data, total, page, pageSize: pageSizes.admin }
 }

@@ -53,11 +53,16 @@ export function OwnValidationSection({ own, result }: OwnValidationProps) {
 function Ask({ own, result }: OwnValidationProps) {
   const { t } = useTranslation('validation')
   const providerName = useProviderName()
-  const rejected = own.latest?.state === 'rejected' ? own.latest : null
+  const rejected = own.latest?.state === 'rejected' || own.latest?.state === 'revoked' ? own.latest : null
   return (
     <Section id="ask" title={rejected ? t('ask.againTitle') : t('ask.title')}>
       {rejected ? (
-        <Notice tone="error" title={t('rejected.title', { provider: providerName(rejected) })}>
+        <Notice
+          tone="error"
+          title={t(rejected.state === 'revoked' ? 'revoked.title' : 'rejected.title', {
+            provider: providerName(rejected),
+          })}
+        >
           <p>{t('rejected.reason')}</p>
           <blockquote dir="auto">{rejected.reason}</blockquote>
           <p>{t('rejected.next')}</p>
@@ -126,10 +131,13 @@ function History({ requests }: { requests: ValidationRequest[] }) {
               <ProviderLink request={request} />
             </span>
             : {t(`state.${request.state}`)},{' '}
-            <Time value={request.decidedAt ?? request.requestedAt} show="date" />
+            <Time value={request.revokedAt ?? request.decidedAt ?? request.requestedAt} show="date" />
           </li>
         ))}
       </ul>
+      <p>
+        <Link to={paths.ownValidationRequests()}>{t('history.all')}</Link>
+      </p>
     </Section>
   )
 }

@@ -96,6 +96,8 @@ const memberPages: [Role, string][] = [
   ['pendingProvider', '/content/own'],
   ['admin', '/content/own'],
   ['provider', '/ij_administration?state=approved'],
+  ['provider', '/ij_administration/warnings'],
+  ['restricted', '/validation_requests'],
   ['admin', '/home'],
   ['admin', '/ij_administration'],
   ['admin', '/helpdesk/requests'],

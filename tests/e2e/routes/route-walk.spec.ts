@@ -91,6 +91,15 @@ const table: Record<string, [path: string, expected: Expected]> = {
   home: ['/home', toLogin(200)],
   tilogin: ['/tilogin', toLogin(303, { restricted: 403 })],
   'ij_administration._index': ['/ij_administration', toLogin(200, { restricted: 403, journalist: 403 })],
+  'ij_administration.decide': [
+    '/ij_administration/decide',
+    toLogin(200, { restricted: 403, journalist: 403 }),
+  ],
+  'ij_administration.warnings': [
+    '/ij_administration/warnings',
+    toLogin(200, { restricted: 403, journalist: 403 }),
+  ],
+  validation_requests: ['/validation_requests', toLogin(200, { provider: 403, admin: 403 })],
   'ij_administration.$id': ['/ij_administration/unknown', toLogin(404, { restricted: 403, journalist: 403 })],
   'ij_administration.codes._index': ['/ij_administration/codes', toLogin(403, { provider: 200 })],
   'ij_administration.codes.new': ['/ij_administration/codes/new', toLogin(403, { provider: 200 })],

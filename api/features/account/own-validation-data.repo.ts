@@ -1,0 +1,57 @@
+import type { Database } from '~/api/platform/database'
+
+/** What the campus has stored about a person's validation, and about what they decided on others'. */
+export const validationData: Record<string, (database: Database, id: string) => Promise<unknown>> = {
+  'validation-requests': (database, id) =>
+    database
+      .db()
+      .selectFrom('validation_request as request')
+      .leftJoin('person as validator', 'validator.id', 'request.validator_id')
+      .select(['request.id', 'request.state', 'request.reason', 'request.requested_at', 'request.decided_at'])
+      .select(['request.revoked_at', 'request.revocation_reason', 'validator.entity_name as validator'])
+      .where('request.subject_id', '=', id)
+      .orderBy('request.id')
+      .execute(),
+
+  reviews: (database, id) =>
+    database
+      .db()
+      .selectFrom('review')
+      .select(['state', 'reason', 'requested_at', 'decided_at', 'revoked_at'])
+      .where('subject_id', '=', id)
+      .orderBy('requested_at')
+      .execute(),
+
+  'validation-decisions': (database, id) =>
+    database
+      .db()
+      .selectFrom('validation_request')
+      .select(['id', 'state', 'reason', 'requested_at', 'decided_at', 'revoked_at', 'revocation_reason'])
+      .where((eb) =>
+        eb.or([eb('validator_id', '=', id), eb('decided_by', '=', id), eb('revoked_by', '=', id)]),
+      )
+      .where('subject_id', '!=', id)
+      .orderBy('id')
+      .execute(),
+
+  /** No page shows a journalist who warns of them; their own data do. */
+  warnings: (database, id) =>
+    database
+      .db()
+      .selectFrom('journalist_flag as flag')
+      .leftJoin('person as organisation', 'organisation.id', 'flag.organisation_id')
+      .select(['flag.reason', 'flag.created_at', 'flag.ended_at', 'organisation.entity_name as organisation'])
+      .where('flag.subject_id', '=', id)
+      .orderBy('flag.id')
+      .execute(),
+
+  'warnings-given': (database, id) =>
+    database
+      .db()
+      .selectFrom('journalist_flag')
+      .select(['reason', 'created_at', 'ended_at'])
+      .where((eb) => eb.or([eb('organisation_id', '=', id), eb('flagged_by', '=', id)]))
+      .where('subject_id', '!=', id)
+      .orderBy('id')
+      .execute(),
+}

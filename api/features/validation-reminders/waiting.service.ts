@@ -1,0 +1,96 @@
+import { notify } from '~/api/features/notifications/notifications.service'
+import { getParty, names, type Party, personName } from '~/api/features/validation/telling.service'
+import type { ApiDeps } from '~/api/platform/deps'
+import { daysWaiting, dueNotice, momentBefore, stages } from './waiting.rules'
+import * as repo from './waiting.repo'
+
+const batch = 100
+const beforeAll: repo.Position = {
+  requestedAt: new Date(0),
+  id: '00000000-0000-0000-0000-000000000000',
+}
+
+/**
+ * Reminds providers of requests that have waited for 7 and for 14 days, and tells the admins after 21. Each in a
+ * transaction of its own that remembers it: asked again, or in two processes at once, nobody is told twice; one that fails
+ * holds up no other.
+ * @throws Error after the round, where somebody could not be told
+ */
+export async function remindOfRequests(deps: ApiDeps): Promise<void> {
+  const now = deps.now()
+  const due = stages.map(({ days, reminders }) => ({ before: momentBefore(now, days), reminders }))
+  let failure: { error: unknown } | undefined
+  let after = beforeAll
+  for (;;) {
+    const found = await repo.selectDue(deps.database, { stages: due, after }, batch)
+    for (const { id } of found)
+      await remind(deps, id).catch((error: unknown) => {
+        deps.log.error({ err: error, requestId: id }, 'nobody could be told of a request that waits')
+        failure = { error }
+      })
+    const last = found.at(-1)
+    if (!last || found.length < batch) break
+    after = { requestedAt: last.requested_at, id: last.id }
+  }
+  if (failure) throw failure.error
+}
+
+async function remind(deps: ApiDeps, id: string): Promise<void> {
+  const { database } = deps
+  await database.transaction(async () => {
+    const request = await repo.lockWaiting(database, id)
+    const now = deps.now()
+    const notice = request
+      ? dueNotice({ requestedAt: request.requested_at, reminders: request.reminders }, now)
+      : null
+    if (!request?.validator_id || !notice) return
+    await repo.updateReminders(database, id, notice.reminders)
+    const subject = await getParty(deps, request.subject_id)
+    const validator = await getParty(deps, request.validator_id)
+    const told = { id, days: daysWaiting(request.requested_at, now), subject, validator }
+    if (notice.tellsProvider && validator.state === 'active') await tellProvider(deps, told)
+    if (notice.tellsAdmins) await tellAdmins(deps, told)
+  })
+}
+
+interface Told {
+  id: string
+  days: number
+  subject: Party
+  validator: Party
+}
+
+async function tellProvider(deps: ApiDeps, { id, days, subject, validator }: Told): Promise<void> {
+  const values = { ...names(subject, validator), days: String(days) }
+  const path = `/ij_administration/${id}`
+  await notify(deps, {
+    personId: validator.id,
+    type: 'validationRequested',
+    data: { ...values, context: 'reminder' },
+    path,
+    mail: {
+      to: validator.email,
+      locale: validator.locale,
+      template: 'validationReminder',
+      values: { ...values, name: personName(validator), path },
+    },
+  })
+}
+
+async function tellAdmins(deps: ApiDeps, { id, days, subject, validator }: Told): Promise<void> {
+  const values = { ...names(subject, validator), days: String(days) }
+  const path = `/ij_administration/${id}`
+  for (const admin of await repo.selectAdmins(deps.database))
+    await notify(deps, {
+      personId: admin.id,
+      type: 'account',
+      data: { ...values, context: 'validationOverdue' },
+      path,
+      mail: {
+        to: admin.email,
+        locale: admin.locale,
+        template: 'validationOverdue',
+        values: { ...values, name: personName(admin), path },
+      },
+    })
+}

@@ -1,0 +1,54 @@
+import { recordView } from '~/api/features/audit/audit.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { type Locale, pageSizes } from '~/contracts/constants'
+import type { EarlierRequest, ValidationCaseDetail } from '~/contracts/validation'
+import { decidersOf, getCaseRow, toCase } from './case-list.service'
+import * as repo from './case-list.repo'
+import { deskOf } from './desk.service'
+import { canFlag, listFlagsOf } from './flags.service'
+import { type Desk, mayDecide } from './validation.rules'
+
+/**
+ * One case with the journalist's other requests and the warnings of them. That somebody looked is noted: the journalist
+ * can see it.
+ * @throws ApiError notFound where it was sent to another provider
+ */
+export async function openCase(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, locale }: { id: string; locale: Locale },
+): Promise<ValidationCaseDetail> {
+  const desk = await deskOf(deps, actor)
+  const row = await getCaseRow(deps, desk, id)
+  const subjectId = row.subject_id
+  const others = await repo.selectOthers(deps.database, { subjectId, except: id }, pageSizes.maximum)
+  const flags = await listFlagsOf(deps, { actor, desk }, subjectId)
+  await recordView(deps, actor, subjectId)
+  const entry = toCase(row, desk, locale)
+  return {
+    ...entry,
+    history: others.map((other) => toEarlier(other, desk)),
+    flags: flags.map(({ flag }) => flag),
+    can: { ...entry.can, flag: canFlag(actor, flags) },
+  }
+}
+
+/** What went on at other providers is their business; that one of them has taken an approval back is everybody's. */
+function toEarlier(row: repo.OtherRow, desk: Desk): EarlierRequest {
+  const own = mayDecide(desk, row.validator_id)
+  const isRevoked = row.state === 'revoked'
+  const { decidedBy, revokedBy } = decidersOf(row, desk)
+  const decider = isRevoked ? revokedBy : decidedBy
+  return {
+    id: row.id,
+    state: row.state,
+    requestedAt: row.requested_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    provider: own || isRevoked ? row.provider : null,
+    reason: isRevoked ? row.revocation_reason : own ? row.reason : null,
+    decidedBy: own ? decider : null,
+    own,
+  }
+}

@@ -1,0 +1,138 @@
+import { recordDeed } from '~/api/features/audit/audit.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError } from '~/api/platform/errors'
+import type { Locale } from '~/contracts/constants'
+import type { ValidationCase } from '~/contracts/validation'
+import { getCase } from './case-list.service'
+import { deskOf } from './desk.service'
+import { names, personName, providerName, tell, tellRevocation } from './telling.service'
+import * as repo from './validation.repo'
+import { type Desk, isDecidable, mayDecide } from './validation.rules'
+import { conflict, type Deed, lockFor, type RequestRow, standing } from './validation.service'
+
+type Decision = { id: string } & ({ deed: 'approve' } | { deed: 'reject'; reason: string })
+
+interface Desked {
+  actor: Actor
+  desk: Desk
+}
+
+const knows =
+  (desk: Desk) =>
+  (request: RequestRow): boolean =>
+    mayDecide(desk, request.validator_id)
+
+/** In the caller's transaction. */
+async function decide(deps: ApiDeps, { actor, desk }: Desked, decision: Decision): Promise<string> {
+  const { database } = deps
+  const { id, deed } = decision
+  const { subjectId, validatorId, state } = await lockFor(deps, { id, deed, mayKnow: knows(desk) })
+  const subject = await repo.lockPerson(database, subjectId)
+  if (!subject || !isDecidable({ active: subject.state === 'active', standing: standing(subject) })) {
+    throw conflict('subjectNotActive')
+  }
+  const reason = decision.deed === 'reject' ? decision.reason : null
+  await repo.updateRequest(database, id, { state, reason, decidedBy: actor.id, now: deps.now() })
+  if (deed === 'approve') await repo.markValidated(database, subject.id)
+  // An open request always has somebody to decide it.
+  const validator = await repo.getPerson(database, validatorId ?? '')
+  const values = { ...names(subject, validator), ...(reason === null ? {} : { reason }) }
+  const type = deed === 'approve' ? 'validationApproved' : 'validationRejected'
+  await tell(deps, { to: subject, type, path: '/home', values })
+  await recordDeed(deps, actor, {
+    action: deed === 'approve' ? 'validationRequest.approved' : 'validationRequest.rejected',
+    subject: { kind: 'validationRequest', id },
+    personId: subject.id,
+    details: { provider: validator.id },
+  })
+  return personName(subject)
+}
+
+/**
+ * Approves or rejects an open request. Approval gives the journalist full access at once, in the same transaction; either
+ * way the journalist is told. Providers and their contributors reach the provider's own requests only, admins all.
+ * @param decision with `reason` for a rejection
+ * @throws ApiError notFound for other providers' requests; conflict where it is no longer open (requestWithdrawn,
+ * requestApproved, requestRejected, requestRevoked) or the account is not active (subjectNotActive)
+ */
+export async function decideRequest(
+  deps: ApiDeps,
+  actor: Actor,
+  { locale, ...decision }: Decision & { locale: Locale },
+): Promise<ValidationCase> {
+  return deps.database.transaction(async () => {
+    const desk = await deskOf(deps, actor)
+    await decide(deps, { actor, desk }, decision)
+    return getCase(deps, desk, { id: decision.id, locale })
+  })
+}
+
+interface Outcome {
+  id: string
+  name: string | null
+  code: string | null
+}
+
+/**
+ * The same for several requests, each by itself: one that was withdrawn meanwhile holds up no other. Always in one order,
+ * so that two who decide the same ones at once do not wait for each other in a circle.
+ * @returns in the order of the ids; `code` says why one was not done
+ */
+export async function decideRequests(
+  deps: ApiDeps,
+  actor: Actor,
+  input: { ids: string[] } & ({ deed: 'approve' } | { deed: 'reject'; reason: string }),
+): Promise<Outcome[]> {
+  const desk = await deskOf(deps, actor)
+  const { ids: wanted, ...deed } = input
+  const ids = [...new Set(wanted)]
+  const outcomes = new Map<string, Outcome>()
+  for (const id of [...ids].sort()) outcomes.set(id, await attempt(deps, { actor, desk }, { ...deed, id }))
+  return ids.flatMap((id) => outcomes.get(id) ?? [])
+}
+
+async function attempt(deps: ApiDeps, desked: Desked, decision: Decision): Promise<Outcome> {
+  const { id } = decision
+  try {
+    const name = await deps.database.transaction(() => decide(deps, desked, decision))
+    return { id, name, code: null }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'notFound') return { id, name: null, code: 'requestUnknown' }
+    const subject = await repo.findSubject(deps.database, id)
+    return { id, name: subject ? personName(subject) : null, code: error.violations[0]?.code ?? null }
+  }
+}
+
+/**
+ * Takes an approval back. Full access ends with the transaction, in sessions that are open as well, unless the journalist
+ * has been approved anew since; the journalist is told why and may ask again.
+ * @throws ApiError notFound for other providers' requests; conflict where it is not approved or the account has left
+ */
+export async function revokeApproval(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, reason, locale }: Deed & { reason: string },
+): Promise<ValidationCase> {
+  const { database } = deps
+  return database.transaction(async () => {
+    const desk = await deskOf(deps, actor)
+    const { subjectId, validatorId } = await lockFor(deps, { id, deed: 'revoke', mayKnow: knows(desk) })
+    const subject = await repo.lockPerson(database, subjectId)
+    if (!subject || subject.state === 'deactivated') throw conflict('subjectNotActive')
+    await repo.revokeRequest(database, id, { reason, revokedBy: actor.id, now: deps.now() })
+    const isNewest = await repo.isNewestApproval(database, { id, subjectId })
+    if (isNewest && standing(subject) === 'journalist') await repo.unmarkValidated(database, subjectId)
+    const validator = validatorId === null ? null : await repo.getPerson(database, validatorId)
+    if (isNewest)
+      await tellRevocation(deps, { subject, provider: validator ? providerName(validator) : '', reason })
+    await recordDeed(deps, actor, {
+      action: 'validationRequest.revoked',
+      subject: { kind: 'validationRequest', id },
+      personId: subjectId,
+      details: { provider: validatorId, access: isNewest ? 'ended' : 'kept' },
+    })
+    return getCase(deps, desk, { id, locale })
+  })
+}

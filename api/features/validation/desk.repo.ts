@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+
+export const findOffice = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['id', 'roles', 'state', 'validated'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** An organisation and its contributors; admins where it is the administration. */
+export const selectDeciders = (database: Database, organisationId: string | null, limit: number) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['id', 'first_name', 'last_name'])
+    .where((eb) =>
+      organisationId === null
+        ? eb.and([
+            sql<boolean>`effective_role(roles) = 'ROLE_ADMIN'`,
+            eb('parent_id', 'is', null),
+            eb('state', '=', 'active'),
+          ])
+        : eb.or([eb('id', '=', organisationId), eb('parent_id', '=', organisationId)]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()

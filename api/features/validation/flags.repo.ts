@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Database } from '~/api/platform/database'
+
+const openFlags = (database: Database) =>
+  database
+    .db()
+    .selectFrom('journalist_flag as flag')
+    .leftJoin('person as organisation', 'organisation.id', 'flag.organisation_id')
+    .select([
+      'flag.id',
+      'flag.subject_id',
+      'flag.reason',
+      'flag.created_at',
+      'flag.organisation_id',
+      'organisation.entity_name as organisation',
+      'organisation.roles',
+    ])
+    .where('flag.ended_at', 'is', null)
+
+export const selectFlagsOf = (database: Database, subjectId: string) =>
+  openFlags(database)
+    .where('flag.subject_id', '=', subjectId)
+    .orderBy('flag.created_at', 'desc')
+    .orderBy('flag.id', 'desc')
+    .execute()
+export type FlagRow = Awaited<ReturnType<typeof selectFlagsOf>>[number]
+
+interface ListFilter {
+  text: string | undefined
+  /** Whose requests the reader can open; null: all. */
+  validatorId: string | null
+}
+
+/** All warnings, newest first. Who has left for a while is not shown. */
+export function selectFlags(
+  database: Database,
+  { text, validatorId }: ListFilter,
+  page: { limit: number; offset: number },
+) {
+  const pattern = `%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`
+  return openFlags(database)
+    .innerJoin('person as subject', 'subject.id', 'flag.subject_id')
+    .leftJoin('country', 'country.id', 'subject.country_id')
+    .select(['subject.title', 'subject.first_name', 'subject.last_name', 'country.names as country'])
+    .select((eb) => [
+      eb
+        .selectFrom('validation_request as request')
+        .select('request.id')
+        .whereRef('request.subject_id', '=', 'flag.subject_id')
+        .$if(validatorId !== null, (query) => query.where('request.validator_id', '=', validatorId))
+        .orderBy('request.id', 'desc')
+        .limit(1)
+        .as('case_id'),
+      eb.fn.countAll<number>().over().as('total'),
+    ])
+    .where('subject.state', '!=', 'deactivated')
+    .$if(Boolean(text), (query) =>
+      query.where(
+        sql<boolean>`unaccent(subject.first_name || ' ' || subject.last_name) ilike unaccent(${pattern})`,
+      ),
+    )
+    .orderBy('flag.created_at', 'desc')
+    .orderBy('flag.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+}
+export type ListedFlagRow = Awaited<ReturnType<typeof selectFlags>>[number]
+
+export interface NewFlag {
+  subjectId: string
+  organisationId: string
+  flaggedBy: string
+  reason: string
+  now: Date
+}
+
+/** Null where this organisation has warned already. */
+export async function insertFlag(database: Database, flag: NewFlag): Promise<string | null> {
+  const row = await database
+    .db()
+    .insertInto('journalist_flag')
+    .values({
+      id: v7(),
+      subject_id: flag.subjectId,
+      organisation_id: flag.organisationId,
+      flagged_by: flag.flaggedBy,
+      reason: flag.reason,
+      created_at: flag.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Locked: of two who end it at once, one does. */
+export const lockFlag = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('journalist_flag')
+    .select(['id', 'subject_id', 'organisation_id', 'ended_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const endFlag = (database: Database, id: string, { by, now }: { by: string; now: Date }) =>
+  database
+    .db()
+    .updateTable('journalist_flag')
+    .set({ ended_at: now, ended_by: by })
+    .where('id', '=', id)
+    .execute()

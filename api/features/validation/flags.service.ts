@@ -1,0 +1,128 @@
+import { validate as isUuid } from 'uuid'
+import { recordDeed } from '~/api/features/audit/audit.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound } from '~/api/platform/errors'
+import { Page } from '~/api/platform/mount'
+import { pageWindow } from '~/api/platform/paging'
+import type { Locale } from '~/contracts/constants'
+import type { FlaggedJournalist, JournalistFlag } from '~/contracts/flags'
+import { effectiveRole } from '~/contracts/permissions'
+import { getCaseRow } from './case-list.service'
+import { deskOf } from './desk.service'
+import * as repo from './flags.repo'
+import type { Desk } from './validation.rules'
+
+interface Reader {
+  actor: Pick<Actor, 'organisation'>
+  desk: Desk
+}
+
+interface SeenFlag {
+  flag: JournalistFlag
+  organisationId: string | null
+}
+
+/** The warnings of one journalist that are in force, newest first. */
+export async function listFlagsOf(deps: ApiDeps, reader: Reader, subjectId: string): Promise<SeenFlag[]> {
+  const rows = await repo.selectFlagsOf(deps.database, subjectId)
+  return rows.map((row) => ({ flag: toFlag(row, reader), organisationId: row.organisation_id }))
+}
+
+/** An organisation warns once at a time. */
+export const canFlag = ({ organisation }: Pick<Actor, 'organisation'>, flags: readonly SeenFlag[]): boolean =>
+  !flags.some(({ organisationId }) => organisationId === organisation.id)
+
+const mayEnd = ({ actor, desk }: Reader, organisationId: string | null): boolean =>
+  desk?.kind === 'administration' || (desk !== null && organisationId === actor.organisation.id)
+
+function toFlag(row: repo.FlagRow, reader: Reader): JournalistFlag {
+  const isAdministration = effectiveRole(row.roles ?? []) === 'ROLE_ADMIN'
+  return {
+    id: row.id,
+    reason: row.reason,
+    flaggedAt: row.created_at.toISOString(),
+    office: isAdministration ? 'administration' : 'provider',
+    organisation: isAdministration ? null : row.organisation,
+    can: { end: mayEnd(reader, row.organisation_id) },
+  }
+}
+
+interface FlagQuery {
+  page: number
+  itemsPerPage: number
+  pagination: boolean
+  text?: string | undefined
+}
+
+/** All warnings that are in force, for everybody who validates journalists. */
+export async function listAllFlags(
+  deps: ApiDeps,
+  actor: Actor,
+  { query, locale }: { query: FlagQuery; locale: Locale },
+): Promise<Page<FlaggedJournalist[]>> {
+  const desk = await deskOf(deps, actor)
+  if (!desk) return new Page([], 0)
+  const validatorId = desk.kind === 'administration' ? null : desk.id
+  const rows = await repo.selectFlags(deps.database, { text: query.text, validatorId }, pageWindow(query))
+  const items = rows.map((row) => ({
+    ...toFlag(row, { actor, desk }),
+    journalist: {
+      title: row.title,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      country: row.country?.[locale] ?? null,
+    },
+    caseId: row.case_id,
+  }))
+  return new Page(items, rows[0]?.total ?? 0)
+}
+
+/**
+ * Warns admins and all providers of a journalist; the journalist is not told.
+ * @throws ApiError notFound for a case of another provider; conflict alreadyFlagged
+ */
+export async function flagJournalist(
+  deps: ApiDeps,
+  actor: Actor,
+  { caseId, reason }: { caseId: string; reason: string },
+): Promise<JournalistFlag> {
+  const { database } = deps
+  return database.transaction(async () => {
+    const desk = await deskOf(deps, actor)
+    const { subject_id: subjectId } = await getCaseRow(deps, desk, caseId)
+    const organisationId = actor.organisation.id
+    const flag = { subjectId, organisationId, flaggedBy: actor.id, reason, now: deps.now() }
+    const id = await repo.insertFlag(database, flag)
+    if (!id) throw new ApiError('conflict', [{ propertyPath: '', code: 'alreadyFlagged' }])
+    await recordDeed(deps, actor, {
+      action: 'flag.created',
+      subject: { kind: 'flag', id },
+      personId: subjectId,
+      details: { request: caseId },
+    })
+    const made = (await listFlagsOf(deps, { actor, desk }, subjectId)).find(({ flag }) => flag.id === id)
+    if (!made) throw notFound()
+    return made.flag
+  })
+}
+
+/**
+ * Ends a warning. Again is the same: it is ended then already.
+ * @throws ApiError notFound for a warning of another organisation, unless an admin ends it
+ */
+export async function endFlag(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
+  const { database } = deps
+  await database.transaction(async () => {
+    const desk = await deskOf(deps, actor)
+    const flag = isUuid(id) ? await repo.lockFlag(database, id) : undefined
+    if (!flag || !mayEnd({ actor, desk }, flag.organisation_id)) throw notFound()
+    if (flag.ended_at) return
+    await repo.endFlag(database, id, { by: actor.id, now: deps.now() })
+    await recordDeed(deps, actor, {
+      action: 'flag.ended',
+      subject: { kind: 'flag', id },
+      personId: flag.subject_id,
+    })
+  })
+}

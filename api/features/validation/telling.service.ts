@@ -1,0 +1,55 @@
+import { notify } from '~/api/features/notifications/notifications.service'
+import type { ApiDeps } from '~/api/platform/deps'
+import * as repo from './validation.repo'
+
+export type Party = repo.Party
+
+/** One side of a request. */
+export const getParty = (deps: Pick<ApiDeps, 'database'>, id: string): Promise<Party> =>
+  repo.getPerson(deps.database, id)
+
+export const personName = (party: Pick<Party, 'first_name' | 'last_name'>): string =>
+  `${party.first_name} ${party.last_name}`
+export const providerName = (party: Party): string => party.entity_name ?? personName(party)
+
+export const names = (journalist: Party, provider: Party) => ({
+  journalist: personName(journalist),
+  provider: providerName(provider),
+})
+
+interface Message {
+  to: Party
+  type: 'validationRequested' | 'validationCancelled' | 'validationApproved' | 'validationRejected'
+  path: string
+  values: Record<string, string>
+}
+
+/** Tells one party by notification and mail of the same kind, both with the names of journalist and provider. */
+export const tell = (deps: ApiDeps, { to, type, path, values }: Message): Promise<void> =>
+  notify(deps, {
+    personId: to.id,
+    type,
+    data: values,
+    path,
+    mail: {
+      to: to.email,
+      locale: to.locale,
+      template: type,
+      values: { ...values, name: personName(to), path },
+    },
+  })
+
+/** The mail goes in any case: without it the journalist would find doors closed and not know why. */
+export async function tellRevocation(
+  deps: ApiDeps,
+  { subject, provider, reason }: { subject: Party; provider: string; reason: string },
+): Promise<void> {
+  const data = { context: 'validationRevoked', provider }
+  await notify(deps, { personId: subject.id, type: 'account', data, path: '/home' })
+  await deps.sendMail({
+    to: subject.email,
+    locale: subject.locale,
+    template: 'validationRevoked',
+    values: { provider, reason, name: personName(subject), path: '/home' },
+  })
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Section } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { ConfirmDialog, type Confirmation } from '~/app/ui/feedback/confirm'
+import { Notice } from '~/app/ui/feedback/notice'
+import { ButtonLink } from '~/app/ui/forms/button'
+import type { JournalistFlag } from '~/contracts/flags'
+import type { ValidationCaseDetail } from '~/contracts/validation'
+import { personName } from './person-name'
+
+/** How somebody who warns is called. */
+export function useFlagger(): (flag: Pick<JournalistFlag, 'office' | 'organisation'>) => string {
+  const { t } = useTranslation(['validation', 'common'])
+  return ({ office, organisation }) =>
+    office === 'administration' ? t('office.administration') : (organisation ?? t('common:formerMember'))
+}
+
+/** The question before a warning is ended. */
+export function useFlagEnd(entry: ValidationCaseDetail, formKey: string): (flag: string) => Confirmation {
+  const { t } = useTranslation('validation')
+  return (flag) => ({
+    title: t('flag.endTitle', { name: personName(entry.subject) }),
+    body: <p>{t('flag.endText')}</p>,
+    confirmLabel: t('flag.end'),
+    action: paths.validationCase(entry.id),
+    fields: { intent: 'endFlag', flag, formKey },
+  })
+}
+
+interface CaseFlagsProps {
+  entry: ValidationCaseDetail
+  formKey: string
+}
+
+/** Who warns of the journalist, and the way to warn as well. */
+export function CaseFlags({ entry, formKey }: CaseFlagsProps) {
+  const { t } = useTranslation('validation')
+  const flagger = useFlagger()
+  const flagEnd = useFlagEnd(entry, formKey)
+  return (
+    <Section title={t('flag.sectionTitle')}>
+      {entry.flags.length === 0 ? <p className="muted">{t('flag.none')}</p> : null}
+      {entry.flags.map((flag) => (
+        <Notice key={flag.id} tone="warning" title={t('flag.by', { organisation: flagger(flag) })}>
+          <p>
+            <Time value={flag.flaggedAt} show="date" />
+          </p>
+          <blockquote dir="auto">{flag.reason}</blockquote>
+          {flag.can.end ? (
+            <ConfirmDialog
+              href={paths.validationCase(entry.id, { confirm: 'endFlag', flag: flag.id })}
+              confirmation={flagEnd(flag.id)}
+            >
+              {t('flag.end')}
+            </ConfirmDialog>
+          ) : null}
+        </Notice>
+      ))}
+      {entry.can.flag ? (
+        <div className="row">
+          <ButtonLink href={paths.validationCase(entry.id, { confirm: 'flag' })} variant="secondary" small>
+            {t('flag.open')}
+          </ButtonLink>
+        </div>
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import type { ValidationState } from '~/contracts/validation'
+import { type CaseChoices, validationStateOrder } from './case-choices'
+
+interface CaseTabsProps {
+  /** Null: the list of warnings. */
+  state: ValidationState | null
+  choices?: CaseChoices
+  counts?: Record<ValidationState, number>
+  flaggedCount?: number
+}
+
+/** One link per state, with the same filters and from the first page; besides, the warnings. */
+export function CaseTabs({ state, choices, counts, flaggedCount }: CaseTabsProps) {
+  const { t } = useTranslation('validation')
+  return (
+    <nav aria-label={t('admin.states')}>
+      <ul className="row">
+        {validationStateOrder.map((each) => (
+          <li key={each}>
+            <Link
+              to={paths.ijAdministration({ ...choices, state: each })}
+              className="page-link"
+              aria-current={each === state ? 'page' : undefined}
+            >
+              {t(`admin.tab.${each}`)} <Count count={counts?.[each]} />
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link
+            to={paths.journalistWarnings()}
+            className="page-link"
+            aria-current={state === null ? 'page' : undefined}
+          >
+            {t('admin.tab.flagged')} <Count count={flaggedCount} />
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function Count({ count }: { count: number | undefined }) {
+  return count === undefined ? null : <span className="num">({count})</span>
+}

@@ -1,0 +1,131 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import type { CaseRow } from './case-list.server'
+import type { loadDecisions } from './decisions.server'
+import { personName } from './person-name'
+import { ReasonForm } from './reason-form'
+
+interface Outcome {
+  id: string
+  name: string | null
+  code: string | null
+}
+
+type DecisionsPageProps = Awaited<ReturnType<typeof loadDecisions>> & {
+  result: SubmissionResult | null
+  /** Of a decision that could not be carried out for everybody. */
+  outcomes: Outcome[] | null
+}
+
+/** Asks before several requests are decided at once. */
+export function DecisionsPage(page: DecisionsPageProps) {
+  const { t } = useTranslation('validation')
+  const { deed, entries, isShorter, outcomes } = page
+  if (outcomes) return <Outcomes outcomes={outcomes} />
+  if (entries.length === 0)
+    return (
+      <>
+        <PageHeading title={t('bulk.noneTitle')} lede={t('bulk.noneText')} />
+        <ButtonLink href={paths.ijAdministration()}>{t('case.back')}</ButtonLink>
+      </>
+    )
+  return (
+    <>
+      <PageHeading title={t(`bulk.${deed}Title`, { count: entries.length })} />
+      <Stack>
+        {isShorter ? <Notice>{t('bulk.gone')}</Notice> : null}
+        <Names entries={entries} />
+        {deed === 'approve' ? <Approval {...page} /> : <Rejection {...page} />}
+      </Stack>
+    </>
+  )
+}
+
+function Names({ entries }: { entries: CaseRow[] }) {
+  const { t } = useTranslation('validation')
+  return (
+    <ul>
+      {entries.map(({ id, subject, ageDays }) => (
+        <li key={id}>
+          <Link to={paths.validationCase(id)} dir="auto">
+            {personName(subject)}
+          </Link>{' '}
+          <span className="muted">
+            <bdi>{subject.email}</bdi>, {t('age', { count: ageDays })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const addressOf = ({ deed, entries }: Pick<DecisionsPageProps, 'deed' | 'entries'>) =>
+  paths.validationDecisions({ deed, case: entries.map(({ id }) => id) })
+
+function Approval(page: DecisionsPageProps) {
+  const { t } = useTranslation(['validation', 'ui'])
+  return (
+    <>
+      <p>{t('bulk.approveText')}</p>
+      <Form method="post" action={addressOf(page)} className="row">
+        <input type="hidden" name="deed" value="approve" />
+        <input type="hidden" name="formKey" value={page.formKey} />
+        {page.entries.map(({ id }) => (
+          <input key={id} type="hidden" name="case" value={id} />
+        ))}
+        <Button>{t('bulk.approveSubmit')}</Button>
+        <ButtonLink href={paths.ijAdministration()} variant="secondary">
+          {t('ui:confirm.cancel')}
+        </ButtonLink>
+      </Form>
+    </>
+  )
+}
+
+function Rejection(page: DecisionsPageProps) {
+  const { t } = useTranslation('validation')
+  return (
+    <ReasonForm
+      action={addressOf(page)}
+      fields={[
+        ['deed', 'reject'],
+        ['formKey', page.formKey],
+        ...page.entries.map(({ id }) => ['case', id] as const),
+      ]}
+      hint={t('bulk.rejectHint')}
+      submitLabel={t('bulk.rejectSubmit')}
+      limit={page.reasonLimit}
+      cancelHref={paths.ijAdministration()}
+      result={page.result}
+    />
+  )
+}
+
+/** What was done and what was not, one by one. */
+function Outcomes({ outcomes }: { outcomes: Outcome[] }) {
+  const { t } = useTranslation(['validation', 'errors'])
+  return (
+    <>
+      <PageHeading title={t('bulk.resultTitle')} />
+      <Stack>
+        <ul role="alert">
+          {outcomes.map(({ id, name, code }) => (
+            <li key={id}>
+              <strong dir="auto">{name ?? t('bulk.unknown')}</strong>:{' '}
+              {code === null ? t('bulk.done') : t(`errors:${code}`)}
+            </li>
+          ))}
+        </ul>
+        <div className="row">
+          <ButtonLink href={paths.ijAdministration()}>{t('case.back')}</ButtonLink>
+        </div>
+      </Stack>
+    </>
+  )
+}

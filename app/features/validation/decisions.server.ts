@@ -1,0 +1,68 @@
+import { data } from '@remix-run/node'
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { limits, pageSizes } from '~/contracts/constants'
+import { decideValidationRequests, listValidationCases, Rejection } from '~/contracts/validation'
+import { type CaseRow, ageIn } from './case-list.server'
+
+const most = pageSizes.admin
+
+/** The requests that the address names, as far as they are still open, to be decided in one go. */
+export async function loadDecisions(args: Args) {
+  const { timeZone } = await requirePermission(args, 'validation.decide')
+  const search = new URL(args.request.url).searchParams
+  const deed: 'approve' | 'reject' = search.get('deed') === 'reject' ? 'reject' : 'approve'
+  const named = search.getAll('case').filter((id) => /^[0-9a-f-]{36}$/.test(id))
+  const ids = [...new Set(named)].slice(0, most)
+  const entries: CaseRow[] = []
+  if (ids.length > 0) {
+    const query = { state: 'requested' as const, ids: ids.join(','), itemsPerPage: most }
+    const { items } = await call(args, listValidationCases, { query })
+    entries.push(...items.map((entry) => ({ ...entry, ageDays: ageIn(entry, timeZone) })))
+  }
+  return {
+    deed,
+    entries,
+    isShorter: entries.length < ids.length,
+    formKey: formKey(),
+    reasonLimit: limits.reasonMaximumCharacters,
+  }
+}
+
+const ids = z.array(z.uuid('invalid'), 'casesRequired').min(1, 'casesRequired').max(most, 'tooManyCases')
+const key = z.string().max(64).optional()
+const Decisions = z.discriminatedUnion('deed', [
+  z.object({ deed: z.literal('approve'), case: ids, formKey: key }),
+  z.object({
+    deed: z.literal('reject'),
+    case: ids,
+    reason: z.string({ error: 'reasonRequired' }).pipe(Rejection.shape.reason),
+    formKey: key,
+  }),
+])
+
+/** Decides them all. Where something could not be done the page lists what was and what was not. */
+export async function saveDecisions(args: Args) {
+  await requirePermission(args, 'validation.decide')
+  const submission = await parseForm(args, Decisions)
+  if (submission.status !== 'success') return invalid(submission)
+  const { case: chosen, formKey, ...deed } = submission.value
+  const once = formKey ? { idempotencyKey: formKey } : {}
+  try {
+    const outcomes = await call(args, decideValidationRequests, { input: { ...deed, ids: chosen }, ...once })
+    if (outcomes.some(({ code }) => code !== null)) return data({ result: null, outcomes }, { status: 409 })
+    const text = deed.deed === 'approve' ? 'approvedMany' : 'rejectedMany'
+    return await redirectWithToast(args, paths.ijAdministration(), {
+      type: 'success',
+      key: `validation:toast.${text}`,
+      values: { count: outcomes.length },
+    })
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return replyWithFailure(submission, error)
+  }
+}

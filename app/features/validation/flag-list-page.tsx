@@ -1,0 +1,106 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { FilterForm, FilterText } from '~/app/ui/forms/filter-form'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import type { FlaggedJournalist } from '~/contracts/flags'
+import { useFlagger } from './case-flags'
+import { CaseTabs } from './case-tabs'
+import type { loadFlags } from './flag-list.server'
+import { personName } from './person-name'
+
+type FlagListProps = Awaited<ReturnType<typeof loadFlags>>
+
+/** Journalists of whom providers and the administration warn. */
+export function FlagListPage(list: FlagListProps) {
+  const { t } = useTranslation('validation')
+  const { text, total } = list
+  return (
+    <>
+      <PageHeading kicker={t('admin.title')} title={t('admin.tab.flagged')} lede={t('flag.listLede')} />
+      <Stack gap="lg">
+        <CaseTabs state={null} {...(text ? {} : { flaggedCount: total })} />
+        <Sidebar
+          side={
+            <FilterForm
+              action={paths.journalistWarnings()}
+              activeCount={text ? 1 : 0}
+              clearHref={paths.journalistWarnings()}
+            >
+              <FilterText label={t('admin.searchName')} name="text" chosen={text || undefined} />
+            </FilterForm>
+          }
+        >
+          <Found {...list} />
+        </Sidebar>
+      </Stack>
+    </>
+  )
+}
+
+function Found({ text, flags, page, pageSize, total }: FlagListProps) {
+  const { t } = useTranslation('validation')
+  if (flags.length === 0)
+    return text ? (
+      <EmptyState
+        title={t('admin.nothingFound', { text })}
+        action={<ButtonLink href={paths.journalistWarnings()}>{t('admin.searchClear')}</ButtonLink>}
+      />
+    ) : (
+      <EmptyState title={t('flag.empty')} />
+    )
+  return (
+    <Stack>
+      <Flags flags={flags} />
+      <Pagination
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        hrefFor={(number) => paths.journalistWarnings({ text, page: number })}
+      />
+    </Stack>
+  )
+}
+
+function Flags({ flags }: { flags: FlaggedJournalist[] }) {
+  const { t } = useTranslation('validation')
+  const flagger = useFlagger()
+  const columns: Column<FlaggedJournalist>[] = [
+    {
+      id: 'name',
+      header: t('field.name'),
+      rowHeader: true,
+      cell: ({ journalist, caseId }) => {
+        const name = <span dir="auto">{personName(journalist)}</span>
+        return caseId ? <Link to={paths.validationCase(caseId)}>{name}</Link> : name
+      },
+    },
+    { id: 'country', header: t('field.country'), cell: ({ journalist }) => journalist.country ?? '–' },
+    {
+      id: 'organisation',
+      header: t('field.organisation'),
+      cell: (flag) => <span dir="auto">{flagger(flag)}</span>,
+    },
+    {
+      id: 'since',
+      header: t('field.since'),
+      cell: ({ flaggedAt }) => <Time value={flaggedAt} show="date" />,
+    },
+    { id: 'reason', header: t('field.reason'), cell: ({ reason }) => <span dir="auto">{reason}</span> },
+  ]
+  return (
+    <Table
+      caption={t('admin.tab.flagged')}
+      captionHidden
+      columns={columns}
+      rows={flags}
+      rowKey={({ id }) => id}
+    />
+  )
+}

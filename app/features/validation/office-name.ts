@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type { EarlierRequest, ValidationCase } from '~/contracts/validation'
+
+type Decider = EarlierRequest['decidedBy']
+type Decided = Pick<ValidationCase, 'decidedBy' | 'revocation' | 'code'>
+
+/** How a person or office that decided is called; null where nobody did. */
+export function useDeciderName(): (decider: Decider) => string | null {
+  const { t } = useTranslation(['validation', 'common'])
+  return (decider) => {
+    if (!decider) return null
+    const { office, name } = decider
+    if (office === 'provider') return name ?? t('common:formerMember')
+    return name ? t('office.named', { name }) : t('office.administration')
+  }
+}
+
+/** Who had the last word on a request: whoever took the approval back, else whoever decided, else the code. */
+export function useOfficeName(): (decided: Decided) => string | null {
+  const { t } = useTranslation('validation')
+  const deciderName = useDeciderName()
+  return ({ decidedBy, revocation, code }) => {
+    if (revocation) return deciderName(revocation.by)
+    return code === null ? deciderName(decidedBy) : t('office.code', { label: code })
+  }
+}

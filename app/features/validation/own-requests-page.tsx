@@ -1,0 +1,74 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import type { ValidationRequest } from '~/contracts/validation'
+import type { loadOwnRequests } from './own-validation.server'
+import { ProviderLink } from './provider-link'
+
+type OwnRequestsProps = Awaited<ReturnType<typeof loadOwnRequests>>
+
+/** All requests of a journalist with the reasons that were given. */
+export function OwnRequestsPage({ requests, total, page, pageSize }: OwnRequestsProps) {
+  const { t } = useTranslation('validation')
+  return (
+    <>
+      <PageHeading title={t('own.title')} lede={t('own.lede')} />
+      <Stack gap="lg">
+        {requests.length === 0 ? <EmptyState title={t('own.empty')} /> : <Requests requests={requests} />}
+        <Pagination
+          page={page}
+          pageSize={pageSize}
+          total={total}
+          hrefFor={(number) => paths.ownValidationRequests({ page: number })}
+        />
+        <p>
+          <Link to={paths.home}>{t('own.back')}</Link>
+        </p>
+      </Stack>
+    </>
+  )
+}
+
+function Requests({ requests }: { requests: ValidationRequest[] }) {
+  const { t } = useTranslation('validation')
+  const columns: Column<ValidationRequest>[] = [
+    {
+      id: 'provider',
+      header: t('field.provider'),
+      rowHeader: true,
+      cell: (request) => (
+        <span dir="auto">
+          <ProviderLink request={request} />
+        </span>
+      ),
+    },
+    { id: 'state', header: t('field.state'), cell: ({ state }) => t(`state.${state}`) },
+    {
+      id: 'requested',
+      header: t('field.requested'),
+      cell: ({ requestedAt }) => <Time value={requestedAt} show="date" />,
+    },
+    {
+      id: 'decided',
+      header: t('field.decided'),
+      cell: ({ decidedAt, revokedAt }) => {
+        const at = revokedAt ?? decidedAt
+        return at ? <Time value={at} show="date" /> : '–'
+      },
+    },
+    {
+      id: 'reason',
+      header: t('field.reason'),
+      cell: ({ reason }) => (reason ? <span dir="auto">{reason}</span> : '–'),
+    },
+  ]
+  return (
+    <Table caption={t('own.title')} captionHidden columns={columns} rows={requests} rowKey={({ id }) => id} />
+  )
+}

@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { DecisionsPage } from '~/app/features/validation/decisions-page'
+import { loadDecisions, saveDecisions } from '~/app/features/validation/decisions.server'
+
+export const handle = { i18n: ['validation'], title: 'validation:admin.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadDecisions(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveDecisions(args)
+}
+
+/** Also after an answer that refuses: what is not open any more is left out. */
+export const shouldRevalidate = () => true
+
+export default function Route() {
+  const answer = useActionData<typeof action>()
+  const outcomes = answer && 'outcomes' in answer ? answer.outcomes : null
+  return (
+    <DecisionsPage {...useLoaderData<typeof loader>()} result={answer?.result ?? null} outcomes={outcomes} />
+  )
+}

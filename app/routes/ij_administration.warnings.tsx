@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { FlagListPage } from '~/app/features/validation/flag-list-page'
+import { loadFlags } from '~/app/features/validation/flag-list.server'
+
+export const handle = { i18n: ['validation'], title: 'validation:admin.tab.flagged' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadFlags(args)
+}
+
+export default function Route() {
+  return <FlagListPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { OwnRequestsPage } from '~/app/features/validation/own-requests-page'
+import { loadOwnRequests } from '~/app/features/validation/own-validation.server'
+
+export const handle = { i18n: ['validation'], title: 'validation:own.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadOwnRequests(args)
+}
+
+export default function Route() {
+  return <OwnRequestsPage {...useLoaderData<typeof loader>()} />
+}
