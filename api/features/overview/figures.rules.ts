@@ -1,4 +1,5 @@
-import { type Figure, figures, type Figures, type FigureSpan, isStock } from '~/contracts/overview'
+import { type Figure, figures, type FigureSpan, isStock } from '~/contracts/figures'
+import type { Figures } from '~/contracts/overview'
 
 const dayMs = 24 * 3600 * 1000
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { FileAnswer } from '~/contracts/endpoint'
-import { figures, type Figures, type FigureSpan } from '~/contracts/overview'
+import { figures, type FigureSpan } from '~/contracts/figures'
+import type { Figures } from '~/contracts/overview'
 import * as repo from './figures.repo'
 import { addDays, dayOf, daysOf, seriesOf, tableOf } from './figures.rules'
 

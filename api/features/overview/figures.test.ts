@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
-import type { Figure, Figures } from '~/contracts/overview'
+import type { Figure } from '~/contracts/figures'
+import type { Figures } from '~/contracts/overview'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 import { noteFigures } from './figures.service'

@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next'
+import { Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { Icon } from '~/app/ui/icons'
+import { type Figure, isStock } from '~/contracts/figures'
+import { chart, lineThrough, roundUp } from './chart-line'
+
+interface FigureChartProps {
+  figure: Figure
+  /** The first day of each value, the oldest first. */
+  starts: string[]
+  step: 1 | 7
+  values: (number | null)[]
+}
+
+/** One figure as a line, in words, and folded as a table. */
+export function FigureChart({ figure, starts, step, values }: FigureChartProps) {
+  const { t, i18n } = useTranslation('overview')
+  const format = new Intl.NumberFormat(i18n.language)
+  const known = values.filter((value) => value !== null)
+  const name = t(`figure.${figure}`)
+  const told = isStock(figure) ? known.at(-1) : known.reduce((sum, value) => sum + value, 0)
+  return (
+    <article className="card">
+      <h3>{name}</h3>
+      <p>
+        <strong className="num figure">{told === undefined ? '–' : format.format(told)}</strong>{' '}
+        <span className="muted">{t(isStock(figure) ? 'numbers.nowStock' : 'numbers.nowFlow')}</span>
+      </p>
+      {known.length > 0 ? <Line name={name} values={values} known={known} /> : null}
+      <details>
+        <summary>
+          {t('numbers.table')} <span className="sr-only">{name}</span>{' '}
+          <Icon name="chevron-down" className="icon-turn" />
+        </summary>
+        <Table
+          caption={name}
+          captionHidden
+          columns={[
+            {
+              id: 'start',
+              header: t(step === 1 ? 'numbers.day' : 'numbers.week'),
+              rowHeader: true,
+              cell: ({ start }) => <Time value={start} show="date" />,
+            },
+            {
+              id: 'value',
+              header: t('numbers.value'),
+              numeric: true,
+              cell: ({ value }) => (value === null ? t('numbers.unknown') : format.format(value)),
+            },
+          ]}
+          rows={starts.map((start, index) => ({ start, value: values[index] ?? null })).reverse()}
+          rowKey={({ start }) => start}
+        />
+      </details>
+    </article>
+  )
+}
+
+interface LineProps {
+  name: string
+  values: (number | null)[]
+  /** At least one. */
+  known: number[]
+}
+
+/** Drawn by the server: the same with and without scripts, in the colours of the page. */
+function Line({ name, values, known }: LineProps) {
+  const { t, i18n } = useTranslation('overview')
+  const format = new Intl.NumberFormat(i18n.language)
+  const most = roundUp(Math.max(...known))
+  const words = t('numbers.chart', {
+    figure: name,
+    first: format.format(known[0] ?? 0),
+    last: format.format(known.at(-1) ?? 0),
+    least: format.format(Math.min(...known)),
+    most: format.format(Math.max(...known)),
+  })
+  const { width, height, edge } = chart
+  const middle = height / 2
+  return (
+    <svg className="chart" viewBox={`0 0 ${String(width)} ${String(height)}`} role="img" aria-label={words}>
+      <title>{words}</title>
+      <path d={`M0 ${String(edge)}H${String(width)}M0 ${String(middle)}H${String(width)}`} />
+      <path className="chart-base" d={`M0 ${String(height - edge)}H${String(width)}`} />
+      <path className="chart-line" d={lineThrough(values, most)} />
+      <text x="0" y={edge + 11} aria-hidden="true">
+        {format.format(most)}
+      </text>
+    </svg>
+  )
+}

@@ -1,0 +1,6 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { loadNumbersFile } from '~/app/features/overview/numbers.server'
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadNumbersFile(args)
+}
