@@ -23,6 +23,7 @@ const restricted = 'giulia.ferrante@example.org'
 const provider = 'kontakt.akademie@example.org'
 const admin = 'admin@example.org'
 const outlet = 'redaktion.kurier@example.org'
+const waitingTrainer = 'tomasz.zielinski@example.org'
 
 /** Every page that shows data, with who reads it. Addresses of one record are found first. */
 const pages: [route: string, path: string, reader: string | null][] = [
@@ -41,6 +42,10 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['home', '/home', restricted],
   ['home', '/home', provider],
   ['home', '/home', admin],
+  ['home', '/home', waitingTrainer],
+  ['review', '/review', waitingTrainer],
+  ['admin.reviews._index', '/admin/reviews?kind=trainer&text=a', admin],
+  ['admin.reviews.$id', '/admin/reviews/:review', admin],
   ['content._index', '/content?category=training&text=media', journalist],
   ['content._index', '/content?tag=topic-ai&tag=topic-health&clause=10&state=rolling', journalist],
   ['content.tags._index', '/content/tags', admin],
@@ -177,7 +182,16 @@ describe('a page', () => {
     return (answer.body as { id: string }).id
   }
 
+  /** Looked at once: noting who looks is dearer, and happens once an hour. */
+  async function reviewId({ token }: Tokens): Promise<string> {
+    const { body } = await kit.request('GET', '/reviews', { token })
+    const id = (body as { items: { id: string }[] }).items[0]?.id ?? ''
+    await kit.request('GET', `/reviews/${id}`, { token })
+    return id
+  }
+
   async function recordId(path: string, tokens: Tokens | null): Promise<string> {
+    if (path.includes(':review') && tokens) return reviewId(tokens)
     if (path.includes(':written') && tokens) return writtenId(tokens)
     if (path.includes(':madeCode') && tokens) return codeId(tokens)
     if (path.includes(':invitation')) return invitationToken()

@@ -32,7 +32,7 @@ export function openApi(url: string, mailbox: Mailbox) {
   }
 
   const logIn = (email: string, secret: string) => logInAs(call, email, secret)
-  const { newJournalist, newOutlet, newProvider } = openRegistration(call, mailbox)
+  const { newJournalist, newOutlet, newProvider, newTrainer } = openRegistration(call, mailbox)
 
   /** Sends a request for validation to the demo provider that the tests use; answers with its id. */
   async function requestValidation(journalist: Journalist): Promise<string> {
@@ -50,6 +50,18 @@ export function openApi(url: string, mailbox: Mailbox) {
     await call('POST', `/validation-requests/${id}/approve`, { token: provider })
     return journalist
   }
-  return { call, logIn, newJournalist, newOutlet, newProvider, requestValidation, newValidatedJournalist }
+  /** The present review of a trainer or provider. */
+  async function reviewOf({ token }: Member): Promise<string> {
+    const { reviews } = await call<{ reviews: { id: string }[] }>('GET', '/users/me/reviews', { token })
+    return reviews[0]?.id ?? ''
+  }
+
+  /** As the demo's admin. */
+  async function approveReview(member: Member): Promise<void> {
+    const token = await logIn(demoPerson('admin').email, demoPassword)
+    await call('POST', `/reviews/${await reviewOf(member)}/approve`, { token })
+  }
+  const members = { newJournalist, newOutlet, newProvider, newTrainer, newValidatedJournalist }
+  return { call, logIn, ...members, requestValidation, reviewOf, approveReview }
 }
 export type CampusApi = ReturnType<typeof openApi>

@@ -12,7 +12,7 @@ export interface Member {
 
 type Call = <T>(method: string, path: string, options?: { token?: string; body?: unknown }) => Promise<T>
 
-type Kind = 'journalist' | 'media_outlet' | 'service_provider'
+type Kind = 'journalist' | 'trainer' | 'media_outlet' | 'service_provider'
 
 const password = 'Quiet-Harbour-77'
 
@@ -62,5 +62,13 @@ export function openRegistration(call: Call, mailbox: Mailbox) {
       addressLine1: '2 Course Street',
       city: 'Hamburg',
     })
-  return { newJournalist, newOutlet, newProvider }
+  /** The same; what a trainer writes of themselves can be found. */
+  const newTrainer = (description: string): Promise<Member> =>
+    newMember('trainer', {
+      description,
+      languages: ['en'],
+      expertise: ['ethics'],
+      trainerTypes: ['virtual'],
+    })
+  return { newJournalist, newOutlet, newProvider, newTrainer }
 }

@@ -12,6 +12,7 @@ import { insertLinks } from './links'
 import { demoOffers } from './offers'
 import { demoPeople } from './people'
 import { demoProfileDetails } from './profile-details'
+import { insertReviews } from './reviews'
 import { demoTestimonials } from './testimonials'
 import type { DemoKind, DemoOffer, DemoPerson } from './types'
 
@@ -217,6 +218,7 @@ export async function seedDemo(deps: ApiDeps): Promise<void> {
     const offers = demoOffers.map((offer, index) => offerRow(seeding, offer, index))
     await trx.insertInto('offer').values(offers).execute()
     await insertValidations(deps, seeding)
+    await insertReviews(deps, ids)
     const published = offers.filter(({ state }) => state === 'published').map(({ id }) => id)
     await insertBookmarks(deps, seeding, published)
     await insertTestimonials(deps, seeding)

@@ -125,6 +125,7 @@ export const demoTrainers: DemoPerson[] = [
     languages: ['it', 'fr'],
     trainerTypes: ['virtual'],
     visibility: 0,
+    reason: 'Please say in which outlets you have worked, and link to two or three examples.',
     joinedDaysAgo: 9,
   },
   {

@@ -16,7 +16,7 @@ export interface DemoPerson {
   /** Journalists only; other than `none` it names the provider in `validator`. */
   validation?: 'none' | 'requested' | 'approved' | 'rejected'
   validator?: string
-  /** Why the provider said no; required when rejected. */
+  /** Why the provider said no; required when rejected. Of a trainer who waits: why an admin said no before. */
   reason?: string
   /** Trainers and providers: whether an admin has let them in. */
   validated?: boolean
