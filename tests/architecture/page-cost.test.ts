@@ -86,6 +86,12 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['admin.testimonials', '/admin/testimonials?text=a', admin],
   ['admin.sessions', '/admin/sessions?text=a', admin],
   ['admin.jobs', '/admin/jobs?kind=mail&name=message', admin],
+  ['links._index', '/links', outlet],
+  ['links.new', '/links/new?kind=trainer&text=a', outlet],
+  ['links.$id', '/links/:ownLink', outlet],
+  ['admin.links._index', '/admin/links?state=confirmed&text=a', admin],
+  ['admin.links.missing', '/admin/links/missing', admin],
+  ['admin.links.$id', '/admin/links/:anyLink', admin],
   ['tutorial', '/tutorial', journalist],
   ['notifications._index', '/notifications', provider],
   ['messages._index', '/messages', journalist],
@@ -190,8 +196,16 @@ describe('a page', () => {
     return id
   }
 
+  async function linkId(list: string, tokens: Tokens): Promise<string> {
+    const { body } = await kit.request('GET', list, { token: tokens.token })
+    const items = Array.isArray(body) ? body : (body as { items: unknown[] }).items
+    return (items as { id: string }[])[0]?.id ?? ''
+  }
+
   async function recordId(path: string, tokens: Tokens | null): Promise<string> {
     if (path.includes(':review') && tokens) return reviewId(tokens)
+    if (path.includes(':ownLink') && tokens) return linkId('/users/me/links', tokens)
+    if (path.includes(':anyLink') && tokens) return linkId('/links', tokens)
     if (path.includes(':written') && tokens) return writtenId(tokens)
     if (path.includes(':madeCode') && tokens) return codeId(tokens)
     if (path.includes(':invitation')) return invitationToken()

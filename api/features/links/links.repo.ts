@@ -139,7 +139,7 @@ const namedAccount = (eb: Outlet) =>
     .selectFrom('person as named')
     .select('named.id')
     .where('named.state', '!=', 'unconfirmed')
-    .where(sql<boolean>`named.email = outlet.legal_entity_email`)
+    .where(sql<boolean>`named.email = outlet.legal_entity_email::citext`)
 
 export async function selectMissing(database: Database, page: PageWindow) {
   return missing(database)

@@ -16,12 +16,12 @@ interface DemoLink {
 
 const demoLinks: readonly DemoLink[] = [
   { outlet: 'outlet-kurier', partner: 'legal-stiftung', kind: 'legalEntity', state: 'confirmed', askedBy: 'outlet', daysAgo: 140 },
-  { outlet: 'outlet-marche', partner: 'legal-adriatica', kind: 'legalEntity', state: 'ended', askedBy: 'outlet', daysAgo: 210 },
-  { outlet: 'outlet-marche', partner: 'legal-adriatica', kind: 'legalEntity', state: 'confirmed', askedBy: 'partner', daysAgo: 90 },
+  { outlet: 'outlet-onda', partner: 'legal-adriatica', kind: 'legalEntity', state: 'ended', askedBy: 'outlet', daysAgo: 210 },
+  { outlet: 'outlet-onda', partner: 'legal-adriatica', kind: 'legalEntity', state: 'confirmed', askedBy: 'partner', daysAgo: 90 },
   { outlet: 'outlet-savannah', partner: 'legal-adriatica', kind: 'legalEntity', state: 'requested', askedBy: 'outlet', daysAgo: 4 },
   { outlet: 'outlet-savannah', partner: 'trainer-ingrid', kind: 'trainer', state: 'confirmed', askedBy: 'partner', daysAgo: 60 },
   { outlet: 'outlet-kurier', partner: 'trainer-ingrid', kind: 'trainer', state: 'requested', askedBy: 'outlet', daysAgo: 2 },
-  { outlet: 'outlet-onda', partner: 'trainer-ingrid', kind: 'trainer', state: 'rejected', askedBy: 'outlet', reason: 'We have talked, but not worked together yet. Please ask again after the course.', daysAgo: 31 },
+  { outlet: 'outlet-marche', partner: 'trainer-youssef', kind: 'trainer', state: 'rejected', askedBy: 'outlet', reason: 'We have talked, but not worked together yet. Please ask again after the course.', daysAgo: 31 },
 ] // prettier-ignore
 
 const dayMs = 24 * 3600 * 1000
@@ -72,9 +72,9 @@ export async function insertLinks(deps: ApiDeps, ids: ReadonlyMap<string, string
   await db
     .updateTable('person')
     .set({
-      legal_entity_name: 'Radio Onda Sociedad Cooperativa',
-      legal_entity_email: 'consejo.onda@example.org',
+      legal_entity_name: 'Société d’édition du Fleuve',
+      legal_entity_email: 'conseil.fleuve@example.org',
     })
-    .where('id', '=', ids.get('outlet-onda') ?? '')
+    .where('id', '=', ids.get('outlet-marche') ?? '')
     .execute()
 }
