@@ -20,6 +20,7 @@ import { mountJobs } from './features/jobs/jobs.routes'
 import { mountLinks } from './features/links/links.routes'
 import { mountLive } from './features/live/live.routes'
 import { mountMessages } from './features/messages/messages.routes'
+import { mountModeration } from './features/moderation/moderation.routes'
 import { mountNotifications } from './features/notifications/notifications.routes'
 import { mountOfferWriting } from './features/offer-writing/offer-writing.routes'
 import { mountOffers } from './features/offers/offers.routes'
@@ -102,6 +103,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountLive(mount, deps)
   mountMessages(mount, deps)
   mountOverview(mount, deps)
+  mountModeration(mount, deps)
   mountNotifications(mount, deps)
   mountPush(mount, deps)
   mountReviews(mount, deps)

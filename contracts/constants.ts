@@ -58,6 +58,9 @@ export const limits = {
   passwordMinimumCharacters: 12,
   passwordMaximumCharacters: 127,
   reasonMaximumCharacters: 1000,
+  /** Of who decides over others, or speaks up against that. */
+  statementMinimumCharacters: 20,
+  statementMaximumCharacters: 4000,
   /** Of what somebody searches for. */
   searchCharacters: 200,
   guideCommentCharacters: 1000,
@@ -154,6 +157,24 @@ export const contentLanguages = [
   'de', 'el', 'he', 'hi', 'hu', 'id', 'ga', 'it', 'ja', 'kk', 'km', 'ko', 'lv', 'lt', 'mk', 'ms', 'mt', 'no', 'fa', 'pl',
   'pt', 'ro', 'ru', 'sr', 'sk', 'sl', 'es', 'sw', 'sv', 'tr', 'uk', 'ur', 'vi',
 ] as const // prettier-ignore
+/** What can be reported to the administration. */
+export const reportedKinds = ['person', 'offer', 'testimonial', 'message'] as const
+
+/** What is wrong with it, as whoever reports it sees it; and the rule that a removal names. */
+export const reportCategories = [
+  'spam',
+  'harassment',
+  'hate',
+  'falsehood',
+  'illegal',
+  'privacy',
+  'impersonation',
+  'other',
+] as const
+
+/** Rooms of the moderators: what is to be decided, what is to be looked at once more, what is done. */
+export const caseViews = ['open', 'appeals', 'decided'] as const
+
 /** What is done behind the pages, and given up after several tries. */
 export const failureKinds = ['job', 'mail'] as const
 export const offerStates = ['draft', 'published', 'withdrawn'] as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { limits } from './constants'
 import { endpoint, IdParams, iri, PageQuery } from './endpoint'
+import { Report } from './moderation'
 import { ProfileLink } from './people'
-import { Report } from './testimonials'
 import { charactersIn } from './texts'
 
 /** The other person of a discussion; `link` only where the reader finds a page there, `picture` is a file's id. */
@@ -28,6 +28,8 @@ export const Message = z
     timestamp: z.iso.datetime(),
     fromUser: MessageParty.nullable(),
     toUser: MessageParty.nullable(),
+    /** By the moderation: neither of the two reads its words any more. */
+    removed: z.boolean(),
   })
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from './constants'
 import { endpoint, IdParams } from './endpoint'
+import { Report } from './moderation'
 import { ProfileLink } from './people'
 import { charactersIn, plainLineBreaks } from './texts'
 
@@ -104,13 +105,6 @@ export const showTestimonial = endpoint('DELETE', '/testimonials/{id}/hidden', {
   tag: 'testimonials',
   summary: 'Show a hidden testimonial on the own profile; again is the same',
   params: IdParams,
-})
-
-export const Report = z.strictObject({
-  reason: z
-    .string()
-    .transform(plainLineBreaks)
-    .pipe(z.string().min(1, 'reportReason').max(limits.reasonMaximumCharacters, 'tooLong')),
 })
 
 export const reportTestimonial = endpoint('POST', '/testimonials/{id}/reports', {

@@ -170,6 +170,7 @@ const statements = [
   `create index moderation_case_state on moderation_case (state, opened_at, id)`,
   `create index moderation_case_appeal on moderation_case (appealed_at, id)
     where appealed_at is not null and appeal_decided_at is null`,
+  `create index moderation_case_decided on moderation_case (decided_at desc, id desc) where decided_at is not null`,
   `create index moderation_case_author on moderation_case (author_id, opened_at desc)`,
   `create index moderation_case_decider on moderation_case (decided_by) where decided_by is not null`,
   `create index moderation_case_appeal_decider on moderation_case (appeal_decided_by) where appeal_decided_by is not null`,
@@ -178,6 +179,23 @@ const statements = [
     add constraint report_subject_kind_check check (subject_kind in ('person','offer','testimonial','message')),
     add column category text not null default 'other' check (length(category) <= 40),
     add column case_id uuid references moderation_case on delete cascade`,
+  // What was reported before there were cases.
+  `insert into moderation_case (id, subject_kind, subject_id, author_id, snapshot, state, report_count, opened_at)
+    select gen_random_uuid(), old.subject_kind, old.subject_id, coalesce(testimonial.author_id, side.person_id),
+      jsonb_strip_nulls(jsonb_build_object('text', coalesce(testimonial.text, message.body),
+        'subject', nullif(message.subject, ''))), 'open', old.reports, old.first_at
+    from (select subject_kind, subject_id, count(*)::int as reports, min(created_at) as first_at
+      from report group by subject_kind, subject_id) old
+    left join testimonial on old.subject_kind = 'testimonial' and testimonial.id = old.subject_id
+    left join message on old.subject_kind = 'message' and message.id = old.subject_id
+    left join discussion_side side on side.discussion_id = message.discussion_id and side.side = message.side`,
+  `update report set case_id = moderation_case.id from moderation_case
+    where moderation_case.subject_kind = report.subject_kind and moderation_case.subject_id = report.subject_id`,
+  // Once per reader until the case is decided: what comes back may be reported again.
+  `alter table report
+    alter column case_id set not null,
+    drop constraint report_subject_kind_subject_id_reporter_id_key,
+    add unique (case_id, reporter_id)`,
   `create index report_case on report (case_id, created_at)`,
   `alter table testimonial add column removed_at timestamptz`,
   `alter table message add column removed_at timestamptz`,

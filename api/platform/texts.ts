@@ -2,7 +2,7 @@ import i18next, { type i18n } from 'i18next'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 
 const files = import.meta.glob<Record<string, unknown>>(
-  '/locales/*/{errors,following,mail,notifications}.json',
+  '/locales/*/{errors,following,mail,moderation,notifications}.json',
   {
     eager: true,
     import: 'default',
@@ -22,7 +22,7 @@ function texts(): i18n {
   void shared.init({
     resources,
     fallbackLng: defaultLocale,
-    ns: ['errors', 'following', 'mail', 'notifications'],
+    ns: ['errors', 'following', 'mail', 'moderation', 'notifications'],
     defaultNS: 'errors',
     initImmediate: false,
     interpolation: { escapeValue: false },

@@ -174,12 +174,18 @@ export const paths = {
   adminLink: (id: string, query?: Query) => withQuery(`/admin/links/${segment(id)}`, query),
   /** Named by outlets, and not on the campus yet. */
   adminMissingLegalEntities: (query?: Query) => withQuery('/admin/links/missing', query),
-  adminModeration: (query?: Query) => withQuery('/admin/moderation', query),
   adminNumbers: (query?: Query) => withQuery('/admin/numbers', query),
   adminNumbersFile: (query?: Query) => withQuery('/admin/numbers/file', query),
   adminOffers: (query?: Query) => withQuery('/admin/offers', query),
   adminTestimonials: (query?: Query) => withQuery('/admin/testimonials', query),
   adminSessions: (query?: Query) => withQuery('/admin/sessions', query),
+  /** Tells the administration what is wrong with a person or an offer. */
+  report: (kind: 'person' | 'offer', id: string) => withQuery('/report', { kind, id }),
+  /** What people have reported. */
+  adminModeration: (query?: Query) => withQuery('/admin/reports', query),
+  adminReport: (id: string) => `/admin/reports/${segment(id)}`,
+  /** A decision of the moderation, for whoever holds the address. */
+  appeal: (token: string) => `/appeals/${segment(token)}`,
   tutorial: (query?: Query) => withQuery('/tutorial', query),
   consent: '/conset',
   footer: (page: FooterPage) => `/footer/${page}`,

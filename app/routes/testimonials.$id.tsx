@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { TestimonialPage } from '~/app/features/testimonials/testimonial-page'
 import { loadTestimonial, saveDeed } from '~/app/features/testimonials/testimonials.server'
 
-export const handle = { i18n: ['testimonials'], title: 'testimonials:one.pageTitle' }
+export const handle = { i18n: ['testimonials', 'moderation'], title: 'testimonials:one.pageTitle' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadTestimonial(args)

@@ -15,6 +15,29 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
       .orderBy('position')
       .execute(),
 
+  'reports-made': (database, id) =>
+    database
+      .db()
+      .selectFrom('report')
+      .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
+      .select(['report.subject_kind', 'report.category', 'report.reason', 'report.created_at'])
+      .select(['moderation_case.state', 'moderation_case.statement', 'moderation_case.decided_at'])
+      .where('report.reporter_id', '=', id)
+      .orderBy('report.created_at')
+      .execute(),
+
+  /** What was removed, with what it said; who reported it is not told, nor that somebody did where nothing came of it. */
+  'moderation-cases': (database, id) =>
+    database
+      .db()
+      .selectFrom('moderation_case')
+      .select(['subject_kind', 'snapshot', 'state', 'category', 'statement', 'decided_at'])
+      .select(['appeal', 'appealed_at', 'appeal_statement', 'appeal_decided_at'])
+      .where('author_id', '=', id)
+      .where('state', 'in', ['removed', 'restored'])
+      .orderBy('decided_at')
+      .execute(),
+
   /** Without what is written on the sheet: whoever finds the copy must not validate anybody with it. */
   'validation-codes': (database, id) =>
     database

@@ -96,7 +96,7 @@ export const findWithOwner = (database: Database, id: string, purposes: Purpose[
     .innerJoin('person', 'person.id', 'file.owner_id')
     .leftJoin('offer', 'offer.id', 'file.offer_id')
     .select(['file.id', 'file.type', 'file.state as file_state', 'file.storage_key', 'file.owner_id'])
-    .select(['file.purpose', 'offer.state as offer_state'])
+    .select(['file.purpose', 'offer.state as offer_state', 'offer.removed_at as offer_removed_at'])
     .select(['person.roles', 'person.state', 'person.validated', 'person.parent_id', 'person.visibility'])
     .where('file.id', '=', id)
     .where('file.purpose', 'in', purposes)

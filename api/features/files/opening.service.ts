@@ -18,7 +18,11 @@ interface Verdict {
 /** What an offer shows is seen by whoever sees the offer: members once it is published, before that who writes it. */
 function accessToOffer(row: Found, actor: Actor | null): Verdict {
   const isWriter = actor?.standing === 'admin' || actor?.organisation.id === row.owner_id
-  const isOpen = row.offer_state === 'published' && row.state === 'active' && row.validated
+  const isOpen =
+    row.offer_state === 'published' &&
+    row.offer_removed_at === null &&
+    row.state === 'active' &&
+    row.validated
   const isReader = actor !== null && isOpen && can(actor.standing, 'resources.read')
   return { allowed: isWriter || isReader, shared: false }
 }

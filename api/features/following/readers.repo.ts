@@ -32,7 +32,7 @@ export const findReader = (database: Database, id: string) =>
     .executeTakeFirst()
 export type ReaderRow = NonNullable<Awaited<ReturnType<typeof findReader>>>
 
-/** What members can see: published, and by a provider who is validated and active. */
-export const canBeSeen = sql<boolean>`(offer.state = 'published' and exists (
+/** What members can see: published, not removed by the moderation, and by a provider who is validated and active. */
+export const canBeSeen = sql<boolean>`(offer.state = 'published' and offer.removed_at is null and exists (
   select from person as provider where provider.id = offer.provider_id
     and provider.validated and provider.state = 'active' and provider.entity_name is not null))`

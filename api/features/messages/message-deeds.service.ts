@@ -5,6 +5,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
 import { tellLive } from '~/api/platform/live'
 import type { MessageSettings } from '~/contracts/messages'
+import type { ReportCategory } from '~/contracts/moderation'
 import * as messages from './messages.repo'
 import { findOwn } from './messages.service'
 import * as repo from './sending.repo'
@@ -51,11 +52,11 @@ export async function setBlocked(
 export async function report(
   deps: ApiDeps,
   actor: Actor,
-  { id, reason }: { id: string; reason: string },
+  { id, ...words }: { id: string; category: ReportCategory; reason: string },
 ): Promise<void> {
   const place = await findPlace(deps, actor, id)
   if (place.side === place.my_side) throw new ApiError('conflict', [{ propertyPath: '', code: 'messageOwn' }])
-  await keepReport(deps, { kind: 'message', subjectId: place.id, reporterId: actor.id, reason })
+  await keepReport(deps, { kind: 'message', subjectId: place.id, reporterId: actor.id, ...words })
 }
 
 /** Who may begin to write to the actor. */

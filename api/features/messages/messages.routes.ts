@@ -36,7 +36,7 @@ export function mountMessages(mount: Mounter, deps: ApiDeps): void {
   })
   mount.guarded(calls.reportMessage, async ({ actor, params, input }) => {
     await countHit(deps, reporting, actor.id)
-    await report(deps, actor, { id: params.id, reason: input.reason })
+    await report(deps, actor, { id: params.id, ...input })
     return undefined
   })
   mount.guarded(calls.getMessageSettings, ({ actor }) => findSettings(deps, actor))

@@ -29,15 +29,17 @@ function correspondentOf(person: PersonFacts | null, actor: Actor): Corresponden
 export function toMessage(row: repo.MessageRow, discussion: repo.DiscussionRow): Message {
   const { me, other, my_side: mySide, read_position: readPosition } = discussion
   const own = row.side === mySide
+  const removed = row.removed_at !== null
   const read = own ? (discussion.their_read_position ?? row.position) : readPosition
   return {
     id: row.id,
-    body: row.body,
-    subject: row.subject,
+    body: removed ? '' : row.body,
+    subject: removed ? '' : row.subject,
     read: row.position <= read,
     timestamp: row.created_at.toISOString(),
     fromUser: partyOf(own ? me : other),
     toUser: partyOf(own ? other : me),
+    removed,
   }
 }
 
@@ -57,7 +59,7 @@ function toDiscussion(row: repo.DiscussionRow, actor: Actor): Discussion {
   return {
     id: row.discussion_id,
     with: correspondentOf(row.other, actor),
-    lastMessage: { ...toMessage(row, row), ...previewOf(row.body) },
+    lastMessage: { ...toMessage(row, row), ...previewOf(row.removed_at === null ? row.body : '') },
     unread: row.unread_count,
     blockedByMe: row.blocked_at !== null,
     obstacle: obstacleIn(actor, row),

@@ -37,7 +37,7 @@ const selectOffer = (database: Database, id: string) =>
     .select(['offer.subheadline', 'offer.teaser', 'offer.description', 'offer.category', 'offer.language'])
     .select(['offer.cost', 'offer.starts_on', 'offer.ends_on', 'offer.deadline', 'offer.online'])
     .select(['offer.place', 'offer.external_link', 'offer.tags', 'offer.clauses', 'offer.picture_alt'])
-    .select(['offer.created_at', 'offer.published_at', changedAt.as('changed_at')])
+    .select(['offer.created_at', 'offer.published_at', 'offer.removed_at', changedAt.as('changed_at')])
     .select(['provider.entity_name as provider_name', 'provider.validated as provider_validated'])
     .where('offer.id', '=', id)
 
@@ -56,7 +56,7 @@ interface ListWindow {
   offset: number
 }
 
-/** The one that was changed last first. */
+/** The one that was changed last first; without those that the moderation has removed. */
 export const listOffers = (database: Database, { providerId, state, today, limit, offset }: ListWindow) =>
   database
     .db()
@@ -65,6 +65,7 @@ export const listOffers = (database: Database, { providerId, state, today, limit
     .select(sql<boolean>`coalesce(coalesce(deadline, ends_on) < ${today}, false)`.as('expired'))
     .select(sql<number>`count(*) over ()`.as('total'))
     .where('provider_id', '=', providerId)
+    .where('removed_at', 'is', null)
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'draft'))
     .orderBy(changedAt, 'desc')
     .orderBy('id', 'desc')

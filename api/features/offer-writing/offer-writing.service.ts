@@ -65,10 +65,12 @@ const providerOf = ({ organisation }: Actor): string | null =>
 
 function requireWriter(actor: Actor, row: repo.OfferRow | undefined): repo.OfferRow {
   if (!row || (actor.standing !== 'admin' && providerOf(actor) !== row.provider_id)) throw notFound()
+  // What was removed comes back by an appeal alone.
+  if (row.removed_at !== null) throw new ApiError('gone')
   return row
 }
 
-/** @throws ApiError notFound where there is none, or none that this person may write */
+/** @throws ApiError notFound where there is none, or none that this person may write; gone for what was removed */
 export const requireOffer = async (deps: ApiDeps, actor: Actor, id: string): Promise<repo.OfferRow> =>
   requireWriter(actor, isUuid(id) ? await repo.findOffer(deps.database, id) : undefined)
 

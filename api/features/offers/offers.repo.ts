@@ -24,14 +24,17 @@ const closingDay = sql<string>`coalesce(deadline, ends_on, 'infinity'::date)`
 const endOrder = sql<string>`coalesce(ends_on, 'infinity'::date)`
 
 /**
- * Published, and by a provider who is validated and active. Asked for each offer on its own, through the key: as a join,
+ * Published, not removed by the moderation, and by a provider who is validated and active. Asked for each offer on its own, through the key: as a join,
  * all providers would be looked up first.
  */
 const visible = (offers: Offers): Offers =>
-  offers.where('offer.state', '=', sql.lit('published')).where(
-    sql<boolean>`(select validated and person.state = 'active' and entity_name is not null
+  offers
+    .where('offer.state', '=', sql.lit('published'))
+    .where('offer.removed_at', 'is', null)
+    .where(
+      sql<boolean>`(select validated and person.state = 'active' and entity_name is not null
       from person where person.id = offer.provider_id)`,
-  )
+    )
 
 /** What is open has a deadline to come, or none and has not ended: each of the two has an index of its own. */
 function withDeadline(offers: Offers, { today, soon, state }: OfferFilter): Offers {
@@ -269,4 +272,15 @@ export const offerIsVisible = async (database: Database, id: string): Promise<bo
   (await visible(database.db().selectFrom('offer'))
     .select('offer.id')
     .where('offer.id', '=', id)
+    .executeTakeFirst()) !== undefined
+
+/** Members could see it until the moderation took it away. */
+export const offerIsRemoved = async (database: Database, id: string): Promise<boolean> =>
+  (await database
+    .db()
+    .selectFrom('offer')
+    .select('offer.id')
+    .where('offer.id', '=', id)
+    .where('offer.state', '=', 'published')
+    .where('offer.removed_at', 'is not', null)
     .executeTakeFirst()) !== undefined

@@ -4,17 +4,11 @@ import { listOfferFiles } from '~/api/features/files/offer-files.service'
 import { tagNames } from '~/api/features/tags/tags.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { notFound } from '~/api/platform/errors'
+import { ApiError, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'
-import type {
-  Offer,
-  OfferChoices,
-  OfferFacets,
-  OfferQuery,
-  OfferSummary,
-} from '~/contracts/offers'
+import type { Offer, OfferChoices, OfferFacets, OfferQuery, OfferSummary } from '~/contracts/offers'
 import { can } from '~/contracts/permissions'
 import * as repo from './offers.repo'
 import { closingDayOf, dayOf, facetsOf, isExpired, marksOf, sortOf, stateOf } from './offers.rules'
@@ -124,15 +118,17 @@ const mayUpdate = (actor: Actor, providerId: string): boolean =>
 
 /**
  * One published offer, past ones too, with its files and the names of its tags in the reader's language.
- * @throws ApiError notFound, also for drafts and for offers of providers who are not (or no longer) validated
+ * @throws ApiError notFound, also for drafts and for offers of providers who are not (or no longer) validated; gone for
+ * what the moderation has removed
  */
 export async function getPublished(
   deps: ApiDeps,
   { actor, locale }: { actor: Actor; locale: Locale },
   id: string,
 ): Promise<Offer> {
-  const row = isUuid(id) ? await repo.findOffer(deps.database, id, actor.id) : undefined
-  if (!row) throw notFound()
+  if (!isUuid(id)) throw notFound()
+  const row = await repo.findOffer(deps.database, id, actor.id)
+  if (!row) throw (await repo.offerIsRemoved(deps.database, id)) ? new ApiError('gone') : notFound()
   return {
     ...toSummary(row, dayOf(deps.now())),
     ...(await listOfferFiles(deps, row.id)),

@@ -4,6 +4,7 @@ import { notify } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
+import type { ReportCategory } from '~/contracts/moderation'
 import type { TestimonialWithProfile } from '~/contracts/testimonials'
 import { seesProfile, viewerOf } from '~/contracts/visibility'
 import * as repo from './testimonials.repo'
@@ -55,8 +56,9 @@ export async function writeTestimonial(
     const profile = people.find(({ id }) => id === profileId)
     if (!author || !profile || !seesProfile(viewerOf(actor, profileId), subjectOf(profile))) throw notFound()
     if (author.id === profile.id) throw conflict('testimonialOwn')
-    const { own, count } = await repo.findGiven(database, author.id, profile.id)
-    const state = writingState({ allowed: true, ownProfile: false, given: own !== null, count })
+    const { own, removed, count } = await repo.findGiven(database, author.id, profile.id)
+    const given = own !== null || removed
+    const state = writingState({ allowed: true, ownProfile: false, given, count })
     if (state !== 'open') throw conflict(state === 'given' ? 'testimonialGiven' : 'testimonialsLimit')
     const ids = { authorId: author.id, profileId: profile.id }
     const id = await repo.insertTestimonial(database, { ...ids, text, now: deps.now() })
@@ -107,9 +109,9 @@ export async function setHidden(
 export async function report(
   deps: ApiDeps,
   actor: Actor,
-  { id, reason }: { id: string; reason: string },
+  { id, ...words }: { id: string; category: ReportCategory; reason: string },
 ): Promise<void> {
   const { row } = await findSeen(deps, readerOf(actor), id)
   if (row.author_id === actor.id) throw conflict('testimonialOwn')
-  await keepReport(deps, { kind: 'testimonial', subjectId: row.id, reporterId: actor.id, reason })
+  await keepReport(deps, { kind: 'testimonial', subjectId: row.id, reporterId: actor.id, ...words })
 }

@@ -45,15 +45,20 @@ const reportedBy = (readerId: string | null) => (eb: ExpressionBuilder<Schema, '
   eb
     .exists(
       eb
-        .selectFrom('report')
+        .selectFrom('moderation_case')
+        .innerJoin('report', 'report.case_id', 'moderation_case.id')
         .select('report.id')
-        .where('report.subject_kind', '=', 'testimonial')
-        .whereRef('report.subject_id', '=', 'testimonial.id')
+        .where('moderation_case.subject_kind', '=', 'testimonial')
+        .whereRef('moderation_case.subject_id', '=', 'testimonial.id')
+        .where('moderation_case.state', '=', 'open')
         .where('report.reporter_id', '=', readerId),
     )
     .as('reported')
 
-/** What active people wrote, and people who are no more; what blocked and deactivated ones wrote rests with them. */
+/**
+ * What active people wrote, and people who are no more; what blocked and deactivated ones wrote rests with them, and
+ * nobody meets what the moderation has removed.
+ */
 const selectShown = (database: Database, readerId: string | null) =>
   database
     .db()
@@ -61,6 +66,7 @@ const selectShown = (database: Database, readerId: string | null) =>
     .leftJoin('person as author', 'author.id', 'testimonial.author_id')
     .select([...columns, ...authorColumns])
     .select(reportedBy(readerId))
+    .where('testimonial.removed_at', 'is', null)
     .where((eb) => eb.or([eb('testimonial.author_id', 'is', null), eb('author.state', '=', 'active')]))
 
 interface ListFilter {
@@ -95,6 +101,7 @@ export async function findGiven(database: Database, readerId: string, profileId:
       join.onRef('testimonial.author_id', '=', 'person.id').on('testimonial.profile_id', '=', profileId),
     )
     .select(['testimonial.id', 'testimonial.text', 'testimonial.created_at', 'testimonial.hidden_at'])
+    .select('testimonial.removed_at')
     .select((eb) =>
       eb
         .selectFrom('testimonial as other')
@@ -104,9 +111,10 @@ export async function findGiven(database: Database, readerId: string, profileId:
     )
     .where('person.id', '=', readerId)
     .executeTakeFirstOrThrow()
-  const { given, id, text, created_at, hidden_at } = row
-  const own = id !== null && text !== null && created_at !== null ? { id, text, created_at, hidden_at } : null
-  return { own, count: given ?? 0 }
+  const { given, id, text, created_at, hidden_at, removed_at } = row
+  const removed = removed_at !== null
+  const isThere = id !== null && text !== null && created_at !== null && !removed
+  return { own: isThere ? { id, text, created_at, hidden_at } : null, removed, count: given ?? 0 }
 }
 
 export const findPerson = (database: Database, id: string) =>

@@ -47,7 +47,7 @@ export function mountTestimonials(mount: Mounter, deps: ApiDeps): void {
   })
   mount.guarded(reportTestimonial, async ({ actor, params, input }) => {
     await countHit(deps, reporting, actor.id)
-    await report(deps, actor, { id: params.id, reason: input.reason })
+    await report(deps, actor, { id: params.id, ...input })
     return undefined
   })
 }

@@ -102,7 +102,9 @@ export async function listTestimonials(deps: ApiDeps, request: ListRequest): Pro
   const list = { items: rows.map((row) => toTestimonial(row, request)), total: rows[0]?.total ?? 0 }
   const allowed = actor !== null && can(actor.standing, 'testimonials.write')
   if (!allowed || what === 'owner') return { ...list, given: null, writing: 'none' }
-  const { own, count } = await repo.findGiven(deps.database, actor.id, profileId)
+  const { own, removed, count } = await repo.findGiven(deps.database, actor.id, profileId)
+  // One is enough, also where that one has been removed.
+  if (removed) return { ...list, given: null, writing: 'none' }
   const writing = writingState({ allowed, ownProfile: false, given: own !== null, count })
   if (!own) return { ...list, given: null, writing }
   const given: Testimonial = {

@@ -204,8 +204,7 @@ interface ReportTable {
   reason: string
   created_at: Time
   category: Generated<string>
-  /** Null for what was reported before there were cases. */
-  case_id: string | null
+  case_id: string
 }
 /** Of the two people in a discussion, the one with the lower id is 1. */
 export type Side = 1 | 2

@@ -26,6 +26,7 @@ const groups: Record<string, [room: string, href: string][]> = {
   ],
   trust: [
     ['helpdesk', paths.helpdeskRequests()],
+    ['moderation', paths.adminModeration()],
     ['audit', paths.adminAudit()],
   ],
   system: [

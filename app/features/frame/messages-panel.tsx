@@ -66,7 +66,7 @@ function DiscussionLine({ discussion, me, close }: DiscussionLineProps) {
       <p className="preview muted">
         {lastMessage.fromUser?.id === me ? `${t('panels.you')} ` : null}
         <bdi>
-          {lastMessage.body}
+          {lastMessage.removed ? t('panels.removed') : lastMessage.body}
           {lastMessage.cut ? '…' : null}
         </bdi>
       </p>

@@ -68,7 +68,7 @@ type BubbleProps = ChatProps & { message: Message; anchor: string | undefined }
 function Bubble({ message, anchor, discussion, page, me, fresh }: BubbleProps) {
   const { t } = useTranslation('messages')
   const nameOf = usePartyName()
-  const { id, subject, body, timestamp, read, fromUser } = message
+  const { id, subject, body, timestamp, read, fromUser, removed } = message
   const own = fromUser?.id === me
   const isNew = !own && (!read || fresh.has(id))
   return (
@@ -78,13 +78,13 @@ function Bubble({ message, anchor, discussion, page, me, fresh }: BubbleProps) {
           <strong>{subject}</strong>
         </p>
       ) : null}
-      <MessageText>{body}</MessageText>
+      {removed ? <p className="muted">{t('removed')}</p> : <MessageText>{body}</MessageText>}
       <p className="bubble-meta">
         {own ? <span>{t('one.you')}</span> : <bdi>{nameOf(fromUser)}</bdi>}
         <Time value={timestamp} show="time" />
         {own && read ? <span>{t('one.read')}</span> : null}
         {isNew ? <Tag tone="info">{t('one.new')}</Tag> : null}
-        {own ? null : (
+        {own || removed ? null : (
           <Link to={paths.discussion(discussion.id, { report: id, ...(page > 1 ? { page } : {}) })}>
             {t('report.link')}
           </Link>

@@ -12,12 +12,14 @@ import {
   reportMessage,
   unblockCorrespondent,
 } from '~/contracts/messages'
-import { Report } from '~/contracts/testimonials'
+import { reportCategories } from '~/contracts/constants'
+import { Report } from '~/contracts/moderation'
 import { hasFailed } from './fetching.server'
 import { body, key, notSent, once, subject } from './sending.server'
 
 const id = z.string().min(1).max(64)
 const reason = z.string({ error: 'reportReason' }).pipe(Report.shape.reason)
+const category = z.enum(reportCategories, 'categoryRequired')
 
 const Deed = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('reply'), last: id, subject, body, formKey: key }),
@@ -26,7 +28,7 @@ const Deed = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('seen') }),
   z.object({ intent: z.literal('block') }),
   z.object({ intent: z.literal('unblock') }),
-  z.object({ intent: z.literal('report'), message: id, reason, formKey: key }),
+  z.object({ intent: z.literal('report'), message: id, category, reason, formKey: key }),
 ])
 type Deed = z.output<typeof Deed>
 type DeedOf<I extends Deed['intent']> = Extract<Deed, { intent: I }>
@@ -85,8 +87,8 @@ async function carryOut(args: Args, deed: Exclude<Deed, { intent: 'reply' | 'see
       await call(args, unblockCorrespondent, { params })
       return done('unblocked')
     case 'report': {
-      const { message, reason: words, formKey } = deed
-      const input = { reason: words }
+      const { message, formKey } = deed
+      const input = { category: deed.category, reason: deed.reason }
       await call(args, reportMessage, { params: { id: message }, input, ...once(formKey) })
       return done('reported')
     }

@@ -42,7 +42,9 @@ export async function loadDiscussion(args: Args): Promise<DiscussionData> {
   ])
   if (data.length === 0 && page > 1) throw seeOther(paths.discussion(discussion.id))
   const asked = new URL(args.request.url).searchParams
-  const reporting = data.find(({ id, fromUser }) => id === asked.get('report') && fromUser?.id !== user.id)
+  const reporting = data.find(
+    ({ id, fromUser, removed }) => id === asked.get('report') && fromUser?.id !== user.id && !removed,
+  )
   if (asked.has('report') && !reporting) throw seeOther(paths.discussion(discussion.id))
   const name = discussion.with?.name ?? getFixedT(args)('common:formerMember')
   return {

@@ -93,7 +93,7 @@ function Entry({ discussion, me }: { discussion: Discussion; me: string }) {
         {lastMessage.fromUser?.id === me ? <span className="muted">{t('list.own')} </span> : null}
         <bdi>
           {lastMessage.subject ? `${lastMessage.subject}: ` : null}
-          {lastMessage.body}
+          {lastMessage.removed ? t('removed') : lastMessage.body}
           {lastMessage.cut ? '…' : null}
         </bdi>
       </p>

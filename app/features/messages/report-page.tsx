@@ -7,8 +7,9 @@ import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { SelectField } from '~/app/ui/forms/select-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
-import { limits } from '~/contracts/constants'
+import { limits, reportCategories } from '~/contracts/constants'
 import type { Message } from '~/contracts/messages'
 import type { DiscussionData } from './discussion.server'
 import { MessageText } from './message-text'
@@ -45,21 +46,34 @@ type ReportFormProps = {
 }
 
 function ReportForm({ action, fields: hidden, result }: ReportFormProps) {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation(['messages', 'moderation'])
   const navigation = useNavigation()
   const kept = useKept(result)
-  const [form, fields] = useForm<{ reason: string }>({
+  const [form, fields] = useForm<{ category: string; reason: string }>({
     id: 'report',
     lastResult: navigation.state === 'idle' ? kept : null,
-    constraint: { reason: { required: true, maxLength: limits.reasonMaximumCharacters } },
+    constraint: {
+      category: { required: true },
+      reason: { required: true, maxLength: limits.reasonMaximumCharacters },
+    },
   })
   return (
     <Form method="post" action={action} id={form.id} noValidate className="form">
-      <ErrorSummary form={form} labels={{ reason: t('report.label') }} submission={result} />
+      <ErrorSummary
+        form={form}
+        labels={{ category: t('moderation:report.category'), reason: t('report.label') }}
+        submission={result}
+      />
       <input type="hidden" name="intent" value="report" />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      <SelectField
+        field={fields.category}
+        label={t('moderation:report.category')}
+        placeholder={t('moderation:report.choose')}
+        options={reportCategories.map((value) => ({ value, label: t(`moderation:category.${value}`) }))}
+      />
       <TextareaField
         field={fields.reason}
         label={t('report.label')}

@@ -92,10 +92,17 @@ const providerAddress = ({ provider, providerPage }: Offer): string =>
   providerPage ? paths.publicProfile(providerPage) : paths.content({ provider: provider.id })
 
 function Side(props: OfferPageProps) {
+  const { offer, preview = false } = props
+  const { t } = useTranslation('offers')
   return (
     <Stack gap="lg">
       <Facts {...props} />
-      {props.preview ? null : <OfferShare offer={props.offer} address={props.address} />}
+      {preview ? null : <OfferShare offer={offer} address={props.address} />}
+      {preview || offer.can.update ? null : (
+        <p className="no-print">
+          <Link to={paths.report('offer', offer.id)}>{t('detail.report')}</Link>
+        </p>
+      )}
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNonce } from '~/app/platform/nonce'
@@ -16,7 +17,7 @@ import { OwnerNotice, PreviewNotice } from './profile-notices'
 
 export type ProfilePageProps = Pick<
   ProfileData,
-  'profile' | 'preview' | 'head' | 'languageNames' | 'mayWrite'
+  'profile' | 'preview' | 'head' | 'languageNames' | 'mayWrite' | 'mayReport'
 > & {
   renderOffer: (offer: OfferSummary) => ReactNode
   /** What the reader can do here besides writing. */
@@ -99,11 +100,17 @@ function Heading({ profile, mayWrite, actions }: HeadingProps) {
 
 type PartProps = ProfilePageProps & { profile: PublicProfile }
 
-function Side({ profile, languageNames }: PartProps) {
+function Side({ profile, languageNames, mayReport }: PartProps) {
+  const { t } = useTranslation('profiles')
   return (
     <Stack gap="lg">
       <ProfileFacts profile={profile} languageNames={languageNames} />
       <ProfileContact profile={profile} />
+      {mayReport ? (
+        <p className="no-print">
+          <Link to={paths.report('person', profile.id)}>{t('public.report')}</Link>
+        </p>
+      ) : null}
     </Stack>
   )
 }

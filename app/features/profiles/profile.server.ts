@@ -27,6 +27,7 @@ export interface ProfileData {
   page: number
   /** The reader may begin to write to people; whether this one wants that is said on the page where they write. */
   mayWrite: boolean
+  mayReport: boolean
   /** Address of this page, to come back to. */
   here: string
   formKey: string
@@ -66,7 +67,8 @@ export async function loadProfilePage(args: Args): Promise<ProfileData> {
   if (movedTo) throw redirect(paths.publicProfile(movedTo) + url.search)
   const user = await findUser(args)
   const mayWrite = user !== null && can(user.standing, 'messages.start')
-  const rest = { page, mayWrite, here: url.pathname + url.search, formKey: formKey() }
+  const mayReport = user !== null && profile?.own === false && as === undefined
+  const rest = { page, mayWrite, mayReport, here: url.pathname + url.search, formKey: formKey() }
   if (!profile) return { title: null, profile, preview: as ?? null, head: null, languageNames: {}, ...rest }
   const place = given ? paths.publicProfile(profile.link) : paths.ownProfile()
   const isThere = given ? url.pathname === place : isOwnPlace(url.pathname, profile.link.kind)

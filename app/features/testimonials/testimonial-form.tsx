@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useKept } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { SelectField } from '~/app/ui/forms/select-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
-import { limits } from '~/contracts/constants'
+import { limits, reportCategories } from '~/contracts/constants'
 
 type FormProps = { result: SubmissionResult | undefined }
 
@@ -91,18 +92,31 @@ export function TextForm({ action, fields: hidden, submit, hint, text, result }:
 type ReportFormProps = FormProps & { action: string; formKey: string }
 
 export function ReportForm({ action, formKey, result }: ReportFormProps) {
-  const { t } = useTranslation('testimonials')
-  const [form, fields] = useForm<{ reason: string }>({
+  const { t } = useTranslation(['testimonials', 'moderation'])
+  const [form, fields] = useForm<{ category: string; reason: string }>({
     id: 'report',
     lastResult: useLastResult(result),
-    constraint: { reason: { required: true, maxLength: limits.reasonMaximumCharacters } },
+    constraint: {
+      category: { required: true },
+      reason: { required: true, maxLength: limits.reasonMaximumCharacters },
+    },
   })
   const pending = usePending()
   return (
     <Form method="post" action={action} id={form.id} noValidate className="form">
-      <ErrorSummary form={form} labels={{ reason: t('report.label') }} submission={result} />
+      <ErrorSummary
+        form={form}
+        labels={{ category: t('moderation:report.category'), reason: t('report.label') }}
+        submission={result}
+      />
       <input type="hidden" name="intent" value="report" />
       <input type="hidden" name="formKey" value={formKey} />
+      <SelectField
+        field={fields.category}
+        label={t('moderation:report.category')}
+        placeholder={t('moderation:report.choose')}
+        options={reportCategories.map((value) => ({ value, label: t(`moderation:category.${value}`) }))}
+      />
       <TextareaField
         field={fields.reason}
         label={t('report.label')}

@@ -4,12 +4,13 @@ import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/fo
 import { findUser, requirePermission, requireUser } from '~/app/platform/guard.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
+import { reportCategories } from '~/contracts/constants'
+import { Report } from '~/contracts/moderation'
 import {
   createTestimonial,
   deleteTestimonial,
   getTestimonial,
   hideTestimonial,
-  Report,
   reportTestimonial,
   showTestimonial,
   TestimonialInput,
@@ -24,6 +25,7 @@ const once = (formKeyOf: string | undefined) => (formKeyOf ? { idempotencyKey: f
 /** An empty field of a form is not there at all. */
 const text = z.string({ error: 'required' }).pipe(TestimonialInput.shape.text)
 const reason = z.string({ error: 'reportReason' }).pipe(Report.shape.reason)
+const category = z.enum(reportCategories, 'categoryRequired')
 const id = z.string().min(1).max(64)
 
 const NewTestimonial = z.object({ profile: id, text, formKey: key })
@@ -74,7 +76,7 @@ export async function loadTestimonial(args: Args): Promise<TestimonialData> {
 const Deed = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('change'), text }),
   z.object({ intent: z.literal('withdraw') }),
-  z.object({ intent: z.literal('report'), reason, formKey: key }),
+  z.object({ intent: z.literal('report'), category, reason, formKey: key }),
   z.object({ intent: z.literal('hide'), returnTo: z.string().optional() }),
   z.object({ intent: z.literal('show'), returnTo: z.string().optional() }),
 ])
@@ -102,7 +104,8 @@ async function carryOut(args: Args, deed: Deed) {
   }
   const back = backOf(await findEntry(args))
   if (deed.intent === 'report') {
-    await call(args, reportTestimonial, { params, input: { reason: deed.reason }, ...once(deed.formKey) })
+    const input = { category: deed.category, reason: deed.reason }
+    await call(args, reportTestimonial, { params, input, ...once(deed.formKey) })
     return done(args, back, 'testimonials:toast.reported')
   }
   if (deed.intent === 'withdraw') {

@@ -1,0 +1,50 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound } from '~/api/platform/errors'
+import type { Appeal, ReportCategory } from '~/contracts/moderation'
+import { caseOfAddress } from './appeal-address'
+import * as repo from './moderation.repo'
+import { appealEnd, appealStateOf, type CaseFacts, obstacleTo } from './moderation.rules'
+
+/** How far a kept case has come. */
+export const factsOf = (row: repo.CaseRow): CaseFacts => ({
+  state: row.state,
+  decidedAt: row.decided_at,
+  appealedAt: row.appealed_at,
+  appealDecidedAt: row.appeal_decided_at,
+})
+
+/** What was removed and why, for whoever holds the address from the mail. @throws ApiError notFound */
+export async function getAppeal(deps: ApiDeps, token: string): Promise<Appeal> {
+  const id = caseOfAddress(deps.config, token)
+  const row = id ? await repo.findCase(deps.database, id) : undefined
+  const state = row ? appealStateOf(factsOf(row), deps.now()) : null
+  if (!row || !state || !row.decided_at) throw notFound()
+  return {
+    kind: row.subject_kind,
+    state,
+    snapshot: row.snapshot,
+    category: (row.category ?? 'other') as ReportCategory,
+    statement: row.statement ?? '',
+    decidedAt: row.decided_at.toISOString(),
+    until: appealEnd(row.decided_at).toISOString(),
+    text: row.appeal,
+    answer: row.appeal_statement,
+  }
+}
+
+/**
+ * Asks for another look at a removal; of two at once one is kept.
+ * @throws ApiError notFound; conflict appealGiven, appealOver
+ */
+export async function appeal(deps: ApiDeps, { token, text }: { token: string; text: string }): Promise<void> {
+  const { database } = deps
+  const id = caseOfAddress(deps.config, token)
+  if (!id) throw notFound()
+  await database.transaction(async () => {
+    const row = await repo.lockCase(database, id)
+    if (!row || !appealStateOf(factsOf(row), deps.now())) throw notFound()
+    const obstacle = obstacleTo('appeal', factsOf(row), deps.now())
+    if (obstacle) throw new ApiError('conflict', [{ propertyPath: '', code: obstacle }])
+    await repo.updateCase(database, row.id, { appeal: text, appealed_at: deps.now() })
+  })
+}

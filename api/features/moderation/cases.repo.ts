@@ -1,0 +1,119 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import type { CaseState, CaseView, ReportCategory, ReportedKind } from '~/contracts/moderation'
+import { facts } from './subjects.repo'
+
+export interface CaseFilter {
+  view: CaseView
+  kind: ReportedKind | undefined
+  category: ReportCategory | undefined
+}
+
+const categories = sql<ReportCategory[]>`array(
+  select distinct report.category from report where report.case_id = moderation_case.id order by 1)`
+
+const inView = (view: CaseView): Expression<SqlBool> => {
+  if (view === 'open') return sql<boolean>`moderation_case.state = 'open'`
+  if (view === 'appeals')
+    return sql<boolean>`moderation_case.appealed_at is not null and moderation_case.appeal_decided_at is null`
+  return sql<boolean>`moderation_case.decided_at is not null`
+}
+
+function chosen(database: Database, { view, kind, category }: CaseFilter) {
+  let cases = database.db().selectFrom('moderation_case').where(inView(view))
+  if (kind) cases = cases.where('moderation_case.subject_kind', '=', kind)
+  if (category)
+    cases = cases.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('report')
+          .select('report.id')
+          .whereRef('report.case_id', '=', 'moderation_case.id')
+          .where('report.category', '=', category),
+      ),
+    )
+  return cases
+}
+
+const orders = {
+  open: sql`moderation_case.opened_at, moderation_case.id`,
+  appeals: sql`moderation_case.appealed_at, moderation_case.id`,
+  decided: sql`moderation_case.decided_at desc, moderation_case.id desc`,
+}
+
+export const selectCases = (
+  database: Database,
+  filter: CaseFilter,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  chosen(database, filter)
+    .leftJoin('person as author', 'author.id', 'moderation_case.author_id')
+    .selectAll('moderation_case')
+    .select(facts('author').as('author'))
+    .select(categories.as('categories'))
+    .orderBy(orders[filter.view])
+    .limit(limit)
+    .offset(offset)
+    .execute()
+export type ListedCase = Awaited<ReturnType<typeof selectCases>>[number]
+
+/** How many there are of a list and of what waits in all, each up to `most`. */
+export async function countCases(database: Database, filter: CaseFilter, most: number) {
+  const upTo = (of: CaseFilter) =>
+    sql<number>`(select count(*)::int from ${chosen(database, of).select('moderation_case.id').limit(most)} counted)`
+  const all = (view: CaseView): CaseFilter => ({ view, kind: undefined, category: undefined })
+  const { rows } = await sql<{ total: number; open: number; appeals: number }>`
+    select ${upTo(filter)} as total, ${upTo(all('open'))} as open, ${upTo(all('appeals'))} as appeals`.execute(
+    database.db(),
+  )
+  return rows[0] ?? { total: 0, open: 0, appeals: 0 }
+}
+
+interface EarlierCase {
+  id: string
+  kind: ReportedKind
+  state: CaseState
+  openedAt: string
+}
+
+/** Everything that the case itself knows, in one query. */
+export const findWhole = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('moderation_case')
+    .leftJoin('person as author', 'author.id', 'moderation_case.author_id')
+    .leftJoin('person as decider', 'decider.id', 'moderation_case.decided_by')
+    .leftJoin('person as second', 'second.id', 'moderation_case.appeal_decided_by')
+    .selectAll('moderation_case')
+    .select([facts('author').as('author'), facts('decider').as('decider'), facts('second').as('second')])
+    .select(categories.as('categories'))
+    .select(
+      sql<
+        EarlierCase[]
+      >`(select coalesce(jsonb_agg(jsonb_build_object('id', earlier.id, 'kind', earlier.subject_kind,
+        'state', earlier.state, 'openedAt', earlier.opened_at) order by earlier.opened_at desc), '[]')
+        from (select * from moderation_case other where other.author_id = moderation_case.author_id
+          and other.id <> moderation_case.id order by other.opened_at desc limit 10) earlier)`.as('earlier'),
+    )
+    .select(
+      sql<boolean>`exists (select from person other where effective_role(other.roles) = 'ROLE_ADMIN'
+        and other.parent_id is null and other.state = 'active'
+        and other.id is distinct from moderation_case.decided_by
+        and other.id is distinct from moderation_case.author_id)`.as('other_admins'),
+    )
+    .where('moderation_case.id', '=', id)
+    .executeTakeFirst()
+export type WholeCase = NonNullable<Awaited<ReturnType<typeof findWhole>>>
+
+export const selectReports = (database: Database, caseId: string, most: number) =>
+  database
+    .db()
+    .selectFrom('report')
+    .leftJoin('person as reporter', 'reporter.id', 'report.reporter_id')
+    .select(['report.id', 'report.category', 'report.reason', 'report.created_at'])
+    .select(facts('reporter').as('reporter'))
+    .where('report.case_id', '=', caseId)
+    .orderBy('report.created_at', 'desc')
+    .orderBy('report.id', 'desc')
+    .limit(most)
+    .execute()

@@ -1,0 +1,135 @@
+import { validate as isUuid } from 'uuid'
+import { recordView } from '~/api/features/audit/audit.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { notFound } from '~/api/platform/errors'
+import { Page } from '~/api/platform/mount'
+import { type PageWindow, pageWindow } from '~/api/platform/paging'
+import {
+  caseCountLimit,
+  type CaseSummary,
+  type ModerationCase,
+  type ReportCategory,
+} from '~/contracts/moderation'
+import { factsOf } from './appeals.service'
+import * as repo from './cases.repo'
+import { decisionObstacle, excerptOf, obstacleTo } from './moderation.rules'
+import { linkOf, nameOf, partyOf } from './people'
+import { findSubject, selectAround, type Subject } from './subjects.repo'
+
+/** Messages before and after the one that was reported. */
+const neighbours = 2
+const reportsShown = 100
+
+const time = (moment: Date | null): string | null => moment?.toISOString() ?? null
+
+const toSummary = (row: repo.ListedCase): CaseSummary => ({
+  id: row.id,
+  kind: row.subject_kind,
+  state: row.state,
+  excerpt: excerptOf(row.subject_kind, row.snapshot),
+  author: partyOf(row.author),
+  reportCount: row.report_count,
+  categories: row.categories,
+  openedAt: row.opened_at.toISOString(),
+  decidedAt: time(row.decided_at),
+  appealedAt: time(row.appealed_at),
+  appealDecidedAt: time(row.appeal_decided_at),
+})
+
+interface Listing {
+  items: CaseSummary[]
+  counts: { open: number; appeals: number }
+}
+
+/** A page of the queue, and how much waits in all; two queries. */
+export async function listCases(deps: ApiDeps, query: PageWindow & repo.CaseFilter): Promise<Page<Listing>> {
+  const { total, open, appeals } = await repo.countCases(deps.database, query, caseCountLimit + 1)
+  const rows = await repo.selectCases(deps.database, query, pageWindow(query))
+  return new Page({ items: rows.map(toSummary), counts: { open, appeals } }, total)
+}
+
+async function contextOf(deps: ApiDeps, row: repo.WholeCase, subject: Subject | undefined) {
+  if (!subject?.place) return { rows: [], context: [] }
+  const rows = await selectAround(deps.database, subject.place, neighbours)
+  const context = rows.map((each) => ({
+    id: each.id,
+    author: partyOf(each.author),
+    subject: each.subject,
+    body: each.body,
+    timestamp: each.created_at.toISOString(),
+    reported: each.id === row.subject_id,
+    removed: each.removed_at !== null,
+  }))
+  return { rows, context }
+}
+
+function placeOf(row: repo.WholeCase, subject: Subject | undefined): ModerationCase['place'] {
+  if (!subject?.owner || subject.removed) return null
+  const offer = row.subject_kind === 'offer' ? row.subject_id : null
+  return { name: nameOf(subject.owner), link: linkOf(subject.owner), offer }
+}
+
+function rightsOf(deps: ApiDeps, actor: Actor, row: repo.WholeCase): ModerationCase['can'] {
+  const facts = factsOf(row)
+  const isAppeal = obstacleTo('uphold', facts, deps.now()) === null
+  const waits = isAppeal || obstacleTo('dismiss', facts, deps.now()) === null
+  const obstacle = decisionObstacle(
+    {
+      actorId: actor.id,
+      authorId: row.author_id,
+      deciderId: row.decided_by,
+      otherAdmins: row.other_admins,
+    },
+    isAppeal,
+  )
+  return {
+    decide: waits && !isAppeal && obstacle === null,
+    decideAppeal: isAppeal && obstacle === null,
+    obstacle: waits ? obstacle : null,
+  }
+}
+
+async function reportsOf(deps: ApiDeps, id: string): Promise<ModerationCase['reports']> {
+  const rows = await repo.selectReports(deps.database, id, reportsShown)
+  return rows.map((row) => ({
+    id: row.id,
+    category: row.category as ReportCategory,
+    reason: row.reason,
+    createdAt: row.created_at.toISOString(),
+    reporter: partyOf(row.reporter),
+  }))
+}
+
+/**
+ * One case with everything that helps to decide it. That somebody looked is noted for its author; of a message for both
+ * who write there. Up to four queries besides that.
+ * @throws ApiError notFound
+ */
+export async function getCase(deps: ApiDeps, actor: Actor, id: string): Promise<ModerationCase> {
+  const row = isUuid(id) ? await repo.findWhole(deps.database, id) : undefined
+  if (!row) throw notFound()
+  const subject = await findSubject(deps.database, row.subject_kind, row.subject_id)
+  const { rows, context } = await contextOf(deps, row, subject)
+  const seen = [row.author_id, ...rows.map(({ author }) => author?.id)]
+  for (const personId of new Set(seen.filter((each) => typeof each === 'string')))
+    await recordView(deps, actor, personId)
+  return {
+    ...toSummary(row),
+    snapshot: row.snapshot,
+    current: subject?.texts ?? null,
+    place: placeOf(row, subject),
+    context,
+    authorState: row.author?.state ?? null,
+    authorLink: linkOf(row.author),
+    earlier: row.earlier.map((each) => ({ ...each, openedAt: new Date(each.openedAt).toISOString() })),
+    reports: await reportsOf(deps, row.id),
+    category: row.category as ReportCategory | null,
+    statement: row.statement,
+    decidedBy: partyOf(row.decider),
+    appeal: row.appeal,
+    appealStatement: row.appeal_statement,
+    appealDecidedBy: row.second ? nameOf(row.second) : null,
+    can: rightsOf(deps, actor, row),
+  }
+}

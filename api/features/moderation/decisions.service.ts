@@ -1,0 +1,101 @@
+import { validate as isUuid } from 'uuid'
+import { recordDeed } from '~/api/features/audit/audit.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound } from '~/api/platform/errors'
+import type { AppealDecision, CaseDecision } from '~/contracts/moderation'
+import { factsOf } from './appeals.service'
+import { bringBack, takeAway } from './effects.service'
+import * as repo from './moderation.repo'
+import { type CaseDeed, decisionObstacle, obstacleTo, stateAfter } from './moderation.rules'
+import { tellAuthorOfAppeal, tellAuthorOfRemoval, tellReporters } from './telling.service'
+
+const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
+const refusals = { own: 'caseOwn', sameAdmin: 'appealSameAdmin' } as const
+
+/** The case, locked for a deed of this admin. Of two who decide at once the second one sees what the first one did. */
+async function lockFor(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, deed }: { id: string; deed: CaseDeed },
+): Promise<repo.CaseRow> {
+  const { database } = deps
+  const row = isUuid(id) ? await repo.lockCase(database, id) : undefined
+  if (!row) throw notFound()
+  const late = obstacleTo(deed, factsOf(row), deps.now())
+  if (late) throw conflict(late)
+  const isAppeal = deed === 'uphold' || deed === 'restore'
+  const others = [row.decided_by, row.author_id].filter((each) => each !== null)
+  const otherAdmins = isAppeal && row.decided_by === actor.id && (await repo.hasOtherAdmin(database, others))
+  const { author_id: authorId, decided_by: deciderId } = row
+  const refusal = decisionObstacle({ actorId: actor.id, authorId, deciderId, otherAdmins }, isAppeal)
+  if (refusal) throw conflict(refusals[refusal])
+  return row
+}
+
+/**
+ * Dismisses the reports of a case, or removes what was reported, with a statement of reasons for those who reported and,
+ * where something is removed, for its author. Somebody who is reported is blocked instead.
+ * @throws ApiError notFound; conflict caseDecided, caseOwn
+ */
+export async function decide(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, decision }: { id: string; decision: CaseDecision },
+): Promise<void> {
+  const { database } = deps
+  const deed = decision.decision
+  const { statement } = decision
+  const category = decision.decision === 'remove' ? decision.category : null
+  await database.transaction(async () => {
+    const row = await lockFor(deps, actor, { id, deed })
+    const state = stateAfter(deed)
+    const decidedAt = deps.now()
+    const change = { state, statement, category, decided_by: actor.id, decided_at: decidedAt }
+    await repo.updateCase(database, row.id, change)
+    if (category !== null) {
+      await takeAway(deps, actor, { row, statement })
+      await tellAuthorOfRemoval(deps, row, { category, statement, decidedAt })
+    }
+    const outcome = deed === 'remove' ? 'removed' : 'dismissed'
+    await tellReporters(deps, row, { outcome, statement })
+    await recordDeed(deps, actor, {
+      action: deed === 'remove' ? 'moderationCase.removed' : 'moderationCase.dismissed',
+      subject: { kind: 'moderationCase', id: row.id },
+      personId: row.author_id,
+      details: { kind: row.subject_kind, subject: row.subject_id, category, reports: row.report_count },
+    })
+  })
+}
+
+/**
+ * Upholds a removal against which its author has appealed, or brings back what was removed; with a statement for the
+ * author and, where something comes back, for those who reported it.
+ * @throws ApiError notFound; conflict noAppeal, appealDecided, caseOpen, caseOwn; appealSameAdmin where somebody else can
+ */
+export async function decideAppeal(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, decision, statement }: AppealDecision & { id: string },
+): Promise<void> {
+  const { database } = deps
+  await database.transaction(async () => {
+    const row = await lockFor(deps, actor, { id, deed: decision })
+    const restored = decision === 'restore'
+    await repo.updateCase(database, row.id, {
+      state: stateAfter(decision),
+      appeal_decided_at: deps.now(),
+      appeal_decided_by: actor.id,
+      appeal_statement: statement,
+    })
+    if (restored) await bringBack(deps, actor, row)
+    await tellAuthorOfAppeal(deps, row, { restored, statement })
+    if (restored) await tellReporters(deps, row, { outcome: 'restored', statement })
+    await recordDeed(deps, actor, {
+      action: restored ? 'moderationCase.restored' : 'moderationCase.upheld',
+      subject: { kind: 'moderationCase', id: row.id },
+      personId: row.author_id,
+      details: { kind: row.subject_kind, subject: row.subject_id },
+    })
+  })
+}

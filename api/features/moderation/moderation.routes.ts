@@ -1,0 +1,43 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import { countHit } from '~/api/platform/rate-limit'
+import * as contract from '~/contracts/moderation'
+import { appeal, getAppeal } from './appeals.service'
+import { getCase, listCases } from './cases.service'
+import { decide, decideAppeal } from './decisions.service'
+import { getTarget, reportTarget } from './targets.service'
+
+const hour = 3600
+const reporting = { name: 'report', max: 20, windowSeconds: hour }
+/** By the network: the address of an appeal is held by one person. */
+const appealing = { name: 'appeal', max: 30, windowSeconds: hour }
+
+export function mountModeration(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(contract.getReportTarget, ({ actor, query }) => getTarget(deps, actor, query))
+  mount.guarded(contract.createReport, async ({ actor, input }) => {
+    await countHit(deps, reporting, actor.id)
+    await reportTarget(deps, actor, input)
+    return undefined
+  })
+  mount.guarded(contract.listCases, ({ query }) =>
+    listCases(deps, { ...query, kind: query.kind, category: query.category }),
+  )
+  mount.guarded(contract.getCase, ({ actor, params }) => getCase(deps, actor, params.id))
+  mount.guarded(contract.decideCase, ({ actor, params, input }) =>
+    decide(deps, actor, { id: params.id, decision: input }).then(() => undefined),
+  )
+  mount.guarded(contract.decideAppeal, ({ actor, params, input }) =>
+    decideAppeal(deps, actor, { id: params.id, ...input }).then(() => undefined),
+  )
+  mount.open(contract.getAppeal, ({ params }) => getAppeal(deps, params.token), {
+    limits: [{ limit: { ...appealing, max: 300 }, by: ({ caller }) => `see:${caller.address}` }],
+  })
+  mount.open(
+    contract.createAppeal,
+    async ({ params, input }) => {
+      await appeal(deps, { token: params.token, text: input.text })
+      return undefined
+    },
+    { limits: [{ limit: appealing, by: ({ caller }) => caller.address }] },
+  )
+}

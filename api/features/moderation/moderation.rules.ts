@@ -1,0 +1,90 @@
+import { lifetimes } from '~/contracts/constants'
+import type { Appeal, CaseState, decisionObstacles, ReportedKind } from '~/contracts/moderation'
+
+const dayMs = 24 * 3600 * 1000
+
+/** How far a case has come. */
+export interface CaseFacts {
+  state: CaseState
+  decidedAt: Date | null
+  appealedAt: Date | null
+  appealDecidedAt: Date | null
+}
+
+export const caseDeeds = ['dismiss', 'remove', 'appeal', 'uphold', 'restore'] as const
+export type CaseDeed = (typeof caseDeeds)[number]
+
+/** Until when a removal can be appealed. */
+export const appealEnd = (decidedAt: Date): Date =>
+  new Date(decidedAt.getTime() + lifetimes.appealDays * dayMs)
+
+/** Why a deed comes too late, or too early; null where nothing is in the way. */
+export function obstacleTo(deed: CaseDeed, facts: CaseFacts, now: Date): string | null {
+  const { state, decidedAt, appealedAt, appealDecidedAt } = facts
+  if (deed === 'dismiss' || deed === 'remove') return state === 'open' ? null : 'caseDecided'
+  if (state === 'open' || decidedAt === null) return 'caseOpen'
+  if (deed === 'appeal') {
+    if (appealedAt) return 'appealGiven'
+    return state === 'removed' && now <= appealEnd(decidedAt) ? null : 'appealOver'
+  }
+  if (!appealedAt) return 'noAppeal'
+  return appealDecidedAt ? 'appealDecided' : null
+}
+
+const statesAfter: Record<CaseDeed, CaseState> = {
+  dismiss: 'dismissed',
+  remove: 'removed',
+  appeal: 'removed',
+  uphold: 'removed',
+  restore: 'restored',
+}
+export const stateAfter = (deed: CaseDeed): CaseState => statesAfter[deed]
+
+/** What the author meets at the address that came with the statement of reasons; null where nothing was removed. */
+export function appealStateOf(facts: CaseFacts, now: Date): Appeal['state'] | null {
+  const { state, decidedAt, appealedAt, appealDecidedAt } = facts
+  if (!decidedAt || state === 'open' || state === 'dismissed') return null
+  if (state === 'restored') return 'restored'
+  if (appealDecidedAt) return 'upheld'
+  if (appealedAt) return 'waiting'
+  return now <= appealEnd(decidedAt) ? 'open' : 'over'
+}
+
+interface Deciding {
+  actorId: string
+  authorId: string | null
+  /** Who has decided the first time. */
+  deciderId: string | null
+  /** There is somebody else who could look at it. */
+  otherAdmins: boolean
+}
+
+/** Nobody judges over themselves, nor once more over their own decision where somebody else can. */
+export function decisionObstacle(
+  { actorId, authorId, deciderId, otherAdmins }: Deciding,
+  isAppeal: boolean,
+): (typeof decisionObstacles)[number] | null {
+  if (actorId === authorId) return 'own'
+  return isAppeal && deciderId === actorId && otherAdmins ? 'sameAdmin' : null
+}
+
+/** By which field a case of each kind is known in a list. */
+const telling: Record<ReportedKind, string> = {
+  person: 'name',
+  offer: 'headline',
+  testimonial: 'text',
+  message: 'text',
+}
+const excerptCharacters = 140
+
+export function excerptOf(kind: ReportedKind, texts: Readonly<Record<string, string>>): string {
+  const characters = Array.from((texts[telling[kind]] ?? '').replace(/\s+/g, ' '))
+  if (characters.length <= excerptCharacters) return characters.join('')
+  return `${characters.slice(0, excerptCharacters - 1).join('')}…`
+}
+
+/** The fields that say something. */
+export const said = (texts: Readonly<Record<string, string | null>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
+  )

@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import type { ReportedKind } from '~/contracts/moderation'
+import { said } from './moderation.rules'
+
+export interface PersonFacts {
+  id: string
+  roles: string[]
+  state: 'unconfirmed' | 'active' | 'deactivated' | 'blocked'
+  validated: boolean
+  parent_id: string | null
+  visibility: 0 | 1 | 2
+  vanity_name: string | null
+  title: string | null
+  first_name: string
+  last_name: string
+  entity_name: string | null
+}
+
+/** One row of a joined person as one value; null where nobody is joined. */
+export const facts = (alias: string) => {
+  const at = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<PersonFacts | null>`case when ${at('id')} is null then null else jsonb_build_object(
+    'id', ${at('id')}, 'roles', ${at('roles')}, 'state', ${at('state')}, 'validated', ${at('validated')},
+    'parent_id', ${at('parent_id')}, 'visibility', ${at('visibility')}, 'vanity_name', ${at('vanity_name')},
+    'title', ${at('title')}, 'first_name', ${at('first_name')}, 'last_name', ${at('last_name')},
+    'entity_name', ${at('entity_name')}) end`
+}
+
+/** What can be reported, as it is now. */
+export interface Subject {
+  authorId: string | null
+  /** By field, without empty ones. */
+  texts: Record<string, string>
+  removed: boolean
+  /** Whose page it stands on. */
+  owner: PersonFacts | null
+  /** Of a message. */
+  place: { discussionId: string; position: number } | null
+}
+
+async function findTestimonial(database: Database, id: string): Promise<Subject | undefined> {
+  const row = await database
+    .db()
+    .selectFrom('testimonial')
+    .innerJoin('person as owner', 'owner.id', 'testimonial.profile_id')
+    .select(['testimonial.author_id', 'testimonial.text', 'testimonial.removed_at'])
+    .select(facts('owner').as('owner'))
+    .where('testimonial.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { author_id: authorId, text, removed_at: removedAt, owner } = row
+  return { authorId, texts: said({ text }), removed: removedAt !== null, owner, place: null }
+}
+
+async function findMessage(database: Database, id: string): Promise<Subject | undefined> {
+  const row = await database
+    .db()
+    .selectFrom('message')
+    .leftJoin('discussion_side as side', (join) =>
+      join.onRef('side.discussion_id', '=', 'message.discussion_id').onRef('side.side', '=', 'message.side'),
+    )
+    .select(['side.person_id', 'message.subject', 'message.body', 'message.removed_at'])
+    .select(['message.discussion_id', 'message.position'])
+    .where('message.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    authorId: row.person_id,
+    texts: said({ subject: row.subject, text: row.body }),
+    removed: row.removed_at !== null,
+    owner: null,
+    place: { discussionId: row.discussion_id, position: row.position },
+  }
+}
+
+async function findOffer(database: Database, id: string): Promise<Subject | undefined> {
+  const row = await database
+    .db()
+    .selectFrom('offer')
+    .innerJoin('person as owner', 'owner.id', 'offer.provider_id')
+    .select(['offer.headline', 'offer.subheadline', 'offer.teaser', 'offer.description'])
+    .select(['offer.external_link', 'offer.removed_at', 'offer.provider_id'])
+    .select(facts('owner').as('owner'))
+    .where('offer.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { headline, subheadline, teaser, description, external_link: externalLink, owner } = row
+  return {
+    authorId: row.provider_id,
+    texts: said({ headline, subheadline, teaser, description, externalLink }),
+    removed: row.removed_at !== null,
+    owner,
+    place: null,
+  }
+}
+
+async function findPerson(database: Database, id: string): Promise<Subject | undefined> {
+  const row = await database
+    .db()
+    .selectFrom('person')
+    .select(['person.id', 'person.description', 'person.publications', 'person.website', 'person.state'])
+    .select(facts('person').as('owner'))
+    .select(sql<string>`coalesce(entity_name, first_name || ' ' || last_name)`.as('name'))
+    .where('person.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { name, description, publications, website, owner } = row
+  return {
+    authorId: row.id,
+    texts: said({ name, description, publications, website }),
+    removed: row.state === 'blocked',
+    owner,
+    place: null,
+  }
+}
+
+const finders = {
+  testimonial: findTestimonial,
+  message: findMessage,
+  offer: findOffer,
+  person: findPerson,
+} satisfies Record<ReportedKind, unknown>
+
+export const findSubject = (
+  database: Database,
+  kind: ReportedKind,
+  id: string,
+): Promise<Subject | undefined> => finders[kind](database, id)
+
+/** Takes something away from everybody but moderators, or gives it back. A person is blocked instead. */
+export async function setRemoved(
+  database: Database,
+  { kind, id }: { kind: Exclude<ReportedKind, 'person'>; id: string },
+  removedAt: Date | null,
+): Promise<void> {
+  await database.db().updateTable(kind).set({ removed_at: removedAt }).where('id', '=', id).execute()
+}
+
+/** A few messages around one, the oldest first. */
+export const selectAround = (
+  database: Database,
+  { discussionId, position }: NonNullable<Subject['place']>,
+  distance: number,
+) =>
+  database
+    .db()
+    .selectFrom('message')
+    .leftJoin('discussion_side as side', (join) =>
+      join.onRef('side.discussion_id', '=', 'message.discussion_id').onRef('side.side', '=', 'message.side'),
+    )
+    .leftJoin('person as author', 'author.id', 'side.person_id')
+    .select(['message.id', 'message.subject', 'message.body', 'message.created_at', 'message.removed_at'])
+    .select(facts('author').as('author'))
+    .where('message.discussion_id', '=', discussionId)
+    .where('message.position', '>=', position - distance)
+    .where('message.position', '<=', position + distance)
+    .orderBy('message.position')
+    .execute()
+
+/** The two people of a discussion. */
+export async function selectParties(database: Database, discussionId: string): Promise<string[]> {
+  const rows = await database
+    .db()
+    .selectFrom('discussion_side')
+    .select('person_id')
+    .where('discussion_id', '=', discussionId)
+    .execute()
+  return rows.map(({ person_id: id }) => id)
+}
+
+/** Until the desk of the administration can do it; ends all sessions at once. */
+export async function setBlocked(
+  database: Database,
+  { id, by, reason }: { id: string; by: string | null; reason: string | null },
+  blockedAt: Date | null,
+): Promise<void> {
+  const db = database.db()
+  await db
+    .updateTable('person')
+    .set({
+      state: blockedAt ? 'blocked' : 'active',
+      blocked_at: blockedAt,
+      blocked_by: by,
+      block_reason: reason,
+    })
+    .where('id', '=', id)
+    .where('state', '=', blockedAt ? 'active' : 'blocked')
+    .execute()
+  if (blockedAt)
+    await db
+      .updateTable('session')
+      .set({ ended_at: blockedAt })
+      .where('person_id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute()
+}

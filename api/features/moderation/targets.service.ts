@@ -1,0 +1,67 @@
+import { validate as isUuid } from 'uuid'
+import { requireVisible } from '~/api/features/offers/offers.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound } from '~/api/platform/errors'
+import type { ReportCategory, ReportTarget, TargetKind } from '~/contracts/moderation'
+import { can } from '~/contracts/permissions'
+import { seesProfile, viewerOf } from '~/contracts/visibility'
+import * as repo from './moderation.repo'
+import { keepReport } from './moderation.service'
+import { linkOf, nameOf } from './people'
+import { findSubject, type PersonFacts, type Subject } from './subjects.repo'
+
+interface Target {
+  kind: TargetKind
+  id: string
+}
+
+function seesPerson(actor: Actor, person: PersonFacts | null): boolean {
+  if (person?.state !== 'active') return false
+  return seesProfile(viewerOf(actor, person.id), { ...person, contributor: person.parent_id !== null })
+}
+
+/** @throws ApiError notFound for what the actor does not see */
+async function findSeen(deps: ApiDeps, actor: Actor, { kind, id }: Target): Promise<Subject> {
+  const subject = isUuid(id) ? await findSubject(deps.database, kind, id) : undefined
+  if (!subject || subject.removed) throw notFound()
+  if (kind === 'person' ? !seesPerson(actor, subject.owner) : !can(actor.standing, 'resources.read'))
+    throw notFound()
+  if (kind === 'offer') await requireVisible(deps, id)
+  return subject
+}
+
+const isOwn = (actor: Actor, { authorId }: Subject): boolean =>
+  authorId === actor.id || authorId === actor.organisation.id
+
+/** What the actor is about to report. @throws ApiError notFound */
+export async function getTarget(deps: ApiDeps, actor: Actor, target: Target): Promise<ReportTarget> {
+  const subject = await findSeen(deps, actor, target)
+  const { kind, id } = target
+  const about = { kind, subjectId: id, reporterId: actor.id }
+  const own = isOwn(actor, subject)
+  const reported = !own && (await repo.hasReported(deps.database, about))
+  const obstacle = own ? 'own' : reported ? 'reported' : null
+  if (kind === 'offer') return { kind, id, name: subject.texts.headline ?? '', link: null, obstacle }
+  return {
+    kind,
+    id,
+    name: subject.owner ? nameOf(subject.owner) : '',
+    link: linkOf(subject.owner),
+    obstacle,
+  }
+}
+
+/**
+ * Keeps what the actor says is wrong with a person or an offer.
+ * @throws ApiError notFound for what the actor does not see; conflict reportOwn, alreadyReported
+ */
+export async function reportTarget(
+  deps: ApiDeps,
+  actor: Actor,
+  { kind, id, category, reason }: Target & { category: ReportCategory; reason: string },
+): Promise<void> {
+  const subject = await findSeen(deps, actor, { kind, id })
+  if (isOwn(actor, subject)) throw new ApiError('conflict', [{ propertyPath: '', code: 'reportOwn' }])
+  await keepReport(deps, { kind, subjectId: id, reporterId: actor.id, category, reason })
+}

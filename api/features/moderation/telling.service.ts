@@ -1,0 +1,86 @@
+import { notify } from '~/api/features/notifications/notifications.service'
+import type { ApiDeps } from '~/api/platform/deps'
+import { translate } from '~/api/platform/texts'
+import type { Locale } from '~/contracts/constants'
+import type { ReportCategory } from '~/contracts/moderation'
+import { appealPath } from './appeal-address'
+import * as repo from './moderation.repo'
+import { appealEnd } from './moderation.rules'
+
+const fullName = ({ first_name: first, last_name: last }: repo.Addressee): string => `${first} ${last}`
+const dayIn = (locale: Locale, day: Date): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(day)
+
+/** Mails about a decision come in any case: whoever is concerned must learn of it, whatever they have chosen to be told. */
+async function tell(
+  deps: ApiDeps,
+  person: repo.Addressee,
+  told: { context: string; template: string; values: Record<string, string>; path: string | null },
+): Promise<void> {
+  const { context, template, values, path } = told
+  await notify(deps, { personId: person.id, type: 'account', data: { context }, path })
+  await deps.sendMail({
+    to: person.email,
+    locale: person.locale,
+    template,
+    values: { ...values, name: fullName(person), ...(path === null ? {} : { path }) },
+  })
+}
+
+/** What was removed, under which rule, why, what that means, and how to appeal. */
+export async function tellAuthorOfRemoval(
+  deps: ApiDeps,
+  row: repo.CaseRow,
+  { category, statement, decidedAt }: { category: ReportCategory; statement: string; decidedAt: Date },
+): Promise<void> {
+  const author = row.author_id ? await repo.findAddressee(deps.database, row.author_id) : undefined
+  if (!author) return
+  const { locale } = author
+  await tell(deps, author, {
+    context: row.subject_kind === 'person' ? 'accountBlockedByModeration' : 'contentRemoved',
+    template: 'moderationRemoved',
+    values: {
+      meaning: translate(locale, `moderation:meaning.${row.subject_kind}`),
+      rule: translate(locale, `moderation:rule.${category}`),
+      statement,
+      until: dayIn(locale, appealEnd(decidedAt)),
+    },
+    path: appealPath(deps.config, row.id),
+  })
+}
+
+/** What came of the other look. */
+export async function tellAuthorOfAppeal(
+  deps: ApiDeps,
+  row: repo.CaseRow,
+  { restored, statement }: { restored: boolean; statement: string },
+): Promise<void> {
+  const author = row.author_id ? await repo.findAddressee(deps.database, row.author_id) : undefined
+  if (!author) return
+  const outcome = translate(author.locale, `moderation:appealOutcome.${restored ? 'restored' : 'upheld'}`)
+  await tell(deps, author, {
+    context: restored ? 'appealRestored' : 'appealUpheld',
+    template: 'appealDecided',
+    values: { outcome, statement },
+    path: appealPath(deps.config, row.id),
+  })
+}
+
+/** The outcome for all who reported; they are not told about the author, nor the author about them. */
+export async function tellReporters(
+  deps: ApiDeps,
+  row: repo.CaseRow,
+  { outcome, statement }: { outcome: 'dismissed' | 'removed' | 'restored'; statement: string },
+): Promise<void> {
+  const contexts = { dismissed: 'reportDismissed', removed: 'reportRemoved', restored: 'reportRestored' }
+  for (const reporter of await repo.selectReporters(deps.database, row.id)) {
+    const words = translate(reporter.locale, `moderation:outcome.${outcome}`)
+    const what = translate(reporter.locale, `moderation:what.${row.subject_kind}`)
+    await tell(deps, reporter, {
+      context: contexts[outcome],
+      template: 'reportDecided',
+      values: { outcome: words, what, statement },
+      path: null,
+    })
+  }
+}

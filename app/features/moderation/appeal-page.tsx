@@ -1,0 +1,128 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, Link, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { DescriptionList } from '~/app/ui/content/description-list'
+import { Measure, Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { Notice, type Tone } from '~/app/ui/feedback/notice'
+import { Button } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { TextareaField } from '~/app/ui/forms/textarea-field'
+import { limits } from '~/contracts/constants'
+import type { Appeal } from '~/contracts/moderation'
+import { Snapshot } from './snapshot'
+
+interface AppealPageProps {
+  decision: Appeal
+  here: string
+  formKey: string
+  result: SubmissionResult | undefined
+}
+
+/** A removal as its author sees it, and the form that asks for another look. */
+export function AppealPage({ decision, here, formKey, result }: AppealPageProps) {
+  const { t } = useTranslation('moderation')
+  const { kind, category, statement, decidedAt, snapshot, text, answer } = decision
+  return (
+    <>
+      <PageHeading title={t('appeal.pageTitle')} lede={t(`meaning.${kind}`)} />
+      <Measure>
+        <Stack gap="lg">
+          <Outcome decision={decision} result={result} />
+          <DescriptionList
+            items={[
+              { term: t('appeal.when'), details: <Time value={decidedAt} /> },
+              { term: t('appeal.rule'), details: t(`rule.${category}`) },
+              { term: t('appeal.reasons'), details: <Typed>{statement}</Typed> },
+              ...(text ? [{ term: t('appeal.own'), details: <Typed>{text}</Typed> }] : []),
+              ...(answer ? [{ term: t('appeal.answer'), details: <Typed>{answer}</Typed> }] : []),
+            ]}
+          />
+          <Section title={t('appeal.what')}>
+            <Snapshot texts={snapshot} />
+          </Section>
+          {decision.state === 'open' ? (
+            <Section id="appeal" title={t('appeal.title')}>
+              <Until until={decision.until} />
+              <AppealForm action={here} formKey={formKey} result={result} />
+            </Section>
+          ) : null}
+        </Stack>
+      </Measure>
+    </>
+  )
+}
+
+function Typed({ children }: { children: ReactNode }) {
+  return <span className="typed">{children}</span>
+}
+
+/** The day by the calendar that the mail has named. */
+function Until({ until }: { until: string }) {
+  const { t, i18n } = useTranslation('moderation')
+  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' })
+  return <p>{t('appeal.text', { until: format.format(new Date(until)) })}</p>
+}
+
+const tones = {
+  waiting: 'info',
+  over: 'info',
+  upheld: 'warning',
+  restored: 'success',
+} as const satisfies Record<string, Tone>
+
+function Outcome({ decision: { state }, result }: Pick<AppealPageProps, 'decision' | 'result'>) {
+  const { t } = useTranslation(['moderation', 'errors'])
+  if (state === 'open') return null
+  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
+  return (
+    <>
+      {codes.length > 0 ? (
+        <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
+      ) : null}
+      <Notice tone={tones[state]}>
+        <p>{t(`appeal.state.${state}`)}</p>
+        {state === 'over' || state === 'upheld' ? (
+          <p>
+            <Link to={paths.helpdesk()}>{t('appeal.helpdesk')}</Link>
+          </p>
+        ) : null}
+      </Notice>
+    </>
+  )
+}
+
+type AppealFormProps = { action: string; formKey: string; result: SubmissionResult | undefined }
+
+function AppealForm({ action, formKey, result }: AppealFormProps) {
+  const { t } = useTranslation('moderation')
+  const navigation = useNavigation()
+  const kept = useKept(result)
+  const [form, fields] = useForm<{ text: string }>({
+    id: 'appeal-form',
+    lastResult: navigation.state === 'idle' ? kept : null,
+    constraint: { text: { required: true, maxLength: limits.statementMaximumCharacters } },
+  })
+  return (
+    <Form method="post" action={action} id={form.id} noValidate className="form">
+      <ErrorSummary form={form} labels={{ text: t('appeal.label') }} submission={result} />
+      <input type="hidden" name="formKey" value={formKey} />
+      <TextareaField
+        field={fields.text}
+        label={t('appeal.label')}
+        hint={t('appeal.hint')}
+        counter={limits.statementMaximumCharacters}
+        rows={8}
+      />
+      <div className="row">
+        <Button pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'}>
+          {t('appeal.submit')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

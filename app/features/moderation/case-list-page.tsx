@@ -1,0 +1,184 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Tag } from '~/app/ui/content/badge'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { FilterForm, FilterSelect } from '~/app/ui/forms/filter-form'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import { Tabs } from '~/app/ui/navigation/tabs'
+import { caseViews, reportCategories, reportedKinds } from '~/contracts/constants'
+import type { CaseSummary } from '~/contracts/moderation'
+import type { loadCases } from './case-list.server'
+import { CaseState } from './case-state'
+
+type CaseListProps = Awaited<ReturnType<typeof loadCases>>
+
+/** Up to the bound so far as it was counted. */
+function useNumber(limit: number): (count: number) => string {
+  const { i18n } = useTranslation()
+  const format = new Intl.NumberFormat(i18n.language)
+  return (count) => (count > limit ? `${format.format(limit)}+` : format.format(count))
+}
+
+/** What people have reported, for moderators. */
+export function CaseListPage(list: CaseListProps) {
+  const { t } = useTranslation('moderation')
+  const isEmpty = list.total === 0 && Object.keys(list.filter).length === 0
+  return (
+    <>
+      <PageHeading title={t('queue.title')} lede={t('queue.lede')} />
+      <Stack gap="lg">
+        <Views {...list} />
+        {isEmpty ? (
+          <EmptyState title={t(`queue.empty.${list.view}`)} />
+        ) : (
+          <Sidebar side={<Filters {...list} />}>
+            <Found {...list} />
+          </Sidebar>
+        )}
+      </Stack>
+    </>
+  )
+}
+
+function Views({ view, counts, countLimit }: CaseListProps) {
+  const { t } = useTranslation('moderation')
+  const numberOf = useNumber(countLimit)
+  const labelOf = (each: (typeof caseViews)[number]) => {
+    const label = t(`queue.view.${each}`)
+    return each === 'decided' ? label : t('queue.counted', { label, number: numberOf(counts[each]) })
+  }
+  return (
+    <Tabs
+      label={t('queue.views')}
+      tabs={caseViews.map((each) => ({
+        label: labelOf(each),
+        href: paths.adminModeration(each === 'open' ? {} : { view: each }),
+        current: each === view,
+      }))}
+    />
+  )
+}
+
+const addressOf = ({ view, filter }: Pick<CaseListProps, 'view' | 'filter'>) => ({
+  ...(view === 'open' ? {} : { view }),
+  ...filter,
+})
+
+function Filters({ view, filter }: CaseListProps) {
+  const { t } = useTranslation('moderation')
+  return (
+    <FilterForm
+      action={paths.adminModeration()}
+      activeCount={Object.keys(filter).length}
+      clearHref={paths.adminModeration(addressOf({ view, filter: {} }))}
+    >
+      <input type="hidden" name="view" value={view} />
+      <FilterSelect
+        label={t('queue.kind')}
+        name="kind"
+        chosen={filter.kind}
+        placeholder={t('queue.all')}
+        options={reportedKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
+      <FilterSelect
+        label={t('queue.category')}
+        name="category"
+        chosen={filter.category}
+        placeholder={t('queue.all')}
+        options={reportCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
+      />
+    </FilterForm>
+  )
+}
+
+function Found(list: CaseListProps) {
+  const { t } = useTranslation('moderation')
+  const { items, total, page, pageSize, countLimit, view, filter } = list
+  const numberOf = useNumber(countLimit)
+  if (items.length === 0) {
+    const all = paths.adminModeration(addressOf({ view, filter: {} }))
+    return (
+      <EmptyState
+        title={t('queue.nothing')}
+        action={<ButtonLink href={all}>{t('queue.showAll')}</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <Stack>
+      <p className="num" role="status">
+        {t('queue.count', { count: total, number: numberOf(total) })}
+      </p>
+      <Cases {...list} />
+      <Pagination
+        page={page}
+        pageSize={pageSize}
+        total={Math.min(total, countLimit)}
+        hrefFor={(number) => paths.adminModeration({ ...addressOf({ view, filter }), page: number })}
+      />
+    </Stack>
+  )
+}
+
+function Cases({ items, view }: CaseListProps) {
+  const { t } = useTranslation(['moderation', 'common'])
+  const columns: Column<CaseSummary>[] = [
+    { id: 'what', header: t('queue.column.what'), rowHeader: true, cell: (entry) => <What {...entry} /> },
+    {
+      id: 'author',
+      header: t('queue.column.author'),
+      cell: ({ author }) => <bdi>{author?.name ?? t('common:formerMember')}</bdi>,
+    },
+    { id: 'reports', header: t('queue.column.reports'), cell: (entry) => <Reports {...entry} /> },
+    {
+      id: 'since',
+      header: t('queue.column.since'),
+      cell: ({ openedAt, appealedAt }) => (
+        <Time value={view === 'appeals' && appealedAt ? appealedAt : openedAt} />
+      ),
+    },
+    { id: 'state', header: t('queue.column.state'), cell: (entry) => <CaseState entry={entry} /> },
+  ]
+  return (
+    <Table
+      caption={t(`queue.view.${view}`)}
+      captionHidden
+      columns={columns}
+      rows={items}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+function What({ id, kind, excerpt }: CaseSummary) {
+  const { t } = useTranslation('moderation')
+  return (
+    <Link to={paths.adminReport(id)}>
+      {t(`kind.${kind}`)}
+      {excerpt ? (
+        <>
+          {': '}
+          <bdi>{excerpt}</bdi>
+        </>
+      ) : null}
+    </Link>
+  )
+}
+
+function Reports({ reportCount, categories }: CaseSummary) {
+  const { t } = useTranslation('moderation')
+  return (
+    <>
+      <span className="num">{reportCount}</span>{' '}
+      {categories.map((category) => (
+        <Tag key={category}>{t(`category.${category}`)}</Tag>
+      ))}
+    </>
+  )
+}

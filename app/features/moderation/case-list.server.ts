@@ -1,0 +1,25 @@
+import { type Args, callPage, pageIn } from '~/app/platform/api.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { caseViews, pageSizes, reportCategories, reportedKinds } from '~/contracts/constants'
+import { caseCountLimit, listCases } from '~/contracts/moderation'
+
+function readAddress(request: Request) {
+  const search = new URL(request.url).searchParams
+  const category = reportCategories.find((each) => each === search.get('category'))
+  const kind = reportedKinds.find((each) => each === search.get('kind'))
+  return {
+    view: caseViews.find((each) => each === search.get('view')) ?? 'open',
+    filter: { ...(kind ? { kind } : {}), ...(category ? { category } : {}) },
+    page: pageIn(search),
+  }
+}
+
+/** A room of the moderators, narrowed by what the address says. */
+export async function loadCases(args: Args) {
+  await requirePermission(args, 'moderation.decide')
+  const { view, filter, page } = readAddress(args.request)
+  const query = { view, ...filter, page, itemsPerPage: pageSizes.admin }
+  const { data, total } = await callPage(args, listCases, { query })
+  const { items, counts } = data
+  return { view, filter, page, pageSize: pageSizes.admin, total, items, counts, countLimit: caseCountLimit }
+}

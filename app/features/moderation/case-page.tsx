@@ -1,0 +1,162 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Tag } from '~/app/ui/content/badge'
+import { type Description, DescriptionList } from '~/app/ui/content/description-list'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { Notice } from '~/app/ui/feedback/notice'
+import type { ModerationCase } from '~/contracts/moderation'
+import { CaseState } from './case-state'
+import { DecisionForm, TooLate } from './decision-form'
+import { Context, Reports } from './evidence'
+import { Snapshot } from './snapshot'
+
+interface CasePageProps {
+  entry: ModerationCase
+  formKey: string
+  result: SubmissionResult | undefined
+}
+
+/** Everything about one case, and the form that decides it. */
+export function CasePage({ entry, formKey, result }: CasePageProps) {
+  const { t } = useTranslation('moderation')
+  const { can } = entry
+  return (
+    <>
+      <PageHeading
+        kicker={t('case.pageTitle')}
+        title={t(`kind.${entry.kind}`)}
+        lede={<CaseState entry={entry} />}
+      />
+      <Sidebar at="end" side={<Facts entry={entry} />}>
+        <Stack gap="lg">
+          {can.decide || can.decideAppeal ? null : <TooLate result={result} />}
+          <Section title={t('case.then')}>
+            <Snapshot texts={entry.snapshot} />
+          </Section>
+          <Now {...entry} />
+          <Context entry={entry} />
+          <Reports entry={entry} />
+          <Decided entry={entry} />
+          {can.obstacle ? (
+            <Notice tone="warning">
+              <p>{t(`case.${can.obstacle}`)}</p>
+            </Notice>
+          ) : null}
+          {can.decide || can.decideAppeal ? (
+            <Section id="decide" title={t(can.decideAppeal ? 'decide.appealTitle' : 'decide.title')}>
+              <DecisionForm entry={entry} formKey={formKey} result={result} />
+            </Section>
+          ) : null}
+          <p>
+            <Link to={paths.adminModeration()}>{t('case.back')}</Link>
+          </p>
+        </Stack>
+      </Sidebar>
+    </>
+  )
+}
+
+/** Only where it is not what was reported. */
+function Now({ current, snapshot }: ModerationCase) {
+  const { t } = useTranslation('moderation')
+  if (current === null) return <p className="muted">{t('case.gone')}</p>
+  const names = [...new Set([...Object.keys(snapshot), ...Object.keys(current)])]
+  if (names.every((name) => snapshot[name] === current[name]))
+    return <p className="muted">{t('case.unchanged')}</p>
+  return (
+    <Section title={t('case.now')}>
+      <Snapshot texts={current} />
+    </Section>
+  )
+}
+
+function Facts({ entry }: { entry: ModerationCase }) {
+  const { t } = useTranslation('moderation')
+  const items: Description[] = [
+    { term: t('case.author'), details: <Author entry={entry} /> },
+    ...(entry.place ? [{ term: t('case.place'), details: <Place entry={entry} /> }] : []),
+    { term: t('queue.column.since'), details: <Time value={entry.openedAt} /> },
+    { term: t('case.earlier'), details: <Earlier entry={entry} /> },
+  ]
+  return <DescriptionList items={items} />
+}
+
+function Author({ entry: { author, authorState } }: { entry: ModerationCase }) {
+  const { t } = useTranslation(['moderation', 'common'])
+  if (!author) return t('common:formerMember')
+  return (
+    <>
+      <Link to={paths.adminPerson(author.id)}>
+        <bdi>{author.name}</bdi>
+      </Link>{' '}
+      {authorState && authorState !== 'active' ? <Tag tone="warning">{t(`case.${authorState}`)}</Tag> : null}
+    </>
+  )
+}
+
+function Place({ entry: { place, kind } }: { entry: ModerationCase }) {
+  const { t } = useTranslation('moderation')
+  if (!place) return null
+  const href = place.offer ? paths.offer(place.offer) : place.link ? paths.publicProfile(place.link) : null
+  const words = kind === 'testimonial' ? t('case.aboutPage', { name: place.name }) : t('case.openPage')
+  return href ? <Link to={href}>{words}</Link> : words
+}
+
+function Earlier({ entry: { earlier } }: { entry: ModerationCase }) {
+  const { t } = useTranslation('moderation')
+  if (earlier.length === 0) return t('case.noEarlier')
+  return (
+    <ul className="stack stack-sm">
+      {earlier.map(({ id, kind, state, openedAt }) => (
+        <li key={id}>
+          <Link to={paths.adminReport(id)}>
+            {t(`kind.${kind}`)}, <Time value={openedAt} show="date" />
+          </Link>{' '}
+          <Tag>{t(`state.${state}`)}</Tag>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was decided, the appeal and its answer, as far as there are any. */
+function Decided({ entry }: { entry: ModerationCase }) {
+  const { t } = useTranslation('moderation')
+  const { statement, decidedAt, decidedBy, category, appeal, appealStatement, appealDecidedBy } = entry
+  if (!statement || !decidedAt) return null
+  const typed = (words: string) => <span className="typed">{words}</span>
+  const items: Description[] = [
+    {
+      term: t('case.decidedBy'),
+      details: (
+        <>
+          {decidedBy ? <bdi>{decidedBy.name}</bdi> : '–'}, <Time value={decidedAt} />
+        </>
+      ),
+    },
+    ...(category ? [{ term: t('case.rule'), details: t(`rule.${category}`) }] : []),
+    { term: t('case.statement'), details: typed(statement) },
+    ...(appeal ? [{ term: t('case.appeal'), details: typed(appeal) }] : []),
+    ...(appealStatement
+      ? [
+          {
+            term: t('case.appealAnswer'),
+            details: (
+              <>
+                {typed(appealStatement)} {appealDecidedBy ? <bdi>({appealDecidedBy})</bdi> : null}
+              </>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Section title={t('case.decision')}>
+      <DescriptionList items={items} />
+    </Section>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { Tag } from '~/app/ui/content/badge'
+import type { Tone } from '~/app/ui/feedback/notice'
+import type { CaseSummary } from '~/contracts/moderation'
+
+const tones = {
+  open: 'info',
+  dismissed: 'success',
+  removed: 'error',
+  restored: 'success',
+  appealed: 'warning',
+  upheld: 'error',
+} as const satisfies Record<string, Tone>
+
+type Facts = Pick<CaseSummary, 'state' | 'appealedAt' | 'appealDecidedAt'>
+
+function wordOf({ state, appealedAt, appealDecidedAt }: Facts): keyof typeof tones {
+  if (state !== 'removed' || !appealedAt) return state
+  return appealDecidedAt ? 'upheld' : 'appealed'
+}
+
+/** How far a case has come, in a word. */
+export function CaseState({ entry }: { entry: Facts }) {
+  const { t } = useTranslation('moderation')
+  const word = wordOf(entry)
+  return <Tag tone={tones[word]}>{t(`state.${word}`)}</Tag>
+}

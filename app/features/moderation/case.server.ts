@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { reportCategories } from '~/contracts/constants'
+import { AppealDecision, appealDecisions, decideAppeal, decideCase, getCase } from '~/contracts/moderation'
+
+/** One case with everything that helps to decide it. @throws Response 404 */
+export async function loadCase(args: Args) {
+  await requirePermission(args, 'moderation.decide')
+  const entry = await call(args, getCase, { params: { id: args.params.id ?? '' } })
+  return { entry, formKey: formKey() }
+}
+
+const statement = z.string({ error: 'statementRequired' }).pipe(AppealDecision.shape.statement)
+const key = z.string().max(64).optional()
+
+/** What a form sends: one decision among all, and a category that counts for a removal alone. */
+const Decision = z
+  .object({
+    decision: z.enum(['dismiss', 'remove', ...appealDecisions], 'decisionRequired'),
+    category: z.enum(reportCategories).optional(),
+    statement,
+    formKey: key,
+  })
+  .refine(({ decision, category }) => decision !== 'remove' || category !== undefined, {
+    path: ['category'],
+    message: 'categoryRequired',
+  })
+type Decision = z.output<typeof Decision>
+
+const outcomes = {
+  dismiss: 'dismissed',
+  remove: 'removed',
+  uphold: 'upheld',
+  restore: 'restored',
+} as const
+
+async function send(args: Args, { decision, category, statement: words, formKey: sent }: Decision) {
+  const params = { id: args.params.id ?? '' }
+  const once = sent ? { idempotencyKey: sent } : {}
+  if (decision === 'uphold' || decision === 'restore')
+    return call(args, decideAppeal, { params, input: { decision, statement: words }, ...once })
+  const input =
+    decision === 'remove'
+      ? { decision, category: category ?? 'other', statement: words }
+      : { decision, statement: words }
+  return call(args, decideCase, { params, input, ...once })
+}
+
+/** Decides and goes back to the queue. Who comes too late keeps what they have typed. */
+export async function saveDecision(args: Args) {
+  await requirePermission(args, 'moderation.decide')
+  const submission = await parseForm(args, Decision)
+  if (submission.status !== 'success') return invalid(submission)
+  const { decision } = submission.value
+  try {
+    await send(args, submission.value)
+    const view = decision === 'uphold' || decision === 'restore' ? { view: 'appeals' } : {}
+    const done = { type: 'success' as const, key: `moderation:decide.toast.${outcomes[decision]}` }
+    return await redirectWithToast(args, paths.adminModeration(view), done)
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return replyWithFailure(submission, error)
+  }
+}

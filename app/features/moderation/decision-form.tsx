@@ -1,0 +1,108 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button } from '~/app/ui/forms/button'
+import { type ChoiceOption, RadioGroup } from '~/app/ui/forms/choices'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { SelectField } from '~/app/ui/forms/select-field'
+import { TextareaField } from '~/app/ui/forms/textarea-field'
+import { limits, reportCategories } from '~/contracts/constants'
+import type { ModerationCase } from '~/contracts/moderation'
+
+interface DecisionFormProps {
+  entry: ModerationCase
+  formKey: string
+  result: SubmissionResult | undefined
+}
+
+function useChoices({ kind, can }: ModerationCase): ChoiceOption[] {
+  const { t } = useTranslation('moderation')
+  const isPerson = kind === 'person'
+  if (can.decideAppeal)
+    return [
+      { value: 'uphold', label: t(isPerson ? 'decide.blockStands' : 'decide.uphold') },
+      { value: 'restore', label: t(isPerson ? 'decide.unblock' : 'decide.restore') },
+    ]
+  return [
+    { value: 'dismiss', label: t('decide.dismiss'), hint: t('decide.dismissHint') },
+    {
+      value: 'remove',
+      label: t(isPerson ? 'decide.block' : 'decide.remove'),
+      hint: t(`decide.removeHint.${isPerson ? 'person' : 'other'}`),
+    },
+  ]
+}
+
+type Fields = { decision: string; category: string; statement: string }
+
+/** The decision with its reasons, which go to everybody concerned. */
+export function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
+  const { t } = useTranslation('moderation')
+  const navigation = useNavigation()
+  const kept = useKept(result)
+  const choices = useChoices(entry)
+  const [form, fields] = useForm<Fields>({
+    id: 'decision',
+    lastResult: navigation.state === 'idle' ? kept : null,
+    constraint: {
+      decision: { required: true },
+      statement: { required: true, maxLength: limits.statementMaximumCharacters },
+    },
+  })
+  const labels = {
+    decision: t('decide.legend'),
+    category: t('decide.category'),
+    statement: t('decide.statement'),
+  }
+  return (
+    <Form method="post" action={paths.adminReport(entry.id)} id={form.id} noValidate className="form">
+      <ErrorSummary form={form} labels={labels} submission={result} />
+      <input type="hidden" name="formKey" value={formKey} />
+      <RadioGroup field={fields.decision} legend={labels.decision} options={choices} />
+      {entry.can.decide ? (
+        <SelectField
+          field={fields.category}
+          label={labels.category}
+          hint={t('decide.categoryHint')}
+          placeholder={t('report.choose')}
+          options={reportCategories.map((value) => ({ value, label: t(`rule.${value}`) }))}
+        />
+      ) : null}
+      <TextareaField
+        field={fields.statement}
+        label={labels.statement}
+        hint={t('decide.statementHint')}
+        counter={limits.statementMaximumCharacters}
+        rows={8}
+      />
+      <div className="row">
+        <Button pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'}>
+          {t('decide.submit')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Why a decision came too late, with what was typed for it. */
+export function TooLate({ result }: { result: SubmissionResult | undefined }) {
+  const { t } = useTranslation(['moderation', 'errors'])
+  const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
+  if (codes.length === 0) return null
+  const typed = result?.initialValue?.statement
+  return (
+    <>
+      <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
+      {typeof typed === 'string' && typed ? (
+        <Notice title={t('case.statement')}>
+          <blockquote className="typed" dir="auto">
+            {typed}
+          </blockquote>
+        </Notice>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { Tag } from '~/app/ui/content/badge'
+import { Section } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import type { ModerationCase } from '~/contracts/moderation'
+
+type EvidenceProps = { entry: ModerationCase }
+
+/** The few messages around the one that was reported. */
+export function Context({ entry: { context } }: EvidenceProps) {
+  const { t } = useTranslation(['moderation', 'common'])
+  if (context.length === 0) return null
+  return (
+    <Section title={t('case.context')}>
+      <p className="muted">{t('case.contextNote')}</p>
+      <ol className="chat">
+        {context.map(({ id, author, subject, body, timestamp, reported }) => (
+          <li key={id} className={reported ? 'bubble own' : 'bubble'}>
+            {subject ? (
+              <p dir="auto">
+                <strong>{subject}</strong>
+              </p>
+            ) : null}
+            <p className="typed" dir="auto">
+              {body}
+            </p>
+            <p className="bubble-meta">
+              <bdi>{author?.name ?? t('common:formerMember')}</bdi> <Time value={timestamp} />{' '}
+              {reported ? <Tag tone="warning">{t('case.this')}</Tag> : null}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+/** Who has reported it, as what, and why. */
+export function Reports({ entry: { reports, reportCount } }: EvidenceProps) {
+  const { t } = useTranslation(['moderation', 'common'])
+  return (
+    <Section title={t('case.reports')}>
+      {reportCount > reports.length ? (
+        <p className="muted">{t('case.moreReports', { shown: reports.length, total: reportCount })}</p>
+      ) : null}
+      <ul className="stack">
+        {reports.map(({ id, category, reason, createdAt, reporter }) => (
+          <li key={id} className="stack stack-sm">
+            <p className="row">
+              <Tag>{t(`category.${category}`)}</Tag>
+              <bdi>{reporter?.name ?? t('common:formerMember')}</bdi>
+              <span className="muted">
+                <Time value={createdAt} />
+              </span>
+            </p>
+            <blockquote className="typed" dir="auto">
+              {reason}
+            </blockquote>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requireUser } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { reportCategories } from '~/contracts/constants'
+import { createReport, getReportTarget, Report, type ReportTarget } from '~/contracts/moderation'
+
+const backOf = ({ kind, id, link }: ReportTarget): string => {
+  if (kind === 'offer') return paths.offer(id)
+  return link ? paths.publicProfile(link) : paths.home
+}
+
+/** What the address names. @throws Response 404 where the reader does not see it */
+async function findTarget(args: Args): Promise<ReportTarget> {
+  const search = new URL(args.request.url).searchParams
+  const kind = search.get('kind')
+  if (kind !== 'person' && kind !== 'offer') throw new Response(null, { status: 404 })
+  return call(args, getReportTarget, { query: { kind, id: search.get('id') ?? '' } })
+}
+
+export async function loadReport(args: Args) {
+  await requireUser(args)
+  const target = await findTarget(args)
+  return { target, back: backOf(target), formKey: formKey() }
+}
+
+const NewReport = z.object({
+  category: z.enum(reportCategories, 'categoryRequired'),
+  reason: z.string({ error: 'reportReason' }).pipe(Report.shape.reason),
+  formKey: z.string().max(64).optional(),
+})
+
+/** Sends the report and goes back to what it is about. */
+export async function saveReport(args: Args) {
+  await requireUser(args)
+  const submission = await parseForm(args, NewReport)
+  if (submission.status !== 'success') return invalid(submission)
+  const target = await findTarget(args)
+  const { formKey: key, ...words } = submission.value
+  const { kind, id } = target
+  try {
+    const once = key ? { idempotencyKey: key } : {}
+    await call(args, createReport, { input: { kind, id, ...words }, ...once })
+    return await redirectWithToast(args, backOf(target), { type: 'success', key: 'moderation:report.sent' })
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return replyWithFailure(submission, error)
+  }
+}

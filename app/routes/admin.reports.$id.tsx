@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { CasePage } from '~/app/features/moderation/case-page'
+import { loadCase, saveDecision } from '~/app/features/moderation/case.server'
+
+export const handle = { i18n: ['moderation'], title: 'moderation:case.pageTitle' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadCase(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveDecision(args)
+}
+
+export const shouldRevalidate = () => true
+
+export default function Route() {
+  return <CasePage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+}

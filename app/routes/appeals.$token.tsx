@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { AppealPage } from '~/app/features/moderation/appeal-page'
+import { loadAppeal, saveAppeal } from '~/app/features/moderation/appeal.server'
+
+export const handle = { i18n: ['moderation'], title: 'moderation:appeal.pageTitle' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadAppeal(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveAppeal(args)
+}
+
+export const meta: MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
+
+export const shouldRevalidate = () => true
+
+export default function Route() {
+  return <AppealPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+}
