@@ -25,6 +25,7 @@ import { mountNotifications } from './features/notifications/notifications.route
 import { mountOfferWriting } from './features/offer-writing/offer-writing.routes'
 import { mountOffers } from './features/offers/offers.routes'
 import { mountOverview } from './features/overview/overview.routes'
+import { mountPeopleDesk } from './features/people-desk/people-desk.routes'
 import { mountOwnProfile } from './features/profiles/own-profile.routes'
 import { mountPublicProfiles } from './features/profiles/public-profile.routes'
 import { mountPush } from './features/push/push.routes'
@@ -120,5 +121,6 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountGuide(mount, deps)
   mountReadiness(mount, deps)
   mountContributors(mount, deps)
+  mountPeopleDesk(mount, deps)
   mountDev(mount, deps)
 }

@@ -9,6 +9,8 @@ export const errorStatus = {
   /** The password is right; `challenge` stands for it in the next step of the login. */
   totpRequired: 401,
   accountDeactivated: 401,
+  /** Said only to those who know the password, and the second factor where there is one. */
+  accountBlocked: 401,
   challengeExpired: 401,
   forbidden: 403,
   notFound: 404,

@@ -114,6 +114,8 @@ const statements = [
   `create index person_newest on person (created_at desc, id desc)`,
   `create index person_newest_role on person ((effective_role(roles)), created_at desc, id desc) where parent_id is null`,
   `create index person_newest_state on person (state, created_at desc, id desc)`,
+  `create index person_newest_country on person (country_id, created_at desc, id desc)`,
+  `create index person_newest_contributor on person (created_at desc, id desc) where parent_id is not null`,
   `create index person_editor_newest on person (created_at desc, id desc) where editor`,
   `create index person_any_word on person using gin (
     (sort_key(first_name || ' ' || last_name || ' ' || coalesce(entity_name, '') || ' ' || email::text)) gin_trgm_ops)`,

@@ -144,6 +144,8 @@ export const paths = {
     sent: '/register/sent',
   },
   confirm: (token?: string) => (token ? `/confirm/${segment(token)}` : '/confirm'),
+  /** Of an account that the administration has made for somebody. */
+  accountInvitation: (token: string) => `/invitation/${segment(token)}`,
   resendConfirmation: '/register/sent',
   picture: (id: string, size: PictureSize) => `/pictures/${segment(id)}/${size}`,
   document: (id: string) => `/documents/${segment(id)}`,
@@ -174,6 +176,9 @@ export const paths = {
   adminLink: (id: string, query?: Query) => withQuery(`/admin/links/${segment(id)}`, query),
   /** Named by outlets, and not on the campus yet. */
   adminMissingLegalEntities: (query?: Query) => withQuery('/admin/links/missing', query),
+  adminPeopleExport: (query?: Query) => withQuery('/admin/people/export', query),
+  adminPeopleImports: '/admin/people/import',
+  adminPeopleImport: (id: string) => `/admin/people/import/${segment(id)}`,
   adminNumbers: (query?: Query) => withQuery('/admin/numbers', query),
   adminNumbersFile: (query?: Query) => withQuery('/admin/numbers/file', query),
   adminOffers: (query?: Query) => withQuery('/admin/offers', query),

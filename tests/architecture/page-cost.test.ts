@@ -85,6 +85,10 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['admin.offers', '/admin/offers?text=a&state=published', admin],
   ['admin.testimonials', '/admin/testimonials?text=a', admin],
   ['admin.sessions', '/admin/sessions?text=a', admin],
+  ['admin.people._index', '/admin/people?kind=provider&text=nordic&country=DE', admin],
+  ['admin.people.new', '/admin/people/new', admin],
+  ['admin.people.$id', '/admin/people/:person', admin],
+  ['admin.people.$id', '/admin/people/:person?confirm=block', admin],
   ['admin.jobs', '/admin/jobs?kind=mail&name=message', admin],
   ['links._index', '/links', outlet],
   ['links.new', '/links/new?kind=trainer&text=a', outlet],
@@ -202,10 +206,19 @@ describe('a page', () => {
     return (items as { id: string }[])[0]?.id ?? ''
   }
 
+  /** Somebody whose record the reader has opened within the hour: the first time is also written down. */
+  async function lookedAt({ token }: Tokens): Promise<string> {
+    const { body } = await kit.request('GET', '/people?kind=provider', { token })
+    const id = (body as { items: { id: string }[] }).items[0]?.id ?? ''
+    await kit.request('GET', `/people/${id}`, { token })
+    return id
+  }
+
   async function recordId(path: string, tokens: Tokens | null): Promise<string> {
     if (path.includes(':review') && tokens) return reviewId(tokens)
     if (path.includes(':ownLink') && tokens) return linkId('/users/me/links', tokens)
     if (path.includes(':anyLink') && tokens) return linkId('/links', tokens)
+    if (path.includes(':person') && tokens) return lookedAt(tokens)
     if (path.includes(':written') && tokens) return writtenId(tokens)
     if (path.includes(':madeCode') && tokens) return codeId(tokens)
     if (path.includes(':invitation')) return invitationToken()

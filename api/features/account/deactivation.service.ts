@@ -9,6 +9,15 @@ import { type Deactivation, reactivationEnd } from '~/contracts/account'
 import { dayFor } from './days.rules'
 import * as repo from './life-cycle.repo'
 
+/** All active admins, locked in one order, where this person is one of them; null where they are not. */
+export async function lockAdminsWith(
+  { database }: Pick<ApiDeps, 'database'>,
+  personId: string,
+): Promise<string[] | null> {
+  if (!(await repo.isAdmin(database, personId))) return null
+  return repo.lockActiveAdmins(database)
+}
+
 /**
  * The person, locked, on the way out of the campus. In the caller's transaction.
  * @throws ApiError conflict lastAdmin, unauthenticated where another window was faster

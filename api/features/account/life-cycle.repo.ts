@@ -35,6 +35,13 @@ export async function lockActiveAdmins(database: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+export async function isAdmin(database: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from person
+    where id = ${id} and effective_role(roles) = 'ROLE_ADMIN' and parent_id is null`.execute(database.db())
+  return rows.length > 0
+}
+
 export const markDeactivated = (database: Database, id: string, now: Date) =>
   database
     .db()

@@ -101,7 +101,8 @@ describe('judgeAccount', () => {
       expect(judgeAccount({ ...facts, parent_state }, at(0))).toBe('refuse')
   })
 
-  it.each(['unconfirmed', 'blocked'])('tells nobody that there is a %s account', (accountState) => {
-    expect(judge(accountState, at(0), at(1))).toBe('refuse')
+  it('tells nobody that there is an account that is not confirmed, and those who are blocked that they are', () => {
+    expect(judge('unconfirmed', at(0), at(1))).toBe('refuse')
+    expect(judge('blocked', at(0), at(1))).toBe('blocked')
   })
 })

@@ -23,12 +23,13 @@ export function judgeRefresh(state: RefreshState, now: Date): 'rotate' | 'refuse
 
 /**
  * What a right password is worth. A deactivated account can be had back until its data is erased: for three years, and
- * for the days that the last mail before the erasure has promised. Afterwards, for an account that is not confirmed or is
- * blocked, and for a contributor whose organisation is away, nobody learns that it exists.
+ * for the days that the last mail before the erasure has promised. Afterwards, for an account that is not confirmed, and
+ * for a contributor whose organisation is away, nobody learns that it exists. Who is blocked is told so.
  */
-export function judgeAccount(account: AccountFacts, now: Date): 'open' | 'reactivate' | 'refuse' {
+export function judgeAccount(account: AccountFacts, now: Date): 'open' | 'reactivate' | 'blocked' | 'refuse' {
   if (account.parent_state !== null && account.parent_state !== 'active') return 'refuse'
   if (account.state === 'active') return 'open'
+  if (account.state === 'blocked') return 'blocked'
   if (account.state !== 'deactivated' || !account.deactivated_at) return 'refuse'
   const end = reactivationEnd(account.deactivated_at)
   const [, lastNotice] = lifetimes.erasureNoticeDays

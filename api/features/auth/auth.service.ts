@@ -23,7 +23,7 @@ type UserOf = Pick<Actor, 'id' | 'secondFactorMissing'>
  * Opens a session, where e-mail and password are enough. Unknown accounts, wrong passwords and accounts that are closed
  * answer alike, in the same time; what else is asked for is said only to those who know the password.
  * @throws ApiError invalidCredentials; totpRequired and accountDeactivated with the challenge of the next step;
- * unprocessable codeWrong at `totp`
+ * accountBlocked; unprocessable codeWrong at `totp`
  */
 export async function openSession(
   deps: ApiDeps,

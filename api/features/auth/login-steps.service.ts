@@ -33,12 +33,14 @@ interface Entrant extends AccountFacts {
 }
 
 /**
- * The last step for everybody: a session, or for a deactivated account the refusal that offers to make it active again.
+ * The last step for everybody: a session, or for a deactivated account the refusal that offers to make it active again, or
+ * for a blocked one the refusal that says so.
  * The refusal is handed back, not thrown, so that a transaction around it keeps the challenge.
  */
 export async function admit(deps: ApiDeps, person: Entrant, caller: Caller): Promise<Tokens | ApiError> {
   const verdict = judgeAccount(person, deps.now())
   if (verdict === 'open') return startSession(deps, person, caller)
+  if (verdict === 'blocked') return new ApiError('accountBlocked')
   if (verdict === 'refuse' || !person.deactivated_at) return new ApiError('invalidCredentials')
   return new ApiError('accountDeactivated').with({
     challenge: await challenge(deps, person.id, 'reactivation'),
@@ -54,7 +56,7 @@ export function orThrow(result: Tokens | ApiError): Tokens {
 /**
  * Finishes a login with a code of the authenticator app or a recovery code.
  * @throws ApiError challengeExpired, also after too many wrong codes; unprocessable codeWrong at `code`;
- * accountDeactivated with the challenge for `reactivateAccount`; tooManyRequests
+ * accountDeactivated with the challenge for `reactivateAccount`; accountBlocked; tooManyRequests
  */
 export async function finishSecondFactor(
   deps: ApiDeps,

@@ -25,8 +25,8 @@ export function mountEditing(mount: Mounter, deps: ApiDeps): void {
   )
   mount.guarded(contract.previewText, async ({ input }) => previewOf(deps, input))
   mount.guarded(editors.listEditors, ({ query }) => listEditors(deps, query))
-  mount.guarded(editors.grantEditing, ({ input }) => grantEditing(deps, input.email))
-  mount.guarded(editors.withdrawEditing, ({ params }) =>
-    withdrawEditing(deps, params.id).then(() => undefined),
+  mount.guarded(editors.grantEditing, ({ actor, input }) => grantEditing(deps, actor, input.email))
+  mount.guarded(editors.withdrawEditing, ({ actor, params }) =>
+    withdrawEditing(deps, actor, params.id).then(() => undefined),
   )
 }

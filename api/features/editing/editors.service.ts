@@ -1,4 +1,6 @@
 import { validate as isUuid } from 'uuid'
+import { recordDeed } from '~/api/features/audit/audit.service'
+import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound, violation } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
@@ -16,19 +18,37 @@ export async function listEditors(deps: ApiDeps, query: PageWindow): Promise<Pag
 }
 
 /**
- * Lets somebody edit, whatever else they are; rights are read on each call, so it counts at once.
+ * Lets somebody edit, whatever else they are; rights are read on each call, so it counts at once. Recorded.
  * @throws ApiError unprocessable at `email`: editorUnknown without an active account, alreadyEditor
  */
-export async function grantEditing(deps: ApiDeps, email: string): Promise<Editor> {
+export async function grantEditing(deps: ApiDeps, actor: Actor, email: string): Promise<Editor> {
   return deps.database.transaction(async () => {
     const person = await repo.lockActive(deps.database, email)
     if (!person) throw violation('email', 'editorUnknown')
-    if (!(await repo.setEditor(deps.database, person.id, true))) throw violation('email', 'alreadyEditor')
+    if (!(await grantEditingTo(deps, actor, person.id))) throw violation('email', 'alreadyEditor')
     return toEditor(person)
   })
 }
 
-/** Takes the grant back, at once. @throws ApiError notFound where the person is no editor */
-export async function withdrawEditing(deps: ApiDeps, id: string): Promise<void> {
-  if (!isUuid(id) || !(await repo.setEditor(deps.database, id, false))) throw notFound()
+/** The same for somebody of whom the caller has made sure that they may. False where they are an editor already. */
+export async function grantEditingTo(deps: ApiDeps, actor: Actor, id: string): Promise<boolean> {
+  if (!(await repo.setEditor(deps.database, id, true))) return false
+  await recordDeed(deps, actor, {
+    action: 'person.editorGranted',
+    subject: { kind: 'person', id },
+    personId: id,
+  })
+  return true
+}
+
+/** Takes the grant back, at once. Recorded. @throws ApiError notFound where the person is no editor */
+export async function withdrawEditing(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
+  await deps.database.transaction(async () => {
+    if (!isUuid(id) || !(await repo.setEditor(deps.database, id, false))) throw notFound()
+    await recordDeed(deps, actor, {
+      action: 'person.editorWithdrawn',
+      subject: { kind: 'person', id },
+      personId: id,
+    })
+  })
 }

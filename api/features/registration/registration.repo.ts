@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
 import type { Registration } from './waiting-registration.rules'
@@ -108,6 +109,7 @@ export const findAccount = (database: Database, email: string) =>
     .db()
     .selectFrom('person')
     .select(['id', 'email', 'state', 'locale', 'first_name'])
+    .select(sql<boolean>`password_hash is not null`.as('has_password'))
     .where('email', '=', email)
     .executeTakeFirst()
 

@@ -164,6 +164,8 @@ export async function resendConfirmation(deps: ApiDeps, email: string): Promise<
     const account = await repo.findAccount(deps.database, email)
     if (account?.state !== 'unconfirmed') return
     const registration = await confirmations.findLatestRegistration(deps.database, account.id)
+    // Whom the administration has invited comes by the invitation: nothing else would give the account a password.
+    if (!registration && !account.has_password) return
     const { id, locale, first_name: firstName } = account
     await sendLink(deps, { id, email: account.email, locale, firstName, ...registration }, registration)
   })

@@ -14,6 +14,7 @@ const groups: Record<string, [room: string, href: string][]> = {
     ['numbers', paths.adminNumbers()],
   ],
   people: [
+    ['people', paths.adminPeople()],
     ['journalists', paths.ijAdministration()],
     ['reviews', paths.adminReviews()],
     ['links', paths.adminLinks()],

@@ -47,6 +47,7 @@ export async function logIn(args: Args) {
     const next = leadToNextStep(args, error, localReturnTo(textOf(form, 'returnTo'), paths.home))
     if (next) return next
     if (error.status === 429) return failure('api.tooManyRequests', 429)
+    if (error.problem.code === 'accountBlocked') return failure('api.accountBlocked', 401)
     return failure('invalidLogin', error.status === 401 ? 401 : 422)
   }
   return seeOther(localReturnTo(textOf(form, 'returnTo'), paths.home))

@@ -20,6 +20,11 @@ export function LoginForm({ returnTo, failure }: LoginFormProps) {
       {failure ? (
         <ErrorSummary submission={failure} errors={[{ text: t(`errors:${failure.code}`) }]} />
       ) : null}
+      {failure?.code === 'api.accountBlocked' ? (
+        <p>
+          <Link to={paths.helpdeskContact('account')}>{t('askHelpdesk')}</Link>
+        </p>
+      ) : null}
       <Form method="post" action={paths.login()} className="stack" noValidate>
         <input type="hidden" name="returnTo" value={returnTo} />
         <PlainField

@@ -50,6 +50,12 @@ function startAnew(args: Args, returnTo: string) {
   return redirectWithToast(args, paths.login(returnTo), { type: 'error', key: 'errors:api.challengeExpired' })
 }
 
+/** Whose account is blocked has proved who they are, and is told. */
+function sendAway(args: Args) {
+  args.context.session.drop(sessionKey)
+  return redirectWithToast(args, paths.login(), { type: 'error', key: 'errors:api.accountBlocked' })
+}
+
 /** The step that this browser is at; everybody else is led to where they can begin, or are already. */
 async function requireStep(args: Args, kind: Step['kind']): Promise<Step> {
   if (await findUser(args)) throw seeOther(paths.home)
@@ -79,6 +85,7 @@ export async function sendCode(args: Args) {
     if (!(error instanceof ApiFailure)) throw error
     const next = leadToNextStep(args, error, returnTo)
     if (next) return next
+    if (error.problem.code === 'accountBlocked') return sendAway(args)
     if (error.status === 401) return startAnew(args, returnTo)
     return replyWithFailure(submission, error)
   }

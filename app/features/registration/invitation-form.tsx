@@ -23,24 +23,31 @@ const constraint = {
   acceptTerms: { required: true },
 }
 
+interface InvitationFormProps extends Omit<OpenInvitation, 'state' | 'invitation'> {
+  heading: { title: string; lede: string }
+  /** What is known of the person already. */
+  invited: { email: string; firstName: string | null; lastName: string | null; country?: string | null }
+  result: SubmissionResult | undefined
+}
+
 /** What an invited person enters; the e-mail stands fast, because the link has proved it. */
-export function InvitationForm(page: OpenInvitation & { result: SubmissionResult | undefined }) {
-  const { invitation, result } = page
+export function InvitationForm({ heading, invited, result, ...page }: InvitationFormProps) {
   const { t } = useTranslation('registration')
   const labels = useLabels()
   const navigation = useNavigation()
   const [form, fields] = useForm<Values>({
     id: 'invitation',
-    defaultValue: { firstName: invitation.firstName ?? '', lastName: invitation.lastName ?? '' },
+    defaultValue: {
+      firstName: invited.firstName ?? '',
+      lastName: invited.lastName ?? '',
+      country: invited.country ?? '',
+    },
     lastResult: navigation.state === 'idle' ? result : null,
     constraint,
   })
   return (
     <>
-      <PageHeading
-        title={t('invitation.valid.title', { inviter: invitation.inviter })}
-        lede={t('invitation.valid.text')}
-      />
+      <PageHeading {...heading} />
       <Measure>
         <Form method="post" action={page.action} id={form.id} className="form" noValidate>
           <ErrorSummary form={form} labels={labels} submission={result} />
@@ -52,7 +59,7 @@ export function InvitationForm(page: OpenInvitation & { result: SubmissionResult
               label={labels.email}
               hint={t('invitation.emailHint')}
               type="email"
-              value={invitation.email}
+              value={invited.email}
               readOnly
               autoComplete="username"
             />

@@ -34,10 +34,20 @@ interface InvitationPageProps {
 
 /** The page behind the link of an invitation: the form, or why there is none and what to do now. */
 export function InvitationPage({ view, result }: InvitationPageProps) {
-  if (view.state === 'valid') return <InvitationForm {...view} result={result} />
+  if (view.state === 'valid') return <Open view={view} result={result} />
   if (view.state === 'signedIn') return <SignedIn email={view.email} />
   if (view.state === 'unknown') return <Unknown />
   return <Settled {...view} />
+}
+
+function Open({ view, result }: { view: OpenInvitation; result: SubmissionResult | undefined }) {
+  const { t } = useTranslation('registration')
+  const { invitation } = view
+  const heading = {
+    title: t('invitation.valid.title', { inviter: invitation.inviter }),
+    lede: t('invitation.valid.text'),
+  }
+  return <InvitationForm {...view} heading={heading} invited={invitation} result={result} />
 }
 
 function Settled({ state, invitation }: { state: 'used' | 'expired' | 'member'; invitation: Invitation }) {
@@ -50,7 +60,7 @@ function Settled({ state, invitation }: { state: 'used' | 'expired' | 'member'; 
   )
 }
 
-function Unknown() {
+export function Unknown() {
   const { t } = useTranslation(['registration', 'common'])
   return (
     <>
@@ -60,13 +70,13 @@ function Unknown() {
   )
 }
 
-function ToStart() {
+export function ToStart() {
   const { t } = useTranslation('common')
   return <ButtonLink href={paths.start}>{t('errorPage.toStart')}</ButtonLink>
 }
 
 /** Perhaps on a computer that several people share. */
-function SignedIn({ email }: { email: string }) {
+export function SignedIn({ email }: { email: string }) {
   const { t } = useTranslation(['registration', 'common'])
   return (
     <>

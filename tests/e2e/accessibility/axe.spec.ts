@@ -109,6 +109,8 @@ const memberPages: [Role, string][] = [
   ['admin', '/admin/reviews?state=approved&kind=trainer'],
   ['pendingProvider', '/review'],
   ['pendingProvider', '/review?confirm=withdraw'],
+  ['admin', '/admin/people'],
+  ['admin', '/admin/people/new'],
   ['admin', '/admin/jobs'],
   ['admin', '/admin/jobs?kind=mail'],
   ['provider', '/tutorial'],

@@ -1,0 +1,52 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Caller, Mounter } from '~/api/platform/mount'
+import * as invitations from '~/contracts/account-invitations'
+import * as contract from '~/contracts/people-desk'
+import { acceptAccountInvitation, findAccountInvitation } from './acceptance.service'
+import { blockPerson, refusal, unblockPerson } from './blocking.service'
+import { inviteAccount, withdrawInvitation } from './invitations.service'
+import { changeKind } from './kinds.service'
+import { listPeople, sendLink, setEditing } from './people.service'
+import { findPerson } from './record.service'
+
+const perAddress = { name: 'registration-address', max: 20, windowSeconds: 3600 }
+const byAddress = { limit: perAddress, by: ({ caller }: { caller: Caller }) => caller.address }
+
+export function mountPeopleDesk(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(contract.listPeople, ({ query, caller }) => listPeople(deps, query, caller.locale))
+  mount.guarded(contract.invitePerson, ({ actor, input }) => inviteAccount(deps, actor, input))
+  mount.guarded(contract.getPerson, ({ actor, params, caller }) =>
+    findPerson(deps, actor, { id: params.id, locale: caller.locale }),
+  )
+  mount.guarded(contract.blockPerson, async ({ actor, params, input }) => {
+    if (!(await blockPerson(deps, actor, { ...params, ...input }))) throw refusal('blockedAlready')
+    return undefined
+  })
+  mount.guarded(contract.unblockPerson, async ({ actor, params }) => {
+    if (!(await unblockPerson(deps, actor, params))) throw refusal('notBlocked')
+    return undefined
+  })
+  mount.guarded(contract.sendLinkToPerson, ({ actor, params }) =>
+    sendLink(deps, actor, params.id).then(() => undefined),
+  )
+  mount.guarded(contract.withdrawPersonInvitation, ({ actor, params }) =>
+    withdrawInvitation(deps, actor, params.id).then(() => undefined),
+  )
+  mount.guarded(contract.setPersonEditing, ({ actor, params, input }) =>
+    setEditing(deps, actor, { ...params, ...input }).then(() => undefined),
+  )
+  mount.guarded(contract.changePersonKind, ({ actor, params, input }) =>
+    changeKind(deps, actor, { id: params.id, change: input }).then(() => undefined),
+  )
+  mountInvitations(mount, deps)
+}
+
+function mountInvitations(mount: Mounter, deps: ApiDeps): void {
+  mount.open(invitations.getAccountInvitation, ({ params }) => findAccountInvitation(deps, params.token))
+  mount.open(
+    invitations.acceptAccountInvitation,
+    ({ params, input, caller }) =>
+      acceptAccountInvitation(deps, params.token, { input, locale: caller.locale }),
+    { limits: [byAddress] },
+  )
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import type { Locale } from '~/contracts/constants'
+import type { AccountState } from '~/contracts/people-desk'
+import type { Role } from '~/contracts/permissions'
+
+export interface PeopleFilter {
+  /** Null: of any kind; `contributor`: of those who work for somebody else. */
+  kind: Role | 'contributor' | null
+  state: AccountState | null
+  validated: boolean | null
+  editor: boolean | null
+  country: string | null
+  /** As `like` takes them. */
+  words: readonly string[]
+}
+
+/** Written as in the index of parts of words, or that is not used. */
+const haystack = sql`sort_key(first_name || ' ' || last_name || ' ' || coalesce(entity_name, '') || ' ' || email::text)`
+
+function conditions({ kind, state, validated, editor, country, words }: PeopleFilter): RawBuilder<unknown> {
+  const all = [
+    ...(kind === null ? [] : [kind === 'contributor' ? sql`parent_id is not null` : sql`parent_id is null`]),
+    ...(kind === null || kind === 'contributor' ? [] : [sql`effective_role(roles) = ${kind}`]),
+    ...(state === null ? [] : [sql`state = ${state}`]),
+    ...(validated === null ? [] : [sql`validated = ${validated}`]),
+    ...(editor === null ? [] : [editor ? sql`editor` : sql`not editor`]),
+    ...(country === null ? [] : [sql`country_id = ${country}`]),
+    ...words.map((word) => sql`${haystack} like sort_key(${word})`),
+  ]
+  return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``
+}
+
+/** How many fit, up to `most`, and the ids of one page of them, newest first. */
+export const peoplePage = (
+  filter: PeopleFilter,
+  { most, limit, offset }: { most: number; limit: number; offset: number },
+): RawBuilder<{ total: number; ids: string[] }> => sql`
+  with sample as materialized (
+    select id, created_at from person ${conditions(filter)} order by created_at desc, id desc limit ${most})
+  select (select count(*)::int from sample) as total,
+    array(select id from sample order by created_at desc, id desc limit ${limit} offset ${offset})::text[] as ids`
+
+export async function selectPage(
+  database: Database,
+  filter: PeopleFilter,
+  window: { most: number; limit: number; offset: number },
+): Promise<{ total: number; ids: string[] }> {
+  const { rows } = await peoplePage(filter, window).execute(database.db())
+  return rows[0] ?? { total: 0, ids: [] }
+}
+
+export const selectSummaries = (database: Database, ids: readonly string[], locale: Locale) =>
+  database
+    .db()
+    .selectFrom('person')
+    .leftJoin('country', 'country.id', 'person.country_id')
+    .select([
+      'person.id',
+      'person.email',
+      'person.roles',
+      'person.parent_id',
+      'person.title',
+      'person.first_name',
+      'person.last_name',
+      'person.entity_name',
+      'person.state',
+      'person.validated',
+      'person.editor',
+      'person.created_at',
+    ])
+    .select(sql<boolean>`password_hash is not null`.as('has_password'))
+    .select(sql<string | null>`country.names ->> ${locale}`.as('country'))
+    .where('person.id', 'in', ids)
+    .orderBy('person.created_at', 'desc')
+    .orderBy('person.id', 'desc')
+    .execute()
+export type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number]

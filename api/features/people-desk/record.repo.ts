@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import type { Locale } from '~/contracts/constants'
+import type { AccountState } from '~/contracts/people-desk'
+
+const accountColumns = [
+  'person.id',
+  'person.email',
+  'person.roles',
+  'person.state',
+  'person.validated',
+  'person.editor',
+  'person.locale',
+  'person.time_zone',
+  'person.parent_id',
+  'person.vanity_name',
+  'person.created_at',
+  'person.confirmed_at',
+  'person.deactivated_at',
+  'person.terms_version',
+  'person.terms_accepted_at',
+  'person.totp_enabled_at',
+  'person.blocked_at',
+  'person.blocked_by',
+  'person.block_reason',
+] as const
+
+const profileColumns = [
+  'person.title',
+  'person.first_name',
+  'person.last_name',
+  'person.entity_name',
+  'person.address_line1',
+  'person.address_line2',
+  'person.post_code',
+  'person.city',
+  'person.region',
+  'person.phone',
+  'person.extra_phone',
+  'person.extra_email',
+  'person.website',
+  'person.social_links',
+  'person.description',
+  'person.publications',
+  'person.expertise',
+  'person.media_types',
+  'person.trainer_types',
+  'person.subregions',
+  'person.languages',
+  'person.contact_languages',
+  'person.visibility',
+  'person.legal_entity_name',
+  'person.legal_entity_email',
+] as const
+
+interface ContributorRow {
+  id: string
+  name: string
+  state: AccountState
+}
+
+/** Counted no further than the page says it. */
+const counted = (what: ReturnType<typeof sql>, limit: number) =>
+  sql<number>`(select count(*)::int from (${what} limit ${limit}) counted)`
+
+const nameOf = (table: string) =>
+  sql<
+    string | null
+  >`coalesce(${sql.ref(`${table}.entity_name`)}, ${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
+
+/** Everything in one go: the page is opened often, and what else lies under the name is a number each. */
+export const getRecord = (
+  database: Database,
+  id: string,
+  { locale, most }: { locale: Locale; most: number },
+) =>
+  database
+    .db()
+    .selectFrom('person')
+    .leftJoin('person as parent', 'parent.id', 'person.parent_id')
+    .leftJoin('person as blocker', 'blocker.id', 'person.blocked_by')
+    .leftJoin('country', 'country.id', 'person.country_id')
+    .leftJoin('salutation', 'salutation.id', 'person.salutation_id')
+    .select(accountColumns)
+    .select(profileColumns)
+    .select([
+      sql<boolean>`person.password_hash is not null`.as('has_password'),
+      sql<string | null>`country.names ->> ${locale}`.as('country'),
+      sql<string | null>`salutation.titles ->> ${locale}`.as('salutation'),
+      nameOf('parent').as('parent_name'),
+      nameOf('blocker').as('blocker_name'),
+      sql<ContributorRow[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', first_name || ' ' || last_name, 'state', state)
+          order by id), '[]') from person contributor where contributor.parent_id = person.id)`.as(
+        'contributors',
+      ),
+      sql<Date | null>`(
+        select max(expires_at) from one_time_token
+        where person_id = person.id and purpose = 'invitation' and used_at is null)`.as('invited_until'),
+      counted(
+        sql`select from validation_request where subject_id = person.id or validator_id = person.id`,
+        most,
+      ).as('validation_requests'),
+      counted(sql`select from review where subject_id = person.id`, most).as('reviews'),
+      counted(sql`select from link where outlet_id = person.id or partner_id = person.id`, most).as('links'),
+      counted(sql`select from offer where provider_id = person.id`, most).as('offers'),
+      counted(sql`select from testimonial where profile_id = person.id`, most).as('testimonials'),
+      counted(sql`select from session where person_id = person.id and ended_at is null`, most).as('sessions'),
+    ])
+    .where('person.id', '=', id)
+    .executeTakeFirst()
+export type RecordRow = NonNullable<Awaited<ReturnType<typeof getRecord>>>

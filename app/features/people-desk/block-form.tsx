@@ -1,0 +1,60 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { Measure } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { TextareaField } from '~/app/ui/forms/textarea-field'
+import { limits } from '~/contracts/constants'
+import type { ShownRecord } from './person-page'
+
+interface BlockFormProps {
+  record: ShownRecord
+  result: SubmissionResult | undefined
+}
+
+/** Why somebody's account is to be closed; they read it. */
+export function BlockForm({ record, result }: BlockFormProps) {
+  const { t } = useTranslation(['people', 'ui'])
+  const navigation = useNavigation()
+  const kept = useKept(result)
+  const [form, fields] = useForm<{ reason: string }>({
+    id: 'block',
+    lastResult: navigation.state === 'idle' ? kept : null,
+    constraint: { reason: { required: true, maxLength: limits.reasonMaximumCharacters } },
+  })
+  return (
+    <>
+      <PageHeading title={t('deed.block.title', { name: record.name })} lede={t('deed.block.text')} />
+      <Measure>
+        <Form
+          method="post"
+          action={paths.adminPerson(record.id, { confirm: 'block' })}
+          id={form.id}
+          className="form"
+          noValidate
+        >
+          <ErrorSummary form={form} labels={{ reason: t('deed.block.reason') }} submission={result} />
+          <input type="hidden" name="intent" value="block" />
+          <TextareaField
+            field={fields.reason}
+            label={t('deed.block.reason')}
+            hint={t('deed.block.reasonHint')}
+            counter={limits.reasonMaximumCharacters}
+          />
+          <div className="row">
+            <Button variant="danger" pending={navigation.state === 'submitting'}>
+              {t('deed.block.submit')}
+            </Button>
+            <ButtonLink href={paths.adminPerson(record.id)} variant="secondary">
+              {t('ui:confirm.cancel')}
+            </ButtonLink>
+          </div>
+        </Form>
+      </Measure>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { Measure } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { RadioGroup } from '~/app/ui/forms/choices'
+import { ErrorSummary } from '~/app/ui/forms/error-summary'
+import { Field } from '~/app/ui/forms/field'
+import { accountKinds } from '~/contracts/people-desk'
+import type { ShownRecord } from './person-page'
+
+interface KindFormProps {
+  record: ShownRecord
+  result: SubmissionResult | undefined
+}
+
+const consequences = ['validation', 'open', 'links', 'atOnce'] as const
+
+/** What an account is to become. */
+export function KindForm({ record, result }: KindFormProps) {
+  const { t } = useTranslation(['people', 'ui'])
+  const navigation = useNavigation()
+  const kept = useKept(result)
+  const labels = { kind: t('deed.changeKind.kind'), entityName: t('profile.entityName') }
+  const [form, fields] = useForm<{ kind: string; entityName: string }>({
+    id: 'kind',
+    defaultValue: { entityName: record.profile.entityName ?? '' },
+    lastResult: navigation.state === 'idle' ? kept : null,
+    constraint: { kind: { required: true }, entityName: { required: false, maxLength: 200 } },
+  })
+  return (
+    <>
+      <PageHeading
+        title={t('deed.changeKind.title', { name: record.name })}
+        lede={t('deed.changeKind.text')}
+      />
+      <Measure>
+        <Form
+          method="post"
+          action={paths.adminPerson(record.id, { confirm: 'changeKind' })}
+          id={form.id}
+          className="form"
+          noValidate
+        >
+          <ErrorSummary form={form} labels={labels} submission={result} />
+          <input type="hidden" name="intent" value="changeKind" />
+          <RadioGroup
+            field={fields.kind}
+            legend={labels.kind}
+            options={accountKinds
+              .filter((kind) => kind !== record.kind)
+              .map((value) => ({ value, label: t(`kind.${value}`) }))}
+          />
+          <Field
+            field={fields.entityName}
+            label={labels.entityName}
+            hint={t('deed.changeKind.entityNameHint')}
+            autoComplete="off"
+          />
+          <Notice tone="warning" title={t('deed.changeKind.consequences')}>
+            <ul>
+              {consequences.map((each) => (
+                <li key={each}>{t(`deed.changeKind.${each}`)}</li>
+              ))}
+            </ul>
+          </Notice>
+          <div className="row">
+            <Button variant="danger" pending={navigation.state === 'submitting'}>
+              {t('deed.changeKind.submit')}
+            </Button>
+            <ButtonLink href={paths.adminPerson(record.id)} variant="secondary">
+              {t('ui:confirm.cancel')}
+            </ButtonLink>
+          </div>
+        </Form>
+      </Measure>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { Pagination } from '~/app/ui/navigation/pagination'
+import { peopleCountLimit, peopleSearchLetters } from '~/contracts/people-desk'
+import { PeopleFilters } from './people-filters'
+import { PeopleTable } from './people-table'
+import type { loadPeople } from './people.server'
+
+export type PeoplePageProps = Awaited<ReturnType<typeof loadPeople>>
+
+/** Everybody who has an account, for the administration. */
+export function PeoplePage(list: PeoplePageProps) {
+  const { t } = useTranslation('people')
+  return (
+    <>
+      <PageHeading
+        title={t('list.title')}
+        lede={t('list.lede')}
+        actions={
+          <>
+            <ButtonLink href={paths.adminPersonNew()}>{t('list.invite')}</ButtonLink>
+            <ButtonLink href={paths.adminPeopleImports} variant="secondary">
+              {t('list.import')}
+            </ButtonLink>
+            <a className="btn btn-secondary" href={paths.adminPeopleExport(list.filter)} download>
+              {t('list.export')}
+            </a>
+          </>
+        }
+      />
+      <Sidebar side={<PeopleFilters filter={list.filter} countries={list.countries} />}>
+        <Found {...list} />
+      </Sidebar>
+    </>
+  )
+}
+
+function Found({ people, total, more, page, pageSize, filter, isTooShort }: PeoplePageProps) {
+  const { t, i18n } = useTranslation('people')
+  if (people.length === 0) {
+    const action = <ButtonLink href={paths.adminPeople()}>{t('list.all')}</ButtonLink>
+    return (
+      <EmptyState title={t('list.nobody')} action={action}>
+        {isTooShort ? <p>{t('list.tooShort', { count: peopleSearchLetters })}</p> : null}
+      </EmptyState>
+    )
+  }
+  const number = new Intl.NumberFormat(i18n.language).format(more ? peopleCountLimit : total)
+  return (
+    <Stack>
+      <p className="num" role="status">
+        {more ? t('list.more', { number }) : t('list.count', { count: total, number })}
+      </p>
+      <PeopleTable people={people} />
+      <Pagination
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        hrefFor={(target) => paths.adminPeople({ ...filter, page: target })}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { findUser } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { countryOptions, salutationOptions } from '~/app/platform/reference.server'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import {
+  acceptAccountInvitation,
+  type AccountInvitation,
+  getAccountInvitation,
+} from '~/contracts/account-invitations'
+import { InvitationAnswer } from '~/contracts/contributors'
+import type { AccountInvitationView } from './account-invitation-page'
+
+const tokenOf = ({ params }: Args): string => (params.token ?? '').slice(0, 200)
+
+const unknown: AccountInvitation = { state: 'unknown', invitation: null }
+
+/** What the link to an account that was made for somebody is worth. Opening the page uses nothing up. */
+export async function loadAccountInvitation(args: Args): Promise<AccountInvitationView> {
+  const token = tokenOf(args)
+  const user = await findUser(args)
+  if (user) return { state: 'signedIn', email: user.email }
+  const { state, invitation } = token
+    ? await call(args, getAccountInvitation, { params: { token } })
+    : unknown
+  if (!invitation || state === 'unknown') return { state: 'unknown' }
+  if (state !== 'valid') return { state, invitation }
+  const [countries, salutations] = await Promise.all([countryOptions(args), salutationOptions(args)])
+  const action = paths.accountInvitation(token)
+  return { state, invitation, action, formKey: formKey(), countries, salutations }
+}
+const AnswerForm = InvitationAnswer.extend({ formKey: z.string().max(64).optional() })
+
+/** Opens the account. What has become of it meanwhile is said by its own page. */
+export async function answerAccountInvitation(args: Args) {
+  const token = tokenOf(args)
+  const submission = await parseForm(args, AnswerForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { formKey: idempotencyKey, ...input } = submission.value
+  const once = idempotencyKey ? { idempotencyKey } : {}
+  try {
+    const { state } = await call(args, acceptAccountInvitation, { params: { token }, input, ...once })
+    if (state !== 'valid') return seeOther(paths.accountInvitation(token))
+  } catch (error) {
+    if (error instanceof ApiFailure) return replyWithFailure(submission, error)
+    throw error
+  }
+  return redirectWithToast(args, paths.login(), { type: 'success', key: 'registration:toast.joined' })
+}

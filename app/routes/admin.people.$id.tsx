@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { PersonPage } from '~/app/features/people-desk/person-page'
+import { loadPerson, savePerson } from '~/app/features/people-desk/person.server'
+
+export const handle = { i18n: ['people', 'facts'] }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadPerson(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return savePerson(args)
+}
+
+export default function Route() {
+  return <PersonPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />
+}

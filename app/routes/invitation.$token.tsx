@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { AccountInvitationPage } from '~/app/features/registration/account-invitation-page'
+import {
+  answerAccountInvitation,
+  loadAccountInvitation,
+} from '~/app/features/registration/account-invitation.server'
+
+export const handle = { i18n: ['registration'], title: 'registration:invitation.pageTitle' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadAccountInvitation(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerAccountInvitation(args)
+}
+
+export default function Route() {
+  const result = useActionData<typeof action>()?.result
+  return <AccountInvitationPage view={useLoaderData<typeof loader>()} result={result} />
+}
