@@ -91,6 +91,13 @@ export const can = (standing: Standing, permission: Permission): boolean =>
 export const mayDo = (person: { standing: Standing; isEditor: boolean }, permission: Permission): boolean =>
   can(person.standing, permission) || (person.isEditor && editorPermissions.includes(permission))
 
+/**
+ * True if this person has journalists to validate: contributors may call for the list, but only those of providers have
+ * anything to decide.
+ */
+export const validatesJournalists = (person: { standing: Standing; isServiceProvider: boolean }): boolean =>
+  can(person.standing, 'validation.decide') && (person.standing !== 'contributor' || person.isServiceProvider)
+
 /** What an account that still lacks a required second factor may do: set it up. */
 export const allowedWithoutSecondFactor = (permission: Permission): boolean => permission === 'account.own'
 

@@ -200,6 +200,14 @@ describe('a page', () => {
     return id
   }
 
+  /** Looked at once, as a review. */
+  async function caseId({ token }: Tokens): Promise<string> {
+    const { body } = await kit.request('GET', '/validation-requests', { token })
+    const id = (body as { items: { id: string }[] }).items[0]?.id ?? ''
+    await kit.request('GET', `/validation-requests/${id}`, { token })
+    return id
+  }
+
   async function linkId(list: string, tokens: Tokens): Promise<string> {
     const { body } = await kit.request('GET', list, { token: tokens.token })
     const items = Array.isArray(body) ? body : (body as { items: unknown[] }).items
@@ -227,6 +235,7 @@ describe('a page', () => {
     const vanityName = vanityNames[/:(\w+)/.exec(path)?.[1] ?? '']
     if (vanityName) return vanityName
     if (path.includes(':provider')) return providerId(tokens)
+    if (path.includes(':case') && tokens) return caseId(tokens)
     const list = path.includes(':offer') ? '/offers' : '/validation-requests'
     const { body } = await kit.request('GET', list, tokens ? { token: tokens.token } : {})
     return (body as { items: { id: string }[] }).items[0]?.id ?? ''

@@ -54,7 +54,7 @@ export async function listCases(
     counts,
     flaggedCount,
     providers: providers.map(({ id, entityName }) => ({ id, name: entityName })),
-    deciders: await listDeciders(deps, desk),
+    deciders: query.state === 'requested' ? [] : await listDeciders(deps, desk),
   }
   return new Page(body, counts[query.state])
 }

@@ -299,14 +299,17 @@ describeEachEngine('the queue, narrowed', (database) => {
     expect(await list(`provider=${other.id}`)).toEqual([recent.id])
     const ofOther = await by.admin('GET', `/validation-requests?provider=${other.id}`)
     expect(idsIn(ofOther)).toEqual([])
-    const ofProvider = await by.admin('GET', `/validation-requests?provider=${provider.id}`)
-    expect(ofProvider.body).toMatchObject({
+    const ofProvider = (state: string) =>
+      by.admin('GET', `/validation-requests?provider=${provider.id}&state=${state}`)
+    expect((await ofProvider('requested')).body).toMatchObject({
       items: [{ id: recent.id, provider: { entityName: 'Academy' }, flagCount: 1 }],
       counts: { requested: 1, approved: 1 },
     })
-    const { deciders } = ofProvider.body as { deciders: { id: string }[] }
+    const { deciders } = (await ofProvider('approved')).body as { deciders: { id: string }[] }
     expect(deciders.map(({ id }) => id)).toContain(admin.id)
-    const own = (await by.provider('GET', '/validation-requests')).body as { deciders: { id: string }[] }
+    const own = (await by.provider('GET', '/validation-requests?state=approved')).body as {
+      deciders: { id: string }[]
+    }
     expect(own.deciders.map(({ id }) => id).sort()).toEqual([provider.id, contributor.id].sort())
   })
 

@@ -1,7 +1,6 @@
 import type { Args } from '~/app/platform/api.server'
 import { requireUser } from '~/app/platform/guard.server'
-import { can } from '~/contracts/permissions'
-import { validatesJournalists } from '~/app/platform/validating'
+import { can, validatesJournalists } from '~/contracts/permissions'
 import { loadQueueSummary, type QueueSummary } from './case-list.server'
 import { loadOwnValidation, type OwnValidation } from './own-validation.server'
 
