@@ -3,6 +3,9 @@ import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import type { ReviewState } from '~/contracts/reviews'
 
+/** Reviews of one account that anybody reads. */
+const kept = 20
+
 const partyColumns = [
   'id',
   'email',
@@ -26,10 +29,7 @@ const partyColumns = [
 /** Locked before any of their reviews: what happens to an account and to its reviews happens one after the other. */
 export const lockPerson = (database: Database, id: string) =>
   database.db().selectFrom('person').select(partyColumns).where('id', '=', id).forUpdate().executeTakeFirst()
-
-export const getPerson = (database: Database, id: string) =>
-  database.db().selectFrom('person').select(partyColumns).where('id', '=', id).executeTakeFirstOrThrow()
-export type Party = Awaited<ReturnType<typeof getPerson>>
+export type Party = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
 
 /** In one order: of two who tell all admins at once, one waits for the other. */
 export async function selectAdmins(database: Database) {
@@ -119,8 +119,6 @@ export const withdrawOpen = (
 /** Who did the last thing to a review. */
 export const lastHand = sql<string>`case review.state when 'revoked' then review.revoked_by else review.decided_by end`
 
-const kept = 20
-
 const history = (database: Database, subjectId: string) =>
   database
     .db()
@@ -133,10 +131,23 @@ const history = (database: Database, subjectId: string) =>
     .orderBy('review.id', 'desc')
     .limit(kept)
 
-/** Newest first. */
-export const selectReviewsOf = (database: Database, subjectId: string) =>
-  history(database, subjectId).execute()
-export type ReviewRow = Awaited<ReturnType<typeof selectReviewsOf>>[number]
+/** The account with its reviews, newest first: a row for each, and one without a review where there is none. */
+export const selectWithReviews = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .leftJoin('review', 'review.subject_id', 'person.id')
+    .select(partyColumns.map((column) => `person.${column}` as const))
+    .select(['review.id as review_id', 'review.state as review_state', 'review.reason'])
+    .select(['review.requested_at', 'review.decided_at', 'review.revoked_at'])
+    .where('person.id', '=', id)
+    .orderBy('review.requested_at', 'desc')
+    .orderBy('review.id', 'desc')
+    .limit(kept)
+    .execute()
+export type OwnRow = Awaited<ReturnType<typeof selectWithReviews>>[number]
 
+/** Newest first. */
 export const selectOthers = (database: Database, subjectId: string, id: string) =>
   history(database, subjectId).where('review.id', '!=', id).execute()
+export type ReviewRow = Awaited<ReturnType<typeof selectOthers>>[number]

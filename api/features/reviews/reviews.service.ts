@@ -21,14 +21,15 @@ import {
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
 /**
- * How the own validation is getting on. Two queries.
+ * How the own validation is getting on. One query.
  * @throws ApiError notFound for somebody whom nobody validates
  */
 export async function findOwnReviews(deps: ApiDeps, actor: Pick<Actor, 'id'>): Promise<OwnReviews> {
-  const party = await repo.getPerson(deps.database, actor.id)
-  const kind = reviewKindOf(standing(party))
-  if (!kind) throw notFound()
-  const reviews = (await repo.selectReviewsOf(deps.database, actor.id)).map(toOwn)
+  const rows = await repo.selectWithReviews(deps.database, actor.id)
+  const [party] = rows
+  const kind = party ? reviewKindOf(standing(party)) : null
+  if (!party || !kind) throw notFound()
+  const reviews = rows.flatMap(toOwn)
   const hasOpenReview = reviews.some(({ state }) => state === 'requested')
   const { validated } = party
   return {
@@ -40,13 +41,12 @@ export async function findOwnReviews(deps: ApiDeps, actor: Pick<Actor, 'id'>): P
   }
 }
 
-const toOwn = (row: repo.ReviewRow): OwnReview => ({
-  ...timesOf(row),
-  id: row.id,
-  state: row.state,
-  reason: row.reason,
-  can: { withdraw: row.state === 'requested' },
-})
+function toOwn(row: repo.OwnRow): OwnReview[] {
+  const { review_id: id, review_state: state, requested_at: requested, reason } = row
+  if (id === null || state === null || requested === null) return []
+  const can = { withdraw: state === 'requested' }
+  return [{ ...timesOf({ ...row, requested_at: requested }), id, state, reason, can }]
+}
 
 /**
  * Asks to be validated once more; the admins are told.
