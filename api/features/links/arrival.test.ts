@@ -171,6 +171,24 @@ describeEachEngine('a side that leaves', (database) => {
     expect(again.status).toBe(422)
   })
 
+  it('at the moment in which the other one confirms leaves either a confirmed link or a withdrawn request', async () => {
+    const { by, deps, open } = await linked()
+    const [gone, confirmed] = await Promise.all([
+      by.outlet.request('POST', '/users/me/deactivation', { body: { password } }),
+      by.trainer.request('POST', `/links/${open.id}/confirm`),
+    ])
+    expect(gone.status).toBe(200)
+    const row = await deps.database
+      .db()
+      .selectFrom('link')
+      .select('state')
+      .where('id', '=', open.id)
+      .executeTakeFirstOrThrow()
+    expect([confirmed.status, row.state]).toEqual(
+      confirmed.status === 200 ? [200, 'confirmed'] : [409, 'withdrawn'],
+    )
+  })
+
   it('cannot be decided about while it is blocked', async () => {
     const { by, deps, outlet, open } = await linked()
     await deps.database
