@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { AdminLayout } from '~/app/features/admin/admin-layout'
 import { TagsPage } from '~/app/features/tags/tags-page'
 import { loadTags, saveTags } from '~/app/features/tags/tags.server'
 
-export const handle = { i18n: ['tags', 'offers'], title: 'tags:title' }
+export const handle = { i18n: ['tags', 'offers', 'admin'], title: 'tags:title' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadTags(args)
@@ -14,5 +15,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Route() {
-  return <TagsPage {...useLoaderData<typeof loader>()} />
+  return (
+    <AdminLayout>
+      <TagsPage {...useLoaderData<typeof loader>()} />
+    </AdminLayout>
+  )
 }

@@ -29,7 +29,7 @@ export function FigureChart({ figure, starts, step, values }: FigureChartProps) 
       </p>
       {known.length > 0 ? <Line name={name} values={values} known={known} /> : null}
       <details>
-        <summary>
+        <summary className="row">
           {t('numbers.table')} <span className="sr-only">{name}</span>{' '}
           <Icon name="chevron-down" className="icon-turn" />
         </summary>

@@ -69,7 +69,7 @@ function Newest({ part: { part, newest } }: { part: Part }) {
   const { t } = useTranslation('overview')
   return (
     <details>
-      <summary>
+      <summary className="row">
         {t('newest.summary')} <span className="sr-only">{t(`part.${part}`)}</span>{' '}
         <Icon name="chevron-down" className="icon-turn" />
       </summary>
