@@ -26,6 +26,7 @@ import { mountOfferWriting } from './features/offer-writing/offer-writing.routes
 import { mountOffers } from './features/offers/offers.routes'
 import { mountOverview } from './features/overview/overview.routes'
 import { mountPeopleDesk } from './features/people-desk/people-desk.routes'
+import { mountPeopleCsv } from './features/people-csv/people-csv.routes'
 import { mountOwnProfile } from './features/profiles/own-profile.routes'
 import { mountPublicProfiles } from './features/profiles/public-profile.routes'
 import { mountPush } from './features/push/push.routes'
@@ -105,6 +106,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountMessages(mount, deps)
   mountOverview(mount, deps)
   mountModeration(mount, deps)
+  mountPeopleCsv(mount, deps)
   mountNotifications(mount, deps)
   mountPush(mount, deps)
   mountReviews(mount, deps)

@@ -3,6 +3,7 @@ import { fileJobs } from './features/files/files.jobs'
 import { followingJobs } from './features/following/following.jobs'
 import { notificationJobs } from './features/notifications/notifications.jobs'
 import { overviewJobs } from './features/overview/overview.jobs'
+import { peopleCsvJobs } from './features/people-csv/people-csv.jobs'
 import { pushJobs } from './features/push/push.jobs'
 import { retentionJobs } from './features/retention/retention.jobs'
 import { validationReminderJobs } from './features/validation-reminders/validation-reminders.jobs'
@@ -15,6 +16,7 @@ export const jobs: readonly Job[] = [
   ...followingJobs,
   ...notificationJobs,
   ...overviewJobs,
+  ...peopleCsvJobs,
   ...pushJobs,
   ...retentionJobs,
   ...validationReminderJobs,

@@ -139,9 +139,12 @@ const statements = [
     name text not null check (length(name) between 1 and 200),
     lines jsonb not null,
     faults jsonb not null,
+    line_count int not null,
     done_count int not null default 0,
+    invited_count int not null default 0,
     created_at timestamptz not null,
-    finished_at timestamptz)`,
+    finished_at timestamptz,
+    check (done_count <= line_count and invited_count <= done_count))`,
   `create index people_import_creator on people_import (created_by, created_at desc)`,
   `create index people_import_created on people_import (created_at)`,
 

@@ -79,6 +79,7 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['helpdesk._index', '/helpdesk', visitor],
   ['helpdesk.requests._index', '/helpdesk/requests', admin],
   ['admin.audit', '/admin/audit?action=log.viewed&actor=admin&from=2026-01-01', admin],
+  ['admin.people.import._index', '/admin/people/import', admin],
   ['admin.permissions', '/admin/permissions', admin],
   ['account_settings.access', '/account_settings/access', journalist],
   ['admin.numbers', '/admin/numbers?span=365', admin],

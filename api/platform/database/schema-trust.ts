@@ -80,7 +80,10 @@ interface PeopleImportTable {
   name: string
   lines: Json<Record<string, string>[]>
   faults: Json<{ line: number; column: string; code: string }[]>
+  /** Lines without a fault; those that were carried out; those of them that ended in an invitation. */
+  line_count: number
   done_count: Generated<number>
+  invited_count: Generated<number>
   created_at: Time
   finished_at: MaybeTime
 }

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { importColumns } from '~/contracts/people-csv'
+import { checkLines, delimiterOf, type RawLine, textOf } from './import.rules'
+
+const header = [...importColumns]
+const good = ['legalEntity', 'ada@example.org', 'Ada', 'Byron', 'Example Ltd', 'DE', 'en']
+const table = (...rows: string[][]): RawLine[] => rows.map((cells, index) => ({ line: index + 1, cells }))
+const changed = (column: (typeof importColumns)[number], value: string) =>
+  good.map((cell, index) => (header[index] === column ? value : cell))
+
+describe('the text of a file', () => {
+  it.each([
+    ['Latin-1', Uint8Array.from([0x4d, 0xfc, 0x6c])],
+    ['UTF-16 with its mark', Uint8Array.from([0xff, 0xfe, 0x41, 0x00])],
+    ['UTF-16 without one', Uint8Array.from([0x41, 0x00, 0x42, 0x00])],
+    ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x00])],
+  ])('is not read from %s', (_name, bytes) => {
+    expect(textOf(bytes)).toBeNull()
+  })
+
+  it('is read from all that is UTF-8, with or without its mark', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        fc.pre(!text.includes('\0') && !text.startsWith('\uFEFF'))
+        expect(textOf(new TextEncoder().encode(text))).toBe(text)
+        expect(textOf(new TextEncoder().encode(`\uFEFF${text}`))).toBe(text)
+      }),
+    )
+  })
+
+  it.each([
+    ['a,b,c', ','],
+    ['a;b;c\n1,2;3,4;5,6', ';'],
+    ['a\tb', '\t'],
+    ['one', ','],
+  ])('%j has its cells parted by %j', (text, sign) => {
+    expect(delimiterOf(text)).toBe(sign)
+  })
+})
+
+describe('lines of an import', () => {
+  it('are carried out where nothing is wrong with them, whatever the order and writing of the columns', () => {
+    const { lines, faults } = checkLines(table(header, good))
+    expect(faults).toEqual([])
+    expect(lines).toMatchObject([{ line: '2', kind: 'legalEntity', email: 'ada@example.org', country: 'DE' }])
+    const turned = checkLines(
+      table(
+        [...header].reverse().map((name) => ` ${name.toUpperCase()} `),
+        [...good].reverse(),
+      ),
+    )
+    expect(turned).toEqual({ lines, faults })
+  })
+
+  it('need every column that is not optional, and no other', () => {
+    const { lines, faults } = checkLines(
+      table(['email', 'e-mail', 'shoe size'], ['a@example.org', 'b', '43']),
+    )
+    expect(lines).toEqual([])
+    expect(faults.map(({ column, code }) => `${column} ${code}`)).toEqual([
+      'kind importColumnMissing',
+      'firstName importColumnMissing',
+      'lastName importColumnMissing',
+      'country importColumnMissing',
+      'language importColumnMissing',
+      'shoe size importColumnUnknown',
+      'email importColumnTwice',
+    ])
+  })
+
+  it.each([
+    ['kind', 'king', 'importChoice'],
+    ['kind', 'admin', 'importAdmin'],
+    ['kind', 'contributor', 'importChoice'],
+    ['email', 'nobody', 'emailInvalid'],
+    ['email', '', 'required'],
+    ['firstName', '', 'required'],
+    ['firstName', '=1+1', 'importFormula'],
+    ['lastName', '@sum(a1)', 'importFormula'],
+    ['lastName', 'x'.repeat(81), 'tooLong'],
+    ['organisation', '', 'required'],
+    ['organisation', ' -cmd', 'importFormula'],
+    ['organisation', 'see https://example.org', 'invalid'],
+    ['language', 'tlh', 'importChoice'],
+    ['country', '', 'required'],
+  ] as const)('say that %s cannot be %j', (column, value, code) => {
+    expect(checkLines(table(header, changed(column, value)))).toEqual({
+      lines: [],
+      faults: [{ line: 2, column, code }],
+    })
+  })
+
+  it('take a formula for text where an apostrophe says so', () => {
+    const { lines, faults } = checkLines(table(header, changed('organisation', "'=Equal Media")))
+    expect(faults).toEqual([])
+    expect(lines[0]?.organisation).toBe('=Equal Media')
+  })
+
+  it('invite nobody twice', () => {
+    const { lines, faults } = checkLines(table(header, good, changed('email', 'ADA@example.org')))
+    expect(lines).toHaveLength(1)
+    expect(faults).toEqual([{ line: 3, column: 'email', code: 'importEmailTwice' }])
+  })
+
+  it('have as many cells as there are columns', () => {
+    expect(checkLines(table(header, good.slice(1), [...good, '']))).toEqual({
+      lines: [],
+      faults: [
+        { line: 2, column: '', code: 'importCells' },
+        { line: 3, column: '', code: 'importCells' },
+      ],
+    })
+  })
+})

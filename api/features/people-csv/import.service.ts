@@ -1,0 +1,155 @@
+import { CsvError, type Info, parse } from 'csv-parse/sync'
+import { v7, validate as isUuid } from 'uuid'
+import { recordDeed } from '~/api/features/audit/audit.service'
+import { findTakenEmails } from '~/api/features/people-desk/invitations.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound, violation } from '~/api/platform/errors'
+import { importLimits, type PeopleImport } from '~/contracts/people-csv'
+import {
+  checkLines,
+  delimiterOf,
+  type Fault,
+  type ImportLine,
+  isTooLong,
+  type RawLine,
+  textOf,
+} from './import.rules'
+import * as repo from './people-csv.repo'
+
+export const importJob = 'people.import'
+
+const recent = 10
+const lookedUpAtOnce = 1000
+/** Kept of what is wrong: enough to mend a file, not a second copy of it. */
+const faultsKept = 5000
+
+interface ParsedRecord {
+  record: string[]
+  info: Info
+}
+
+function parsed(text: string): RawLine[] {
+  try {
+    const records = parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      max_record_size: 20_000,
+      to: importLimits.lines + 2,
+    }) as unknown as ParsedRecord[]
+    return records.map(({ record, info }) => ({ line: info.lines, cells: record }))
+  } catch (error) {
+    if (error instanceof CsvError) throw violation('file', 'importUnreadable')
+    throw error
+  }
+}
+
+/** The lines of a file. @throws ApiError unprocessable at `file` for what is no such file */
+function readFile(bytes: Uint8Array): RawLine[] {
+  const text = textOf(bytes)
+  if (text === null) throw violation('file', 'importEncoding')
+  const records = parsed(text)
+  if (records.length < 2) throw violation('file', 'importEmpty')
+  if (isTooLong(records)) throw violation('file', 'importTooManyLines')
+  return records
+}
+
+/** What only the database knows: countries, and who has an account already. */
+async function checkAgainst(deps: ApiDeps, lines: readonly ImportLine[]): Promise<Fault[]> {
+  const countries = await repo.selectCountries(deps.database)
+  const taken = new Set<string>()
+  const emails = lines.map(({ email }) => email.toLowerCase())
+  for (let from = 0; from < emails.length; from += lookedUpAtOnce)
+    for (const email of await findTakenEmails(deps, emails.slice(from, from + lookedUpAtOnce)))
+      taken.add(email)
+  return lines.flatMap(({ line, country, email }) => [
+    ...(countries.has(country) ? [] : [{ line: Number(line), column: 'country', code: 'invalid' }]),
+    ...(taken.has(email.toLowerCase())
+      ? [{ line: Number(line), column: 'email', code: 'emailRegistered' }]
+      : []),
+  ])
+}
+
+const nameOf = (name: string) =>
+  name
+    .replaceAll(/[\0\r\n]/g, ' ')
+    .trim()
+    .slice(-200) || 'people.csv'
+
+/**
+ * Looks a file through and keeps what can be carried out. Nobody is invited yet.
+ * @throws ApiError unprocessable at `file`: importEncoding, importUnreadable, importEmpty, importTooManyLines
+ */
+export async function createImport(
+  deps: ApiDeps,
+  actor: Actor,
+  file: { name: string; bytes: Uint8Array },
+): Promise<PeopleImport> {
+  const { lines, faults } = checkLines(readFile(file.bytes))
+  const more = await checkAgainst(deps, lines)
+  const wrong = new Set(more.map(({ line }) => String(line)))
+  const all = [...faults, ...more].sort((a, b) => a.line - b.line)
+  const id = v7()
+  await repo.insertImport(deps.database, {
+    id,
+    createdBy: actor.id,
+    name: nameOf(file.name),
+    lines: lines.filter(({ line }) => !wrong.has(line)),
+    faults: all.slice(0, faultsKept),
+    now: deps.now(),
+  })
+  return findImport(deps, actor, id)
+}
+
+type Row = Omit<NonNullable<Awaited<ReturnType<typeof repo.findImport>>>, 'faults'>
+
+const toImport = (row: Row, faults: Fault[], faultCount: number): PeopleImport => ({
+  id: row.id,
+  name: row.name,
+  state: row.state,
+  lineCount: row.line_count,
+  doneCount: row.done_count,
+  invitedCount: row.invited_count,
+  faultCount,
+  faults: faults.slice(0, importLimits.faultsShown),
+  createdAt: row.created_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+})
+
+/** One of the actor's own. @throws ApiError notFound */
+export async function findImport(deps: ApiDeps, actor: Actor, id: string): Promise<PeopleImport> {
+  const row = isUuid(id) ? await repo.findImport(deps.database, id, actor.id) : undefined
+  if (!row) throw notFound()
+  const { faults, ...rest } = row
+  return toImport(rest, faults, faults.length)
+}
+
+/** The actor's own, newest first. */
+export async function listImports(deps: ApiDeps, actor: Actor): Promise<PeopleImport[]> {
+  const rows = await repo.selectImports(deps.database, actor.id, recent)
+  return rows.map((row) => toImport(row, [], row.fault_count))
+}
+
+/**
+ * Has everybody invited whose line has no fault: a job does it. Twice at once is once; an import that broke off goes on.
+ * @throws ApiError notFound; conflict importEmpty where no line can be carried out
+ */
+export async function startImport(deps: ApiDeps, actor: Actor, id: string): Promise<PeopleImport> {
+  const { database } = deps
+  if (!isUuid(id)) throw notFound()
+  await database.transaction(async () => {
+    const row = await repo.lockImport(database, id)
+    if (row?.created_by !== actor.id) throw notFound()
+    if (row.line_count === 0) throw new ApiError('conflict', [{ propertyPath: '', code: 'importEmpty' }])
+    if (row.state === 'running' || row.state === 'done') return
+    await repo.setState(database, id, { state: 'running' })
+    await deps.enqueue(importJob, { id, address: actor.address })
+    const details = { lines: row.line_count - row.done_count }
+    await recordDeed(deps, actor, { action: 'people.imported', subject: { kind: 'import', id }, details })
+  })
+  return findImport(deps, actor, id)
+}

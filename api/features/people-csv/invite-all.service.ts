@@ -1,0 +1,116 @@
+import { inviteAccount } from '~/api/features/people-desk/invitations.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError } from '~/api/platform/errors'
+import { importLimits } from '~/contracts/people-csv'
+import { can, effectiveRole, standingOf } from '~/contracts/permissions'
+import { accountOf, type ImportLine } from './import.rules'
+import * as repo from './people-csv.repo'
+
+interface Task {
+  id: string
+  /** From where the import was started. */
+  address: string
+}
+
+/** Who has started an import, as far as they may still do it. */
+async function starterOf(deps: ApiDeps, createdBy: string | null, address: string): Promise<Actor | null> {
+  const person = createdBy === null ? undefined : await repo.findStarter(deps.database, createdBy)
+  if (!person) return null
+  const standing = standingOf({ ...person, contributor: person.parent_id !== null })
+  if (!can(standing, 'people.manage')) return null
+  return {
+    id: person.id,
+    sessionId: '',
+    locale: person.locale,
+    standing,
+    isEditor: person.editor,
+    organisation: { id: person.id, role: effectiveRole(person.roles) },
+    secondFactorMissing: false,
+    address,
+  }
+}
+
+function invite(deps: ApiDeps, actor: Actor, line: ImportLine) {
+  const account = accountOf(line)
+  if (!account.success) throw new ApiError('unprocessable', [{ propertyPath: '', code: 'invalid' }])
+  return inviteAccount(deps, actor, account.data)
+}
+
+/** Columns of the file, by the fields of the account. */
+const columns: Record<string, string> = { entityName: 'organisation', locale: 'language' }
+
+function faultOf(line: ImportLine, error: ApiError) {
+  const [first] = error.violations
+  const field = first?.propertyPath ?? ''
+  return {
+    line: Number(line.line),
+    column: columns[field] ?? field,
+    code: first?.code ?? `api.${error.code}`,
+  }
+}
+
+/** True while it is this line's turn: whoever else works on the same import has not done it. */
+async function isNext(deps: ApiDeps, id: string, index: number): Promise<boolean> {
+  const row = await repo.lockImport(deps.database, id)
+  return row?.state === 'running' && row.done_count === index
+}
+
+/** Each line is a deed of its own, together with the count of those that are done. */
+async function carryOut(deps: ApiDeps, { id, actor, line, index }: Step): Promise<void> {
+  const { database } = deps
+  try {
+    await database.transaction(async () => {
+      if (!(await isNext(deps, id, index))) return
+      await invite(deps, actor, line)
+      await repo.advance(database, id, null)
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await database.transaction(async () => {
+      if (await isNext(deps, id, index)) await repo.advance(database, id, faultOf(line, error))
+    })
+  }
+}
+interface Step {
+  id: string
+  actor: Actor
+  line: ImportLine
+  index: number
+}
+
+/**
+ * Invites everybody of an import that was started. Killed and done again it goes on where it was. It ends as soon as whoever
+ * has started it may not do so any more.
+ */
+export async function inviteAll(deps: ApiDeps, { id, address }: Task): Promise<void> {
+  const { database } = deps
+  const lines = await repo.readLines(database, id)
+  const start = await database.transaction(() => repo.lockImport(database, id))
+  if (start?.state !== 'running') return
+  for (let index = start.done_count; index < lines.length; index++) {
+    const line = lines[index]
+    const actor = await starterOf(deps, start.created_by, address)
+    if (!actor) return failImport(deps, id)
+    if (line) await carryOut(deps, { id, actor, line, index })
+  }
+  await database.transaction(async () => {
+    const row = await repo.lockImport(database, id)
+    if (row?.state === 'running' && row.done_count >= row.line_count)
+      await repo.setState(database, id, { state: 'done', finishedAt: deps.now() })
+  })
+}
+
+/** It can be started again and goes on where it was. */
+export async function failImport({ database }: ApiDeps, id: string): Promise<void> {
+  await database.transaction(async () => {
+    const row = await repo.lockImport(database, id)
+    if (row?.state === 'running') await repo.setState(database, id, { state: 'failed' })
+  })
+}
+
+/** The lists hold names and addresses of people who have not come: they go after a month. */
+export async function forgetImports({ database, now }: ApiDeps): Promise<void> {
+  const before = new Date(now().getTime() - importLimits.keptDays * 24 * 3600 * 1000)
+  await repo.deleteBefore(database, before)
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import type { Fault, ImportLine } from './import.rules'
+
+const columns = [
+  'id',
+  'created_by',
+  'state',
+  'name',
+  'line_count',
+  'done_count',
+  'invited_count',
+  'created_at',
+  'finished_at',
+] as const
+
+export async function insertImport(
+  database: Database,
+  row: { id: string; createdBy: string; name: string; lines: ImportLine[]; faults: Fault[]; now: Date },
+): Promise<void> {
+  await database
+    .db()
+    .insertInto('people_import')
+    .values({
+      id: row.id,
+      created_by: row.createdBy,
+      state: 'checked',
+      name: row.name,
+      lines: JSON.stringify(row.lines),
+      faults: JSON.stringify(row.faults),
+      line_count: row.lines.length,
+      created_at: row.now,
+    })
+    .execute()
+}
+
+export const findImport = (database: Database, id: string, createdBy: string) =>
+  database
+    .db()
+    .selectFrom('people_import')
+    .select(columns)
+    .select('faults')
+    .where('id', '=', id)
+    .where('created_by', '=', createdBy)
+    .executeTakeFirst()
+
+export const selectImports = (database: Database, createdBy: string, limit: number) =>
+  database
+    .db()
+    .selectFrom('people_import')
+    .select(columns)
+    .select(sql<number>`jsonb_array_length(faults)`.as('fault_count'))
+    .where('created_by', '=', createdBy)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Locked: of two who start it or work on it at once, one waits and finds it changed. */
+export const lockImport = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('people_import')
+    .select(['id', 'created_by', 'state', 'line_count', 'done_count'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function readLines(database: Database, id: string): Promise<ImportLine[]> {
+  const row = await database
+    .db()
+    .selectFrom('people_import')
+    .select('lines')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (row?.lines ?? []) as ImportLine[]
+}
+
+export async function setState(
+  database: Database,
+  id: string,
+  change: { state: 'running' | 'failed' } | { state: 'done'; finishedAt: Date },
+): Promise<void> {
+  const ended = 'finishedAt' in change ? { finished_at: change.finishedAt, lines: JSON.stringify([]) } : {}
+  await database
+    .db()
+    .updateTable('people_import')
+    .set({ state: change.state, ...ended })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** One line further: with an invitation, or with what stood in its way. */
+export async function advance(database: Database, id: string, fault: Fault | null): Promise<void> {
+  await database
+    .db()
+    .updateTable('people_import')
+    .set((eb) => ({
+      done_count: eb('done_count', '+', 1),
+      invited_count: eb('invited_count', '+', fault ? 0 : 1),
+      ...(fault ? { faults: sql`faults || ${JSON.stringify([fault])}::jsonb` } : {}),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Answers with how many. */
+export async function deleteBefore(database: Database, before: Date): Promise<number> {
+  const rows = await database
+    .db()
+    .deleteFrom('people_import')
+    .where('created_at', '<', before)
+    .returning('id')
+    .execute()
+  return rows.length
+}
+
+export async function selectCountries(database: Database): Promise<Set<string>> {
+  const rows = await database.db().selectFrom('country').select('id').execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Who carries out an import: still there, and what they are now. */
+export const findStarter = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['id', 'roles', 'validated', 'parent_id', 'locale', 'editor'])
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+
+/** What the export says of people, in the order of their ids. */
+export const selectExported = (database: Database, ids: readonly string[]) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['id', 'roles', 'parent_id', 'state', 'first_name', 'last_name', 'entity_name'])
+    .select(['email', 'country_id', 'locale', 'created_at'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()

@@ -1,0 +1,135 @@
+import { Form, Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button, ButtonLink } from '~/app/ui/forms/button'
+import type { PeopleImport } from '~/contracts/people-csv'
+import type { loadImport } from './people-csv.server'
+
+type Fault = PeopleImport['faults'][number]
+
+/** What was found in a file, the button that begins, and afterwards how far it has come. */
+export function ImportPage({ found, faultsShown }: Awaited<ReturnType<typeof loadImport>>) {
+  const { t } = useTranslation('people-csv')
+  return (
+    <>
+      <PageHeading kicker={t('upload.title')} title={found.name} lede={t(`state.${found.state}`)} />
+      <Stack gap="lg">
+        <State {...found} />
+        {found.faults.length > 0 ? <Faults found={found} shown={faultsShown} /> : null}
+      </Stack>
+    </>
+  )
+}
+
+function State(found: PeopleImport) {
+  if (found.state === 'checked') return <Checked {...found} />
+  if (found.state === 'done') return <Done {...found} />
+  return <Running {...found} />
+}
+
+function useNumbers() {
+  const { i18n } = useTranslation('people-csv')
+  const format = new Intl.NumberFormat(i18n.language)
+  return (count: number) => ({ count, number: format.format(count) })
+}
+
+function Checked({ lineCount, faultCount }: PeopleImport) {
+  const { t } = useTranslation('people-csv')
+  const numbers = useNumbers()
+  if (lineCount === 0)
+    return (
+      <Notice tone="error" title={t('checked.nobody')}>
+        <p>
+          <Link to={paths.adminPeopleImports}>{t('checked.again')}</Link>
+        </p>
+      </Notice>
+    )
+  return (
+    <Stack>
+      <Notice tone={faultCount > 0 ? 'warning' : 'info'} title={t('checked.ready', numbers(lineCount))}>
+        {faultCount > 0 ? <p>{t('checked.faults', numbers(faultCount))}</p> : null}
+        <p>{t('checked.text')}</p>
+      </Notice>
+      <Form method="post" className="row">
+        <input type="hidden" name="intent" value="start" />
+        <Button>{t('checked.button', numbers(lineCount))}</Button>
+        <ButtonLink href={paths.adminPeopleImports} variant="secondary">
+          {t('checked.again')}
+        </ButtonLink>
+      </Form>
+    </Stack>
+  )
+}
+
+function Running({ id, state, lineCount, doneCount }: PeopleImport) {
+  const { t } = useTranslation('people-csv')
+  const numbers = useNumbers()
+  const values = { done: numbers(doneCount).number, total: numbers(lineCount).number }
+  return (
+    <Stack>
+      {state === 'failed' ? (
+        <Notice tone="error" title={t('failed.title')}>
+          <p>{t('failed.text')}</p>
+        </Notice>
+      ) : null}
+      <p role="status">{t('running.progress', values)}</p>
+      <progress max={lineCount} value={doneCount} aria-label={t('running.progress', values)} />
+      {state === 'failed' ? (
+        <Form method="post">
+          <input type="hidden" name="intent" value="start" />
+          <Button>{t('failed.button')}</Button>
+        </Form>
+      ) : (
+        <p>
+          {t('running.text')} <Link to={paths.adminPeopleImport(id)}>{t('running.again')}</Link>
+        </p>
+      )}
+    </Stack>
+  )
+}
+
+function Done({ lineCount, invitedCount }: PeopleImport) {
+  const { t } = useTranslation('people-csv')
+  const numbers = useNumbers()
+  const isAll = invitedCount === lineCount
+  return (
+    <Notice tone={isAll ? 'success' : 'warning'} title={t('done.title', numbers(invitedCount))}>
+      {isAll ? null : <p>{t('done.left', numbers(lineCount - invitedCount))}</p>}
+      <p>
+        <Link to={paths.adminPeople({ state: 'unconfirmed' })}>{t('done.people')}</Link>
+      </p>
+    </Notice>
+  )
+}
+
+function Faults({ found, shown }: { found: PeopleImport; shown: number }) {
+  const { t } = useTranslation('people-csv')
+  const numbers = useNumbers()
+  const columns: Column<Fault>[] = [
+    { id: 'line', header: t('faults.line'), numeric: true, rowHeader: true, cell: ({ line }) => line },
+    {
+      id: 'column',
+      header: t('faults.column'),
+      cell: ({ column }) => (column ? <code dir="auto">{column}</code> : t('faults.wholeLine')),
+    },
+    { id: 'fault', header: t('faults.fault'), cell: ({ code }) => t(`errors:${code}`) },
+  ]
+  return (
+    <Section title={t('faults.title')}>
+      {found.faultCount > found.faults.length ? (
+        <p>{t('faults.first', { shown: numbers(shown).number, total: numbers(found.faultCount).number })}</p>
+      ) : null}
+      <Table
+        caption={t('faults.title')}
+        captionHidden
+        columns={columns}
+        rows={found.faults}
+        rowKey={({ line, column, code }) => `${String(line)} ${column} ${code}`}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,90 @@
+import { data, redirect } from '@remix-run/node'
+import { ApiFailure, type Args, call, callFile } from '~/app/platform/api.server'
+import { textOf } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { formOf } from '~/app/platform/typed-form.server'
+import {
+  createPeopleImport,
+  exportPeople,
+  getPeopleImport,
+  importColumns,
+  importLimits,
+  listPeopleImports,
+  startPeopleImport,
+} from '~/contracts/people-csv'
+
+/** The people whom the filter of the list finds, as a file; what makes no sense in the address is a page that is not there. */
+export async function loadExport(args: Args): Promise<Response> {
+  await requirePermission(args, 'people.manage')
+  const search = new URL(args.request.url).searchParams
+  const known = ['text', 'kind', 'state', 'validated', 'editor', 'country']
+  const query = Object.fromEntries(
+    known.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])),
+  )
+  return callFile(args, exportPeople, { query })
+}
+
+/** The form for a file, and the imports of the last days. */
+export async function loadImports(args: Args) {
+  await requirePermission(args, 'people.manage')
+  return { imports: await call(args, listPeopleImports), columns: importColumns, limits: importLimits }
+}
+
+/** A browser sends a file without name and content where nobody has chosen one. */
+function chosenFile(form: FormData): File | null {
+  const sent = form.get('file')
+  return sent !== null && typeof sent !== 'string' && (sent.name !== '' || sent.size > 0) ? sent : null
+}
+
+const refuse = (error: string, status = 422) => data({ error }, { status })
+
+function codeOf(failure: ApiFailure): string {
+  if (failure.status === 413) return 'importTooLarge'
+  return failure.violations[0]?.code ?? `api.${String(failure.problem.code ?? 'badRequest')}`
+}
+
+/** Has a file looked through; what was found is a page of its own. */
+export async function saveImport(args: Args) {
+  await requirePermission(args, 'people.manage')
+  const file = chosenFile(await formOf(args))
+  if (!file || file.size === 0) return refuse('importEmpty')
+  if (file.size > importLimits.bytes) return refuse('importTooLarge')
+  try {
+    const query = { name: file.name.replaceAll('\0', '').slice(-200) }
+    const { id } = await call(args, createPeopleImport, { query, input: file })
+    return redirect(paths.adminPeopleImport(id), 303)
+  } catch (error) {
+    if (error instanceof ApiFailure) return refuse(codeOf(error), error.status)
+    throw error
+  }
+}
+
+/** One import: what was found, or how far it has come. */
+export async function loadImport(args: Args) {
+  await requirePermission(args, 'people.manage')
+  const found = await call(args, getPeopleImport, { params: { id: args.params.id ?? '' } })
+  return { found, faultsShown: importLimits.faultsShown }
+}
+
+/** Begins, or goes on after a failure. */
+export async function startImport(args: Args) {
+  await requirePermission(args, 'people.manage')
+  const id = args.params.id ?? ''
+  const form = await formOf(args)
+  if (textOf(form, 'intent') !== 'start') return redirect(paths.adminPeopleImport(id), 303)
+  try {
+    await call(args, startPeopleImport, { params: { id } })
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    return redirectWithToast(args, paths.adminPeopleImport(id), {
+      type: 'error',
+      key: `errors:${codeOf(error)}`,
+    })
+  }
+  return redirectWithToast(args, paths.adminPeopleImport(id), {
+    type: 'success',
+    key: 'people-csv:toast.started',
+  })
+}

@@ -1,0 +1,89 @@
+import { Form, Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { Notice } from '~/app/ui/feedback/notice'
+import { Button } from '~/app/ui/forms/button'
+import { PlainField } from '~/app/ui/forms/plain-field'
+import type { PeopleImport } from '~/contracts/people-csv'
+import type { loadImports } from './people-csv.server'
+
+type UploadPageProps = Awaited<ReturnType<typeof loadImports>> & { error: string | undefined }
+
+/** Where a file with people is handed in; nothing is done before somebody has seen what was found in it. */
+export function UploadPage({ imports, columns, limits, error }: UploadPageProps) {
+  const { t, i18n } = useTranslation('people-csv')
+  const lines = new Intl.NumberFormat(i18n.language).format(limits.lines)
+  return (
+    <>
+      <PageHeading title={t('upload.title')} lede={t('upload.lede')} />
+      <Stack gap="lg">
+        <Form method="post" encType="multipart/form-data" className="form" noValidate>
+          <div role="alert">{error ? <Notice tone="error" title={t(`errors:${error}`)} /> : null}</div>
+          <PlainField
+            label={t('upload.file')}
+            hint={t('upload.limits', { lines })}
+            name="file"
+            type="file"
+            accept=".csv,text/csv"
+            aria-invalid={error ? true : undefined}
+          />
+          <div>
+            <Button>{t('upload.button')}</Button>
+          </div>
+        </Form>
+        <Section title={t('format.title')}>
+          <p>{t('format.text')}</p>
+          <pre className="typed" dir="ltr">
+            {`${columns.join(',')}\nlegalEntity,ada@example.org,Ada,Byron,Example Media Ltd,DE,en`}
+          </pre>
+          <dl className="details-list">
+            {columns.map((column) => (
+              <div key={column}>
+                <dt>
+                  <code>{column}</code>
+                </dt>
+                <dd>{t(`column.${column}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+        {imports.length > 0 ? <Earlier imports={imports} /> : null}
+      </Stack>
+    </>
+  )
+}
+
+function Earlier({ imports }: { imports: PeopleImport[] }) {
+  const { t } = useTranslation('people-csv')
+  const columns: Column<PeopleImport>[] = [
+    {
+      id: 'name',
+      header: t('upload.file'),
+      rowHeader: true,
+      cell: ({ id, name }) => (
+        <Link to={paths.adminPeopleImport(id)} dir="auto">
+          {name}
+        </Link>
+      ),
+    },
+    { id: 'at', header: t('earlier.at'), cell: ({ createdAt }) => <Time value={createdAt} /> },
+    { id: 'state', header: t('earlier.state'), cell: ({ state }) => t(`state.${state}`) },
+    { id: 'invited', header: t('earlier.invited'), numeric: true, cell: ({ invitedCount }) => invitedCount },
+  ]
+  return (
+    <Section title={t('earlier.title')}>
+      <p>{t('earlier.text')}</p>
+      <Table
+        caption={t('earlier.title')}
+        captionHidden
+        columns={columns}
+        rows={imports}
+        rowKey={({ id }) => id}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { loadImports, saveImport } from '~/app/features/people-csv/people-csv.server'
+import { UploadPage } from '~/app/features/people-csv/upload-page'
+
+export const handle = { i18n: ['people-csv'], title: 'people-csv:upload.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadImports(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return saveImport(args)
+}
+
+export default function Route() {
+  return <UploadPage {...useLoaderData<typeof loader>()} error={useActionData<typeof action>()?.error} />
+}

@@ -1,0 +1,6 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { loadExport } from '~/app/features/people-csv/people-csv.server'
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadExport(args)
+}

@@ -1,0 +1,169 @@
+import { v7 } from 'uuid'
+import { hashToken } from '~/api/platform/authentication/tokens'
+import type { createTestApi } from '~/tests/support/api'
+
+type Kit = ReturnType<typeof createTestApi>
+interface Seed {
+  kit: Kit
+  mark: string
+  now: Date
+  later: Date
+}
+
+/** Records of people who are strangers to everybody else, as far as the demo data holds none. */
+export async function seedForeign(kit: Kit, mark: string): Promise<void> {
+  const now = kit.clock.now
+  const seed = { kit, mark, now, later: new Date(now.getTime() + 3600_000) }
+  await seedOutlet(seed)
+  await seedAdmin(seed)
+  await seedProvider(seed)
+}
+
+async function seedOutlet({ kit, mark, now, later }: Seed) {
+  const db = kit.deps.database.db()
+  const outlet = await kit.seedPerson({ entity_name: mark })
+  const person_id = outlet.id
+  const fields = JSON.stringify({ mark })
+  await db
+    .insertInto('form_draft')
+    .values({ hash: hashToken('a-draft'), person_id, path: '/x', fields, expires_at: later })
+    .execute()
+  await db
+    .insertInto('session')
+    .values({ id: v7(), person_id, created_at: now, last_used_at: now, address: 'elsewhere' })
+    .execute()
+  await db
+    .insertInto('saved_search')
+    .values({
+      id: v7(),
+      person_id,
+      name: mark,
+      choices: '{}',
+      frequency: 'off',
+      created_at: now,
+      seen_until: now,
+    })
+    .execute()
+  await db
+    .insertInto('invitation')
+    .values({
+      id: v7(),
+      parent_id: outlet.id,
+      email: 'invited@example.org',
+      hash: v7(),
+      sent_at: now,
+      expires_at: later,
+    })
+    .execute()
+  await db
+    .insertInto('stored_file')
+    .values({
+      id: v7(),
+      owner_id: outlet.id,
+      purpose: 'document',
+      state: 'kept',
+      name: mark,
+      type: 'application/pdf',
+      bytes: 1,
+      storage_key: v7(),
+      created_at: now,
+    })
+    .execute()
+  await seedTrainer({ kit, mark, now, later }, outlet.id)
+}
+
+async function seedTrainer({ kit, now }: Seed, outletId: string) {
+  const db = kit.deps.database.db()
+  await db
+    .insertInto('notification')
+    .values({ id: v7(), person_id: outletId, type: 'testimonial', data: '{}', created_at: now })
+    .execute()
+  const trainer = await kit.seedPerson({ roles: ['ROLE_TRAINER'] })
+  await db
+    .insertInto('review')
+    .values({ id: v7(), subject_id: trainer.id, state: 'requested', requested_at: now })
+    .execute()
+  await db
+    .insertInto('link')
+    .values({
+      id: v7(),
+      outlet_id: outletId,
+      partner_id: trainer.id,
+      kind: 'trainer',
+      state: 'requested',
+      asked_by: 'outlet',
+      requested_at: now,
+    })
+    .execute()
+}
+
+async function seedAdmin({ kit, mark, now }: Seed) {
+  const owner = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
+  await kit.deps.database
+    .db()
+    .insertInto('people_import')
+    .values({
+      id: v7(),
+      created_by: owner.id,
+      state: 'checked',
+      name: mark,
+      lines: '[{}]',
+      faults: '[]',
+      line_count: 1,
+      created_at: now,
+    })
+    .execute()
+}
+
+async function seedProvider({ kit, mark, now, later }: Seed) {
+  const db = kit.deps.database.db()
+  const provider = await kit.seedPerson({ roles: ['ROLE_SERVICE_PROVIDER'], validated: true })
+  const journalist = await kit.seedPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'], first_name: mark })
+  await db
+    .insertInto('validation_request')
+    .values({
+      id: v7(),
+      subject_id: journalist.id,
+      validator_id: provider.id,
+      state: 'requested',
+      requested_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('journalist_flag')
+    .values({
+      id: v7(),
+      subject_id: journalist.id,
+      organisation_id: provider.id,
+      flagged_by: provider.id,
+      reason: mark,
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('validation_code')
+    .values({
+      id: v7(),
+      provider_id: provider.id,
+      label: mark,
+      hash: v7(),
+      sealed: 'x',
+      max_uses: 1,
+      expires_at: later,
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('offer')
+    .values({
+      id: v7(),
+      provider_id: provider.id,
+      state: 'draft',
+      headline: mark,
+      teaser: mark,
+      description: mark,
+      online: true,
+      created_at: now,
+    })
+    .execute()
+}

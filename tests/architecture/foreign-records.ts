@@ -1,0 +1,149 @@
+import type { Standing } from '~/contracts/permissions'
+
+/** A record has an owner: strangers must not learn that it exists. */
+export interface Foreign {
+  /** SQL for the parameters of an address that names a record of somebody else. */
+  record: string
+  /** What the call takes. */
+  body?: unknown
+  /** For whom it is there all the same. */
+  above?: readonly Standing[]
+}
+
+/**
+ * Why nobody is a stranger to it: `desk`: all who have the permission work on the same records. `public`: there for all who
+ * may read at all; what is hidden is tested beside the code. `token`: the address itself is the key. `choice`: the
+ * parameter names something of one's own and no record.
+ */
+export type Address = Foreign | 'desk' | 'public' | 'token' | 'choice'
+
+const reason = { reason: 'Because of this' }
+const admin = ['admin'] as const
+const discussion = 'select id from discussion'
+const message = 'select id from message'
+const request = 'select id from validation_request'
+const draft = "select id from offer where state = 'draft'"
+const link = 'select id from link'
+const testimonial = 'select id from testimonial'
+const code = 'select id from validation_code'
+const search = 'select id from saved_search'
+const text = 'A recommendation that is long enough to be one, whoever has written it.'
+
+/** Every call whose address names something, and what strangers are to it. */
+export const addresses: Record<string, Address> = {
+  'DELETE /admin/sessions/{id}': 'desk',
+  'DELETE /contributors/invitations/{id}': { record: 'select id from invitation' },
+  'DELETE /contributors/{id}': { record: 'select id from person where parent_id is not null' },
+  'DELETE /editing/editors/{id}': 'desk',
+  'DELETE /helpdesk/requests/{id}/closed': 'desk',
+  'DELETE /own-offers/{id}': { record: draft, above: admin },
+  'DELETE /people/{id}/invitation': 'desk',
+  'DELETE /saved-searches/{id}': { record: search },
+  'DELETE /tags/{code}/retired': 'desk',
+  'DELETE /testimonials/{id}': { record: testimonial },
+  'DELETE /testimonials/{id}/hidden': { record: testimonial },
+  'DELETE /users/me/documents/{id}': { record: "select id from stored_file where purpose = 'document'" },
+  'DELETE /users/me/feeds/{purpose}': 'choice',
+  'DELETE /users/me/sessions/{id}': { record: "select id from session where address = 'elsewhere'" },
+  'DELETE /watchlist/{id}': 'choice',
+  'GET /account-invitations/{token}': 'token',
+  'GET /appeals/{token}': 'token',
+  'GET /calendar-feeds/{token}': 'token',
+  'GET /confirmations/{token}': 'token',
+  'GET /dev/mails/{id}': 'public',
+  'GET /documents/{id}': 'public',
+  'GET /editing/texts/{uid}/{locale}': 'desk',
+  'GET /editing/texts/{uid}/{locale}/versions': 'desk',
+  'GET /editing/texts/{uid}/{locale}/versions/{number}': 'desk',
+  'GET /email-changes/{token}': 'token',
+  'GET /form-drafts/{id}': { record: "select 'a-draft' as id" },
+  'GET /guide/articles/{uid}/companions': 'public',
+  'GET /helpdesk/requests/{id}': 'desk',
+  'GET /invitations/{token}': 'token',
+  'GET /links/{id}': { record: link, above: admin },
+  'GET /moderation/cases/{id}': 'desk',
+  'GET /offer-feeds/{token}': 'token',
+  'GET /offer_pictures/{id}/{size}': 'public',
+  'GET /offers/{id}': { record: draft, above: admin },
+  'GET /offers/{id}/calendar': { record: draft, above: admin },
+  'GET /own-offers/{id}': { record: draft, above: admin },
+  'GET /own-offers/{id}/preview': { record: draft, above: admin },
+  'GET /password-resets/{token}': 'token',
+  'GET /people-imports/{id}': { record: 'select id from people_import' },
+  'GET /people/{id}': 'desk',
+  'GET /pictures/{id}/{size}': 'public',
+  'GET /profiles/{name}': 'public',
+  'GET /reviews/{id}': 'desk',
+  'GET /saved-searches/{id}': { record: search },
+  'GET /subscriptions/{token}': 'token',
+  'GET /testimonials/{id}': 'public',
+  'GET /user-messages-discussion/{id}': { record: discussion },
+  'GET /user-messages-discussion/{id}/head': { record: discussion },
+  'GET /users/me/message-target/{id}': 'public',
+  'GET /validation-codes/{id}': { record: code },
+  'GET /validation-codes/{id}/uses': { record: code },
+  'GET /validation-requests/{id}': { record: request, above: admin },
+  'PATCH /own-offers/{id}': { record: draft, above: admin, body: { version: 1, headline: 'Mine now' } },
+  'PATCH /tags/{code}': 'desk',
+  'PATCH /testimonials/{id}': { record: testimonial, body: { text } },
+  'POST /account-invitations/{token}': 'token',
+  'POST /admin/offers/{id}/withdrawal': 'desk',
+  'POST /appeals/{token}': 'token',
+  'POST /confirmations/{token}': 'token',
+  'POST /contributors/invitations/{id}/send': { record: 'select id from invitation' },
+  'POST /editing/texts/{uid}/{locale}/confirmation': 'desk',
+  'POST /editing/texts/{uid}/{locale}/versions': 'desk',
+  'POST /editing/texts/{uid}/{locale}/versions/{number}/restoration': 'desk',
+  'POST /email-changes/{token}': 'token',
+  'POST /failed-jobs/{id}/dismiss': 'desk',
+  'POST /failed-jobs/{id}/retry': 'desk',
+  'POST /helpdesk/requests/{id}/answer': 'desk',
+  'POST /invitations/{token}': 'token',
+  'POST /journalist-flags/{id}/end': { record: 'select id from journalist_flag', above: admin },
+  'POST /links/{id}/confirm': { record: link, above: admin },
+  'POST /links/{id}/end': { record: link, above: admin },
+  'POST /links/{id}/reject': { record: link, above: admin, body: reason },
+  'POST /links/{id}/withdraw': { record: link, above: admin },
+  'POST /moderation/cases/{id}/appeal-decision': 'desk',
+  'POST /moderation/cases/{id}/decision': 'desk',
+  'POST /notifications/{id}/read': { record: 'select id from notification' },
+  'POST /own-offers/{id}/copy': { record: draft, above: admin, body: { headline: 'Mine' } },
+  'POST /own-offers/{id}/publish': { record: draft, above: admin, body: { version: 1 } },
+  'POST /own-offers/{id}/withdraw': { record: draft, above: admin, body: { version: 1 } },
+  'POST /password-resets/{token}': 'token',
+  'POST /people-imports/{id}/start': { record: 'select id from people_import' },
+  'POST /people/{id}/block': 'desk',
+  'POST /people/{id}/kind': 'desk',
+  'POST /people/{id}/send-link': 'desk',
+  'POST /people/{id}/unblock': 'desk',
+  'POST /profiles/{id}/testimonials': 'public',
+  'POST /reviews/{id}/approve': 'desk',
+  'POST /reviews/{id}/reject': 'desk',
+  'POST /reviews/{id}/revoke': 'desk',
+  'POST /tags/{code}/moves': 'desk',
+  'POST /testimonials/{id}/reports': 'public',
+  'POST /user-messages-discussion/{id}/block': { record: discussion },
+  'POST /user-messages-discussion/{id}/read': { record: discussion },
+  'POST /user-messages-discussion/{id}/unblock': { record: discussion },
+  'POST /user-messages/{id}': { record: message, body: { subject: 'Hello', body: 'Hello there' } },
+  'POST /user-messages/{id}/report': {
+    record: message,
+    body: { category: 'spam', reason: 'Because of this' },
+  },
+  'POST /users/me/feeds/{purpose}': 'choice',
+  'POST /users/me/reviews/{id}/withdraw': { record: 'select id from review' },
+  'POST /validation-codes/{id}/revocation': { record: code },
+  'POST /validation-requests/{id}/approve': { record: request, above: admin },
+  'POST /validation-requests/{id}/cancel': { record: request },
+  'POST /validation-requests/{id}/flag': { record: request, above: admin, body: reason },
+  'POST /validation-requests/{id}/reject': { record: request, above: admin, body: reason },
+  'POST /validation-requests/{id}/revoke': { record: request, above: admin, body: reason },
+  'PUT /guide/articles/{uid}/vote': 'public',
+  'PUT /helpdesk/requests/{id}/closed': 'desk',
+  'PUT /people/{id}/editing': 'desk',
+  'PUT /saved-searches/{id}': { record: search, body: { name: 'Mine', frequency: 'off' } },
+  'PUT /subscriptions/{token}': 'token',
+  'PUT /tags/{code}/retired': 'desk',
+  'PUT /testimonials/{id}/hidden': { record: testimonial },
+  'PUT /watchlist/{id}': { record: draft, above: admin },
+}

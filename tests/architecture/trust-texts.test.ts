@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { auditActions } from '~/contracts/audit'
+import { localeCodes } from '~/contracts/constants'
+import { permissions, standings } from '~/contracts/permissions'
+
+type Texts = { [key: string]: Texts | string | undefined }
+const files = import.meta.glob<Texts>('/locales/*/{audit,permissions}.json', {
+  eager: true,
+  import: 'default',
+})
+
+const textAt = (file: string, key: string) =>
+  key.split('.').reduce<Texts | string | undefined>(
+    (at, part) => (typeof at === 'object' ? at[part] : undefined),
+    files[file],
+  )
+const withoutText = (file: string, keys: readonly string[]) =>
+  keys.filter((key) => typeof textAt(file, key) !== 'string' || textAt(file, key) === '')
+
+describe.each(localeCodes)('in %s', (locale) => {
+  it('the log has words for every deed', () => {
+    const keys = auditActions.map((action) => `action.${action}`)
+    expect(withoutText(`/locales/${locale}/audit.json`, keys)).toEqual([])
+  })
+
+  it('the page of permissions has a sentence for each line and a word for each column', () => {
+    const sentences = Object.keys(permissions).map((name) => `sentence.${name}`)
+    const columns = [...standings, 'editor'].map((holder) => `holder.${holder}`)
+    expect(withoutText(`/locales/${locale}/permissions.json`, [...sentences, ...columns])).toEqual([])
+  })
+})
