@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { CampusApi, Member } from '~/tests/support/campus-api'
+import { expect, test, toastOf } from '~/tests/support/fixtures'
+import { linkIn, type Mailbox } from '~/tests/support/mailbox'
+
+const main = (page: Page) => page.getByRole('main')
+const nameOf = ({ firstName, lastName }: Member) => `${firstName} ${lastName}`
+const row = (page: Page, person: Member) => page.getByRole('row').filter({ hasText: person.lastName })
+
+/** A provider of the test's own, which admins have validated. */
+async function newOffice(api: CampusApi, name: string): Promise<Member> {
+  const office = await api.newProvider(name)
+  await api.approveReview(office)
+  return office
+}
+
+async function newRequest(api: CampusApi, office: Member): Promise<{ journalist: Member; id: string }> {
+  const journalist = await api.newJournalist()
+  const body = { validator: office.id }
+  const { token } = journalist
+  return {
+    journalist,
+    id: (await api.call<{ id: string }>('POST', '/validation-requests', { token, body })).id,
+  }
+}
+
+async function newContributor(api: CampusApi, mailbox: Mailbox, { token }: Member) {
+  const email = `ines.${randomUUID().slice(0, 8)}@desk.example`
+  await api.call('POST', '/contributors/invitations', { token, body: { email } })
+  const mail = await mailbox.waitFor({ to: email, subject: 'invites you' })
+  const invitation = new URL(linkIn(mail, '/register/individual')).searchParams.get('invitation')!
+  const person = { firstName: 'Inès', lastName: 'Moreau', password: 'Quiet-Harbour-77', salutation: 'ms' }
+  await api.call('POST', `/invitations/${invitation}`, {
+    body: { ...person, country: 'FR', acceptTerms: true },
+  })
+  return { email, password: person.password }
+}
+
+test('a contributor’s morning: several approved at once, one rejected, one approval taken back', async ({
+  as,
+  api,
+  mailbox,
+  visit,
+}) => {
+  const name = `Morning Academy ${randomUUID().slice(0, 6)}`
+  const office = await newOffice(api, name)
+  const contributor = await newContributor(api, mailbox, office)
+  const [one, two, three] = [
+    await newRequest(api, office),
+    await newRequest(api, office),
+    await newRequest(api, office),
+  ]
+  const page = await as(contributor)
+  await visit(page, '/home')
+  await expect(main(page)).toContainText('3 requests are waiting for your decision.')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journalists' }).click()
+  for (const { journalist } of [one, two])
+    await page.getByRole('checkbox', { name: `Choose ${nameOf(journalist)}` }).check()
+  await page.getByRole('button', { name: 'Approve chosen' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Approve 2 requests?')
+  await expect(main(page)).toContainText(one.journalist.lastName)
+  await page.getByRole('button', { name: 'Approve all' }).click()
+  await expect(toastOf(page)).toContainText('2 journalists now have full access.')
+  await page.getByRole('checkbox', { name: `Choose ${nameOf(three.journalist)}` }).check()
+  await page.getByRole('button', { name: 'Reject chosen' }).click()
+  await page.getByRole('button', { name: 'Reject all' }).click()
+  await expect(page.getByRole('alert')).toContainText('Say why')
+  await page.getByLabel('Reason').fill('You have not been in our course.')
+  await page.getByRole('button', { name: 'Reject all' }).click()
+  await expect(toastOf(page)).toContainText('1 request is rejected.')
+
+  await page
+    .getByRole('navigation', { name: 'Requests by state' })
+    .getByRole('link', { name: 'Approved' })
+    .click()
+  await expect(row(page, one.journalist)).toContainText('Inès Moreau')
+  await row(page, one.journalist).getByRole('link').click()
+  await page.getByRole('link', { name: 'Take back …' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Take the approval of ${nameOf(one.journalist)} back?`,
+  )
+  await page.getByLabel('Reason').fill('Two articles were copied.')
+  await page.getByRole('button', { name: 'Take approval back' }).click()
+  await expect(toastOf(page)).toContainText('is taken back')
+  await expect(main(page)).toContainText('This approval has been taken back')
+
+  const mail = await mailbox.waitFor({ to: one.journalist.email, subject: 'has taken your validation back' })
+  expect(mail.text).toContain('Two articles were copied.')
+  const own = await as(one.journalist)
+  await visit(own, '/home')
+  await expect(main(own)).toContainText(`${name} has taken your validation back`)
+  await expect(main(own)).toContainText('Two articles were copied.')
+  await expect(main(own)).not.toContainText('Moreau')
+  await visit(own, '/validation_requests')
+  await expect(main(own).getByRole('table')).toContainText('Two articles were copied.')
+})
+
+test('what cannot be done any more is named, the rest is done', async ({ as, api, visit }) => {
+  const office = await newOffice(api, 'Half Academy')
+  const [gone, stays] = [await newRequest(api, office), await newRequest(api, office)]
+  const page = await as(office)
+  await visit(page, '/ij_administration')
+  for (const { journalist } of [gone, stays])
+    await page.getByRole('checkbox', { name: `Choose ${nameOf(journalist)}` }).check()
+  await page.getByRole('button', { name: 'Approve chosen' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Approve 2 requests?')
+  await api.call('POST', `/validation-requests/${gone.id}/cancel`, { token: gone.journalist.token })
+  await page.getByRole('button', { name: 'Approve all' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not everything could be done')
+  await expect(main(page)).toContainText(
+    `${nameOf(gone.journalist)}: This request has been withdrawn in the meantime.`,
+  )
+  await expect(main(page)).toContainText(`${nameOf(stays.journalist)}: Done`)
+  await visit(page, '/ij_administration/decide?deed=approve')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No open request is chosen')
+})
+
+test('a warning is seen by other providers, not by the journalist, and ended again', async ({
+  as,
+  api,
+  visit,
+  scripts,
+}) => {
+  const office = await newOffice(api, 'Careful Academy')
+  const { journalist, id } = await newRequest(api, office)
+  const page = await as(office)
+  await visit(page, `/ij_administration/${id}`)
+  await page.getByRole('link', { name: 'Warn of this journalist' }).click()
+  await page.getByRole('button', { name: 'Publish warning' }).click()
+  await expect(page.getByRole('alert')).toContainText('Say why: admins and providers will read it')
+  await page.getByLabel('Reason').fill('Asked for money for a report.')
+  await page.getByRole('button', { name: 'Publish warning' }).click()
+  await expect(toastOf(page)).toContainText('now see your warning')
+  await visit(page, '/ij_administration?flagged=yes')
+  await expect(row(page, journalist)).toContainText('1 warning')
+
+  const other = await as('otherProvider')
+  await visit(other, `/ij_administration/warnings?text=${journalist.lastName}`)
+  await expect(row(other, journalist)).toContainText('Careful Academy')
+  await expect(row(other, journalist)).toContainText('Asked for money for a report.')
+  await expect(row(other, journalist).getByRole('link')).toHaveCount(0)
+  const own = await as(journalist)
+  for (const path of ['/home', '/validation_requests', '/notifications']) {
+    await visit(own, path)
+    await expect(main(own)).not.toContainText('Asked for money')
+  }
+
+  await visit(page, `/ij_administration/${id}`)
+  await page.getByRole('link', { name: 'End warning' }).click()
+  const question = scripts ? page.getByRole('dialog') : main(page)
+  await question.getByRole('button', { name: 'End warning' }).click()
+  await expect(toastOf(page)).toContainText('is ended')
+  await expect(main(page)).toContainText('Nobody warns of this journalist.')
+})
