@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmPage } from '~/app/features/registration/confirm-page'
 import { confirmAccount, loadConfirmation } from '~/app/features/registration/confirmation.server'
+import { courseCode } from '~/app/features/validation-codes/course-code.server'
+import { paths } from '~/app/platform/paths'
 
 export const handle = { i18n: ['registration'], title: 'registration:confirm.pageTitle' }
 
@@ -10,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return confirmAccount(args)
+  return confirmAccount(args, courseCode(args) ? paths.enterValidationCode() : undefined)
 }
 
 export default function Route() {

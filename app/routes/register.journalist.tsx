@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { JournalistPage } from '~/app/features/registration/journalist-page'
-import { loadJournalistForm, registerJournalist } from '~/app/features/registration/registration.server'
+import { loadForm, registerJournalist } from '~/app/features/registration/registration.server'
+import { courseCode } from '~/app/features/validation-codes/course-code.server'
 
 export const handle = { i18n: ['registration'], title: 'registration:journalist.title' }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadJournalistForm(args)
+  return { ...(await loadForm(args)), courseCode: courseCode(args) }
 }
 
 export async function action(args: ActionFunctionArgs) {

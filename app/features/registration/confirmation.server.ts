@@ -1,5 +1,4 @@
 import { type Args, call } from '~/app/platform/api.server'
-import { courseCode } from '~/app/platform/course-code.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { confirmRegistration, getConfirmation } from '~/contracts/registration'
@@ -15,12 +14,15 @@ export async function loadConfirmation(args: Args) {
   return { state, action: paths.confirm(token) }
 }
 
-/** Uses the link. A second click finds it used, which is as good: the account is open. */
-export async function confirmAccount(args: Args) {
+/**
+ * Uses the link. A second click finds it used, which is as good: the account is open.
+ * @param next where the login leads, if anything waits there
+ */
+export async function confirmAccount(args: Args, next?: string) {
   const token = tokenOf(args)
   if (!token) return seeOther(paths.confirm())
   const { state } = await call(args, confirmRegistration, { params: { token } })
-  const login = paths.login(courseCode(args) ? paths.enterValidationCode() : undefined)
+  const login = paths.login(next)
   if (state === 'valid')
     return redirectWithToast(args, login, { type: 'success', key: 'registration:toast.confirmed' })
   if (state === 'used')

@@ -1,6 +1,5 @@
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { newStamp, springTrap, trapFields } from '~/app/platform/bot-trap.server'
-import { courseCode } from '~/app/platform/course-code.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
@@ -38,11 +37,6 @@ export async function loadForm(args: Args) {
   await turnMembersAway(args)
   const [countries, salutations] = await Promise.all([countryOptions(args), salutationOptions(args)])
   return { formKey: formKey(), stamp: newStamp(args), countries, salutations }
-}
-
-/** Journalists may bring the code of a course, which waits for them until they have logged in. */
-export async function loadJournalistForm(args: Args) {
-  return { ...(await loadForm(args)), courseCode: courseCode(args) }
 }
 
 /** Trainers also say in which languages they teach. */

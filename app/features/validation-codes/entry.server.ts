@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { courseCode, forgetCourseCode } from '~/app/platform/course-code.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser, requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { listOwnValidationRequests } from '~/contracts/validation'
 import { enterValidationCode, UsedCode } from '~/contracts/validation-codes'
+import { courseCode, forgetCourseCode } from './course-code.server'
 
 /**
  * Where somebody from a course enters the code. Visitors are shown the ways to an account, and keep the code on them;

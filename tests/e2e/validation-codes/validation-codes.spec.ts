@@ -31,6 +31,8 @@ async function enter(page: Page, code: string): Promise<void> {
 }
 
 test('a provider makes a code, hands it out, and sees who has used it', async ({ as, api, visit }) => {
+  // Three people on many pages.
+  test.setTimeout(60_000)
   const office = await as('provider')
   const label = newLabel()
   await visit(office, '/ij_administration')

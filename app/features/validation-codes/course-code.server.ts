@@ -1,4 +1,4 @@
-import type { Args } from './api.server'
+import type { Args } from '~/app/platform/api.server'
 
 const key = 'validation.courseCode'
 
