@@ -91,6 +91,9 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['admin.people.$id', '/admin/people/:person', admin],
   ['admin.people.$id', '/admin/people/:person?confirm=block', admin],
   ['admin.jobs', '/admin/jobs?kind=mail&name=message', admin],
+  ['admin.reports._index', '/admin/reports?kind=offer&category=spam', admin],
+  ['admin.reports.$id', '/admin/reports/:moderated', admin],
+  ['report', '/report?kind=offer&id=:offer', journalist],
   ['links._index', '/links', outlet],
   ['links.new', '/links/new?kind=trainer&text=a', outlet],
   ['links.$id', '/links/:ownLink', outlet],
@@ -182,6 +185,17 @@ describe('a page', () => {
     return (answer.body as { discussion: string }).discussion
   }
 
+  /** A case that this admin has opened a moment ago: that is noted once an hour. */
+  async function moderatedId(tokens: Tokens): Promise<string> {
+    const { token } = await logIn(journalist)
+    const body = { kind: 'offer', id: await recordId(':offer', { ...tokens, token }), reason: 'Not true.' }
+    await kit.request('POST', '/reports', { token, body })
+    const { body: list } = await kit.request('GET', '/moderation/cases', { token: tokens.token })
+    const id = (list as { items: { id: string }[] }).items[0]?.id ?? ''
+    await kit.request('GET', `/moderation/cases/${id}`, { token: tokens.token })
+    return id
+  }
+
   async function writtenId(tokens: Tokens): Promise<string> {
     const { body } = await kit.request('GET', '/own-offers', { token: tokens.token })
     return (body as { id: string }[])[0]?.id ?? ''
@@ -228,6 +242,7 @@ describe('a page', () => {
     if (path.includes(':ownLink') && tokens) return linkId('/users/me/links', tokens)
     if (path.includes(':anyLink') && tokens) return linkId('/links', tokens)
     if (path.includes(':person') && tokens) return lookedAt(tokens)
+    if (path.includes(':moderated') && tokens) return moderatedId(tokens)
     if (path.includes(':written') && tokens) return writtenId(tokens)
     if (path.includes(':madeCode') && tokens) return codeId(tokens)
     if (path.includes(':invitation')) return invitationToken()

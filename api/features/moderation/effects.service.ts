@@ -1,8 +1,10 @@
+import { blockPerson, unblockPerson } from '~/api/features/people-desk/blocking.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { tellLive } from '~/api/platform/live'
+import { limits } from '~/contracts/constants'
 import type { CaseRow } from './moderation.repo'
-import { findSubject, selectParties, setBlocked, setRemoved } from './subjects.repo'
+import { findSubject, selectParties, setRemoved } from './subjects.repo'
 
 type Thing = Pick<CaseRow, 'subject_kind' | 'subject_id'>
 
@@ -22,16 +24,23 @@ export async function takeAway(
   { row, statement }: { row: Thing; statement: string },
 ): Promise<void> {
   const { subject_kind: kind, subject_id: id } = row
-  if (kind === 'person')
-    return setBlocked(deps.database, { id, by: actor.id, reason: statement.slice(0, 1000) }, deps.now())
+  if (kind === 'person') {
+    const reason = Array.from(statement).slice(0, limits.reasonMaximumCharacters).join('')
+    // The moderation's own words say it all.
+    await blockPerson(deps, actor, { id, reason, quiet: true })
+    return
+  }
   await setRemoved(deps.database, { kind, id }, deps.now())
   await tellParties(deps, row)
 }
 
 /** Gives back what was taken away. */
-export async function bringBack(deps: ApiDeps, _actor: Actor, row: Thing): Promise<void> {
+export async function bringBack(deps: ApiDeps, actor: Actor, row: Thing): Promise<void> {
   const { subject_kind: kind, subject_id: id } = row
-  if (kind === 'person') return setBlocked(deps.database, { id, by: null, reason: null }, null)
+  if (kind === 'person') {
+    await unblockPerson(deps, actor, { id, quiet: true })
+    return
+  }
   await setRemoved(deps.database, { kind, id }, null)
   await tellParties(deps, row)
 }

@@ -205,7 +205,6 @@ describeEachEngine('a decision', (database) => {
     ],
     ['with an endless statement', { decision: 'dismiss', statement: 'x'.repeat(4001) }, 'tooLong'],
     ['without the rule that was broken', { decision: 'remove', statement }, 'categoryRequired'],
-    ['that is none', { decision: 'think', statement }, 'invalid'],
   ])('is refused %s', async (_, body, code) => {
     const { tell, as, newest, decide } = await withTestimonial(database())
     await tell(as.reader)

@@ -168,30 +168,3 @@ export async function selectParties(database: Database, discussionId: string): P
     .execute()
   return rows.map(({ person_id: id }) => id)
 }
-
-/** Until the desk of the administration can do it; ends all sessions at once. */
-export async function setBlocked(
-  database: Database,
-  { id, by, reason }: { id: string; by: string | null; reason: string | null },
-  blockedAt: Date | null,
-): Promise<void> {
-  const db = database.db()
-  await db
-    .updateTable('person')
-    .set({
-      state: blockedAt ? 'blocked' : 'active',
-      blocked_at: blockedAt,
-      blocked_by: by,
-      block_reason: reason,
-    })
-    .where('id', '=', id)
-    .where('state', '=', blockedAt ? 'active' : 'blocked')
-    .execute()
-  if (blockedAt)
-    await db
-      .updateTable('session')
-      .set({ ended_at: blockedAt })
-      .where('person_id', '=', id)
-      .where('ended_at', 'is', null)
-      .execute()
-}

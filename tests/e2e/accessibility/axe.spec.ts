@@ -118,6 +118,8 @@ const memberPages: [Role, string][] = [
   ['pendingProvider', '/review?confirm=withdraw'],
   ['admin', '/admin/reports'],
   ['admin', '/admin/reports?view=decided&kind=offer'],
+  ['admin', '/admin/reports'],
+  ['admin', '/admin/reports?view=decided&kind=offer'],
   ['admin', '/admin/jobs'],
   ['admin', '/admin/jobs?kind=mail'],
   ['provider', '/tutorial'],

@@ -62,7 +62,7 @@ test('a discussion of others is not there', async ({ as, api, visit }) => {
     { intent: 'reply', last: sent.id, body: 'Let me in' },
     { intent: 'read' },
     { intent: 'block' },
-    { intent: 'report', message: sent.id, reason: 'I do not like it.' },
+    { intent: 'report', message: sent.id, category: 'other', reason: 'I do not like it.' },
   ]
   for (const form of forms) expect((await post(page, here, form)).status(), form['intent']).toBe(404)
   expect((await post(page, here, { intent: 'nonsense' })).status()).toBe(422)
@@ -132,6 +132,7 @@ test('a message is reported once', async ({ as, api, visit }) => {
     await expect(page.locator('blockquote')).toHaveText('Buy my watches!')
     await page.getByRole('button', { name: 'Send report' }).click()
     await expect(page.getByRole('alert')).toContainText('Say what is wrong with it')
+    await page.getByLabel('What is it about?').selectOption('spam')
     await page.getByLabel('What is wrong with it?').fill('This is an advertisement.')
     await page.getByRole('button', { name: 'Send report' }).click()
   }

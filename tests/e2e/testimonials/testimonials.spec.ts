@@ -143,6 +143,7 @@ test('a reader reports it once; it stays, and nobody else can touch it', async (
     .click()
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByRole('alert')).toContainText('Say what is wrong with it')
+  await page.getByLabel('What is it about?').selectOption('spam')
   await page.getByLabel('What is wrong with it?').fill('This is an advertisement.')
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(toastOf(page)).toContainText('Thank you.')
