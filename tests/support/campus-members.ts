@@ -44,7 +44,7 @@ export function openRegistration(call: Call, mailbox: Mailbox) {
   /** Not yet validated. */
   const newJournalist = (): Promise<Member> => newMember('journalist')
 
-  const newOutlet = (entityName: string): Promise<Member> =>
+  const newOutlet = (entityName: string, facts: object = {}): Promise<Member> =>
     newMember('media_outlet', {
       entityName,
       website: 'https://outlet.example',
@@ -53,6 +53,7 @@ export function openRegistration(call: Call, mailbox: Mailbox) {
       mediaTypes: ['online'],
       legalEntityName: 'Outlet Ltd',
       legalEntityEmail: 'board@outlet.example',
+      ...facts,
     })
   /** Whom no admin has validated yet. */
   const newProvider = (entityName: string): Promise<Member> =>
