@@ -85,6 +85,8 @@ function What({ action, subject }: AuditEntry) {
 function subjectHref(kind: AuditSubject, id: string): string | null {
   if (kind === 'offer') return paths.offer(id)
   if (kind === 'validationRequest') return paths.validationCase(id)
+  if (kind === 'review') return paths.adminReview(id)
+  if (kind === 'link') return paths.adminLink(id)
   return null
 }
 
