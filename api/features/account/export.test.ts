@@ -106,6 +106,7 @@ describeEachEngine('a copy of the own data', (database) => {
       'readiness.json',
       'reminders.json',
       'reports.json',
+      'reviews.json',
       'savedSearches.json',
       'sessions.json',
       'testimonials-given.json',

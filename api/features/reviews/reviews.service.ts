@@ -1,6 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import { recordDeed } from '~/api/features/audit/audit.service'
 import { notify } from '~/api/features/notifications/notifications.service'
+import { closeRequestsOf } from '~/api/features/validation/departure.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
@@ -126,6 +127,8 @@ export async function decideReview(
         validated: deed === 'approve',
         trainer: kind === 'trainer',
       })
+    // Nobody there may answer the journalists any more.
+    if (deed === 'revoke') await closeRequestsOf(deps, subject.id, 'validatorRevoked')
     await tell(deps, { to: subject, kind, deed, reason })
     const action = `review.${deedsInThePast[deed]}` as const
     const about = { subject: { kind: 'review', id }, personId: subject.id } as const

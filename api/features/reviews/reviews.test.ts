@@ -107,6 +107,21 @@ describeEachEngine('reviews of trainers and providers', (database) => {
     expect((await by.provider('POST', '/users/me/reviews')).status).toBe(201)
   })
 
+  it('leave no journalist waiting for a provider that may not answer any more', async () => {
+    const { approve, revoke, openId, mails, provider, seedPerson, as } = await setUp(database())
+    const id = await openId('provider')
+    await approve(id)
+    const journalist = await seedPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'] })
+    const { request } = await as(journalist)
+    await request('POST', '/validation-requests', { body: { validator: provider.id } })
+    await revoke(id)
+    const own = (await request('GET', '/users/me/validation-requests')).body as { state: string }[]
+    expect(own).toMatchObject([{ state: 'cancelled' }])
+    expect(mails.find(({ to }) => to === journalist.email)).toMatchObject({ template: 'validatorRevoked' })
+    const [notification] = (await request('GET', '/notifications')).body as Notification[]
+    expect(notification?.title).toContain('Study House cannot validate you any more')
+  })
+
   it('send the mail about a revocation to those who want no mails as well', async () => {
     const { by, approve, revoke, openId, mails, provider } = await setUp(database())
     const id = await openId('provider')

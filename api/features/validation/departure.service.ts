@@ -11,18 +11,27 @@ interface Parties {
   validator: repo.Party
 }
 
+/** What the journalist is told of a provider that cannot answer any more. */
+type Why = 'validatorLeft' | 'validatorRevoked'
+
 /**
- * Cancels the open requests from and to somebody who leaves, and tells the other side: a provider that there is nothing
- * left to decide, a journalist that another provider is needed. In the caller's transaction.
+ * Cancels the open requests from and to somebody who leaves, or to a provider that has lost its own validation, and tells
+ * the other side: a provider that there is nothing left to decide, a journalist that another provider is needed. In the
+ * caller's transaction.
  */
-export async function closeRequestsOf(deps: ApiDeps, personId: string): Promise<void> {
+export async function closeRequestsOf(
+  deps: ApiDeps,
+  personId: string,
+  why: Why = 'validatorLeft',
+): Promise<void> {
   const { database } = deps
   for (const request of await departure.cancelOpenRequests(database, personId, deps.now())) {
     const parties: Parties = {
       subject: await repo.getPerson(database, request.subject_id),
       validator: await repo.getPerson(database, request.validator_id),
     }
-    await (request.subject_id === personId ? tellValidator(deps, parties) : tellSubject(deps, parties))
+    if (request.subject_id === personId) await tellValidator(deps, parties)
+    else await tellSubject(deps, parties, why)
   }
 }
 
@@ -45,14 +54,14 @@ async function tellValidator(deps: ApiDeps, { subject, validator }: Parties): Pr
 }
 
 /** The mail goes in any case: without it the journalist would wait for an answer that cannot come. */
-async function tellSubject(deps: ApiDeps, { subject, validator }: Parties): Promise<void> {
+async function tellSubject(deps: ApiDeps, { subject, validator }: Parties, why: Why): Promise<void> {
   const provider = providerName(validator)
-  const data = { context: 'validatorLeft', provider }
+  const data = { context: why, provider }
   await notify(deps, { personId: subject.id, type: 'account', data, path: '/home' })
   await deps.sendMail({
     to: subject.email,
     locale: subject.locale,
-    template: 'validatorLeft',
+    template: why,
     values: { provider, name: personName(subject), path: '/home' },
   })
 }

@@ -65,14 +65,14 @@ function Account({ review: { subject, profile, requestedAt } }: ReviewCaseData) 
   return <DescriptionList items={items} />
 }
 
-/** As the form of the profile calls them, but not from the owner's side. */
-const ownNames: Partial<Record<ProfileField, string>> = {
-  visibility: 'visibility',
-  emailVisibility: 'emailVisibility',
-  phoneVisibility: 'phoneVisibility',
-  addressVisibility: 'addressVisibility',
-  languages: 'languages',
-}
+/** The form of the profile asks for these from the owner's side. */
+const ownNames: readonly ProfileField[] = [
+  'visibility',
+  'emailVisibility',
+  'phoneVisibility',
+  'addressVisibility',
+  'languages',
+]
 
 function Fields({ review, fields, languageNames }: ReviewCaseData) {
   const { t } = useTranslation(['reviews', 'profiles', 'facts'])
@@ -85,26 +85,29 @@ function Fields({ review, fields, languageNames }: ReviewCaseData) {
     const isFact = ['expertise', 'mediaTypes', 'trainerTypes', 'subregions'].includes(field)
     return isFact ? t(`facts:${field}.${value}`) : value
   }
-  const items = fields.map((field) => {
-    const own = ownNames[field]
-    const values = [profile[field] ?? []].flat().map(String)
-    const shown = values.map((value, index) => <li key={value}>{word(field, values[index] ?? value)}</li>)
-    return {
-      term: own ? t(`field.${own}`) : t(`profiles:fields.${field}`),
-      details: values.length > 1 ? <ul>{shown}</ul> : <Single value={values[0]} field={field} word={word} />,
-    }
-  })
+  const name = (field: ProfileField) =>
+    ownNames.includes(field) ? t(`field.${field}`) : t(`profiles:fields.${field}`)
+  const valuesOf = (field: ProfileField) => [profile[field] ?? []].flat().map(String).filter(Boolean)
+  const filled = fields.filter((field) => valuesOf(field).length > 0)
+  const empty = fields.filter((field) => !filled.includes(field))
+  const items: Description[] = filled.map((field) => ({
+    term: name(field),
+    details: (
+      <ul>
+        {valuesOf(field).map((value) => (
+          <li key={value} className="typed">
+            {word(field, value)}
+          </li>
+        ))}
+      </ul>
+    ),
+  }))
+  if (empty.length > 0)
+    items.push({
+      term: t('field.empty'),
+      details: <span className="muted">{empty.map(name).join(', ')}</span>,
+    })
   return <DescriptionList items={items} />
-}
-
-interface SingleProps {
-  value: string | undefined
-  field: ProfileField
-  word: (field: ProfileField, value: string) => ReactNode
-}
-
-function Single({ value, field, word }: SingleProps) {
-  return value ? <span className="typed">{word(field, value)}</span> : <span className="muted">–</span>
 }
 
 function Documents({ review: { documents } }: ReviewCaseData) {
