@@ -11,7 +11,7 @@ export const auditActions = [
   'person.kindChanged', 'person.editorGranted', 'person.editorWithdrawn',
   'validationCode.created', 'validationCode.revoked', 'validationCode.used',
   'people.exported', 'people.imported', 'log.viewed', 'log.exported',
-  'offer.withdrawn', 'session.ended',
+  'offer.withdrawn', 'session.ended', 'person.sessionsEnded',
   'moderationCase.dismissed', 'moderationCase.removed', 'moderationCase.upheld', 'moderationCase.restored',
   'link.requested', 'link.confirmed', 'link.rejected', 'link.withdrawn', 'link.ended',
 ] as const // prettier-ignore

@@ -202,3 +202,10 @@ export const endDeskSession = endpoint('DELETE', '/admin/sessions/{id}', {
   summary: 'End somebody’s session at once',
   params: IdParams,
 })
+
+export const endDeskSessions = endpoint('DELETE', '/admin/sessions/of/{id}', {
+  ...reading,
+  permission: 'people.manage',
+  summary: 'End all sessions of a person at once, except the one that asks',
+  params: IdParams,
+})

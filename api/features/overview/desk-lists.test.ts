@@ -186,5 +186,22 @@ describeEachEngine('lists of the administration', (database) => {
       expect(await deeds()).toMatchObject([{ action: 'session.ended', person_id: person.id }])
       expect((await me.request('DELETE', '/admin/sessions/nonsense')).status).toBe(404)
     })
+
+    it('of a person end together, and of the one who asks all others', async () => {
+      const person = await kit.seedPerson()
+      const both = [await kit.as(person), await kit.as(person)]
+      const mine = await kit.as({ email: `${myId}@example.org` })
+      expect((await me.request('DELETE', `/admin/sessions/of/${person.id}`)).status).toBe(204)
+      for (const each of both) expect((await each.request('GET', '/users/me')).status).toBe(401)
+      expect((await me.request('DELETE', `/admin/sessions/of/${myId}`)).status).toBe(204)
+      expect((await mine.request('GET', '/users/me')).status).toBe(401)
+      expect(await list()).toMatchObject([{ current: true }])
+      expect((await deeds()).map(({ action }) => action)).toEqual([
+        'person.sessionsEnded',
+        'person.sessionsEnded',
+      ])
+      for (const id of [v7(), 'nonsense'])
+        expect((await me.request('DELETE', `/admin/sessions/of/${id}`)).status).toBe(404)
+    })
   })
 })

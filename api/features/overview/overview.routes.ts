@@ -1,5 +1,9 @@
 import { listDeskOffers, withdrawForProvider } from '~/api/features/offer-writing/desk-offers.service'
-import { endDeskSession, listDeskSessions } from '~/api/features/security/desk-sessions.service'
+import {
+  endDeskSession,
+  endDeskSessions,
+  listDeskSessions,
+} from '~/api/features/security/desk-sessions.service'
 import { listDeskTestimonials } from '~/api/features/testimonials/desk-testimonials.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
@@ -20,6 +24,10 @@ export function mountOverview(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.listDeskSessions, ({ actor, query }) => listDeskSessions(deps, actor, query))
   mount.guarded(contract.endDeskSession, async ({ actor, params }) => {
     await endDeskSession(deps, actor, params.id)
+    return undefined
+  })
+  mount.guarded(contract.endDeskSessions, async ({ actor, params }) => {
+    await endDeskSessions(deps, actor, params.id)
     return undefined
   })
 }

@@ -73,3 +73,8 @@ export async function lockOwner(database: Database, id: string): Promise<string 
     .executeTakeFirst()
   return row?.person_id ?? null
 }
+
+export async function isPerson(database: Database, id: string): Promise<boolean> {
+  const row = await database.db().selectFrom('person').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}

@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import { recordDeed } from '~/api/features/audit/audit.service'
+import { endSessions } from '~/api/features/auth/auth.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
@@ -51,6 +52,21 @@ export async function endDeskSession(deps: ApiDeps, actor: Actor, id: string): P
     await endOne(database, { id, personId, now: deps.now() })
     await recordDeed(deps, actor, {
       action: 'session.ended',
+      subject: { kind: 'person', id: personId },
+      personId,
+    })
+  })
+}
+
+/** Ends all sessions of a person at once, except the one that asks. @throws ApiError notFound */
+export async function endDeskSessions(deps: ApiDeps, actor: Actor, personId: string): Promise<void> {
+  const { database } = deps
+  if (!isUuid(personId)) throw notFound()
+  await database.transaction(async () => {
+    if (!(await repo.isPerson(database, personId))) throw notFound()
+    await endSessions(deps, personId, personId === actor.id ? { except: actor.sessionId } : {})
+    await recordDeed(deps, actor, {
+      action: 'person.sessionsEnded',
       subject: { kind: 'person', id: personId },
       personId,
     })

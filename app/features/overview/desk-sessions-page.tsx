@@ -2,10 +2,11 @@ import { Form, Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
-import { Sidebar } from '~/app/ui/content/layout'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
+import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Button } from '~/app/ui/forms/button'
 import { FilterForm, FilterText } from '~/app/ui/forms/filter-form'
 import type { DeskSession } from '~/contracts/overview'
@@ -15,7 +16,10 @@ import type { DeskSessionsData } from './desk-sessions.server'
 /** Where people are logged in at present, for the administration. */
 export function DeskSessionsPage(list: DeskSessionsData) {
   const { t } = useTranslation('overview')
-  const { filter } = list
+  const { filter, sessions } = list
+  const ending = useEnding(filter.person ?? '', sessions[0]?.person.name)
+  if (list.asked)
+    return <ConfirmPage confirmation={ending} cancelHref={paths.adminSessions({ person: filter.person })} />
   const side = (
     <FilterForm
       action={paths.adminSessions()}
@@ -35,11 +39,43 @@ export function DeskSessionsPage(list: DeskSessionsData) {
           hrefFor={(page) => paths.adminSessions({ ...filter, page })}
           wholeHref={paths.adminSessions()}
         >
-          <SessionTable {...list} />
+          <Stack>
+            <SessionTable {...list} />
+            {filter.person ? (
+              <ConfirmDialog
+                href={paths.adminSessions({ person: filter.person, confirm: 'endAll' })}
+                confirmation={ending}
+              >
+                {t('sessions.endAll')}
+              </ConfirmDialog>
+            ) : null}
+          </Stack>
         </DeskList>
       </Sidebar>
     </>
   )
+}
+
+/** The question before somebody is logged out everywhere. */
+function useEnding(personId: string, name: string | undefined): Confirmation {
+  const { t } = useTranslation('overview')
+  return {
+    title: t('sessions.endAllTitle'),
+    body: (
+      <>
+        {name ? (
+          <p>
+            <strong dir="auto">{name}</strong>
+          </p>
+        ) : null}
+        <p>{t('sessions.endAllText')}</p>
+      </>
+    ),
+    confirmLabel: t('sessions.confirm'),
+    danger: true,
+    action: paths.adminSessions({ person: personId }),
+    fields: { id: personId, all: 'true' },
+  }
 }
 
 function SessionTable({ sessions, filter }: DeskSessionsData) {

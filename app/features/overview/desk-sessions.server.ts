@@ -5,7 +5,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { limits } from '~/contracts/constants'
-import { endDeskSession, listDeskSessions } from '~/contracts/overview'
+import { endDeskSession, endDeskSessions, listDeskSessions } from '~/contracts/overview'
 
 function readAddress(request: Request) {
   const search = new URL(request.url).searchParams
@@ -17,22 +17,30 @@ function readAddress(request: Request) {
 export async function loadDeskSessions(args: Args) {
   await requirePermission(args, 'overview.read')
   const { filter, page } = readAddress(args.request)
+  const search = new URL(args.request.url).searchParams
   const { data, total } = await callPage(args, listDeskSessions, { query: { ...filter, page } })
-  return { filter, page, sessions: data, total }
+  const asked = search.get('confirm') === 'endAll' && filter.person !== undefined
+  return { filter, page, sessions: data, total, asked }
 }
 export type DeskSessionsData = Awaited<ReturnType<typeof loadDeskSessions>>
 
-const Deed = z.object({ id: z.string().min(1).max(64) })
+const Deed = z.object({
+  /** Of the session, or of the person whose sessions all end. */
+  id: z.string().min(1).max(64),
+  all: z.literal('true').optional(),
+})
 
-/** Ends one of them. */
+/** Ends one of them, or all of a person. */
 export async function saveDeskSessions(args: Args) {
   await requirePermission(args, 'people.manage')
   const submission = await parseForm(args, Deed)
   if (submission.status !== 'success') throw new Response(null, { status: 400 })
   const list = paths.adminSessions(readAddress(args.request).filter)
   try {
-    await call(args, endDeskSession, { params: submission.value })
-    return await redirectWithToast(args, list, { type: 'success', key: 'overview:toast.ended' })
+    const { id, all } = submission.value
+    await call(args, all ? endDeskSessions : endDeskSession, { params: { id } })
+    const key = all ? 'overview:toast.endedAll' : 'overview:toast.ended'
+    return await redirectWithToast(args, list, { type: 'success', key })
   } catch (error) {
     const isGone = error instanceof Response ? error.status === 404 : error instanceof ApiFailure
     if (!isGone) throw error

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { CampusApi, Member } from '~/tests/support/campus-api'
+import { expect, test, toastOf } from '~/tests/support/fixtures'
+
+const main = (page: Page) => page.getByRole('main')
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const mark = () => randomUUID().slice(0, 8)
+
+async function publish(api: CampusApi, provider: Member, headline: string): Promise<string> {
+  const body = {
+    headline,
+    teaser: 'Two evenings on balance sheets and what they hide',
+    description: 'For reporters who want to read the accounts of a company, line by line.',
+    category: 'seminar',
+    language: 'en',
+    cost: 'free',
+    online: true,
+    publish: true,
+  }
+  return (await api.call<{ id: string }>('POST', '/own-offers', { token: provider.token, body })).id
+}
+
+async function newValidatedProvider(api: CampusApi, name: string): Promise<Member> {
+  const provider = await api.newProvider(name)
+  await api.approveReview(provider)
+  return { ...provider, token: await api.logIn(provider.email, provider.password) }
+}
+
+test('an admin’s morning: what waits, who is new, and how the numbers are', async ({ as, api, visit }) => {
+  const name = `Harbour School ${mark()}`
+  await api.newProvider(name)
+  const admin = await as('admin')
+  await visit(admin, '/home')
+  await expect(main(admin).getByRole('link', { name: /trainers? or providers? to validate/ })).toBeVisible()
+  const part = main(admin)
+    .getByRole('article')
+    .filter({ has: admin.getByRole('heading', { name: 'Service providers' }) })
+  await expect(part).toContainText(/\d+ to validate/)
+  await expect(part.getByRole('link', { name })).toBeHidden()
+  await part.getByText('The newest').click()
+  await part.getByRole('link', { name }).click()
+  await expect(heading(admin)).toContainText(name)
+
+  await visit(admin, '/home')
+  await admin.getByRole('link', { name: 'Numbers' }).click()
+  await expect(heading(admin)).toHaveText('Numbers over time')
+  await expect(admin.getByRole('img', { name: /^Published offers: \d+ at first, \d+ at last/ })).toBeVisible()
+  await main(admin).getByRole('link', { name: '365 days' }).click()
+  await expect(admin).toHaveURL('/admin/numbers?span=365')
+  await main(admin)
+    .getByText(/As a table.*Messages/)
+    .click()
+  await expect(admin.getByRole('table', { name: 'Messages' }).getByRole('row')).toHaveCount(53)
+  const file = await admin.request.get('/admin/numbers/file?span=90')
+  expect(file.headers()['content-type']).toContain('text/csv')
+  expect((await file.text()).trim().split('\r\n')).toHaveLength(92)
+})
+
+test('an admin withdraws an offer with a reason, and its provider is told', async ({
+  as,
+  api,
+  visit,
+  mailbox,
+}) => {
+  const headline = `Reading ledgers ${mark()}`
+  const provider = await newValidatedProvider(api, `Ledger School ${mark()}`)
+  const id = await publish(api, provider, headline)
+  const admin = await as('admin')
+  await visit(admin, `/admin/offers?text=${encodeURIComponent(headline.toUpperCase())}`)
+  const row = admin.getByRole('row').filter({ hasText: headline })
+  await expect(main(admin).getByRole('status')).toHaveText('1 entry')
+  await row.getByRole('link', { name: /^Withdraw/ }).click()
+  await expect(heading(admin)).toHaveText('Withdraw this offer?')
+  await admin.getByRole('button', { name: 'Withdraw the offer' }).click()
+  await expect(admin.getByRole('alert')).toContainText('Reason')
+  await admin.getByLabel('Reason').fill('The price has changed.')
+  await admin.getByRole('button', { name: 'Withdraw the offer' }).click()
+  await expect(toastOf(admin)).toContainText('The offer is withdrawn')
+  await expect(row).toContainText('Withdrawn')
+  await expect(row.getByRole('link', { name: /^Withdraw/ })).toHaveCount(0)
+  const mail = await mailbox.waitFor({ to: provider.email, subject: headline })
+  expect(mail.text).toContain('The price has changed.')
+  const reader = await as('journalist')
+  expect((await visit(reader, `/content/detail/view/${id}`))?.status()).toBe(404)
+})
+
+test('an admin sees where somebody is logged in and logs them out', async ({
+  as,
+  api,
+  openBrowser,
+  visit,
+}) => {
+  const outlet = await api.newOutlet(`Evening Post ${mark()}`)
+  const page = await openBrowser()
+  await visit(page, '/login')
+  await main(page).getByLabel('E-mail').fill(outlet.email)
+  await main(page).getByLabel('Password').fill(outlet.password)
+  await main(page).getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/home')
+
+  const admin = await as('admin')
+  await visit(admin, `/admin/sessions?text=${encodeURIComponent(outlet.email)}`)
+  const rows = main(admin).getByRole('row').filter({ hasText: 'Evening Post' })
+  await expect(rows.first()).toContainText('Chrom')
+  const before = await rows.count()
+  await rows
+    .first()
+    .getByRole('button', { name: /^End the session of/ })
+    .click()
+  await expect(toastOf(admin)).toContainText('The session has ended.')
+  await expect(rows).toHaveCount(before - 1)
+  await page.goto('/account_settings')
+  await expect(page).not.toHaveURL('/account_settings')
+})
