@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { InvitationAnswer } from './contributors'
 import { endpoint } from './endpoint'
-import { accountKinds } from './people-desk'
+import { accountKinds } from './account-kinds'
 
 /** What the link to an account that was made for somebody is worth. `invitation` is null where it is unknown. */
 export const AccountInvitation = z

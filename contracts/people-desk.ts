@@ -1,47 +1,10 @@
 import { z } from 'zod'
+import { accountKinds, accountStates, isOrganisation, peopleKinds, personDeeds } from './account-kinds'
 import { limits, localeCodes, pageSizes } from './constants'
 import { endpoint, IdParams, PageQuery } from './endpoint'
-import { type ProfileKind, ProfileLink, profileKinds } from './people'
-import type { Role } from './permissions'
+import { ProfileLink, profileKinds } from './people'
 import { Email, PersonName } from './registration'
 import { isNoAddress, oneLine } from './texts'
-
-/** What an account can be made by the administration. Contributors are invited by those for whom they work. */
-export const accountKinds = [
-  'journalist',
-  'mediaOutlet',
-  'trainer',
-  'provider',
-  'legalEntity',
-  'group',
-  'admin',
-] as const satisfies readonly ProfileKind[]
-export type AccountKind = (typeof accountKinds)[number]
-
-export const roleOfKind: Readonly<Record<AccountKind, Role>> = {
-  journalist: 'ROLE_INDIVIDUAL_JOURNALIST',
-  mediaOutlet: 'ROLE_MEDIA_OUTLET',
-  trainer: 'ROLE_TRAINER',
-  provider: 'ROLE_SERVICE_PROVIDER',
-  legalEntity: 'ROLE_LEGAL_ENTITY',
-  group: 'ROLE_GROUP',
-  admin: 'ROLE_ADMIN',
-}
-
-/** Accounts of organisations, which have a name of their own beside that of the contact person. */
-export const organisationKinds = ['mediaOutlet', 'provider', 'legalEntity', 'group'] as const
-export const isOrganisation = (kind: string): boolean =>
-  (organisationKinds as readonly string[]).includes(kind)
-
-/** `invited` is unconfirmed: somebody of the administration has made the account, and its owner has not opened it yet. */
-export const accountStates = ['unconfirmed', 'active', 'deactivated', 'blocked'] as const
-export type AccountState = (typeof accountStates)[number]
-
-/** People are counted so far; one more stands for “more than that”. The way to the rest is another filter. */
-export const peopleCountLimit = 1000
-
-/** A search by fewer letters finds too many to look through. */
-export const peopleSearchLetters = 3
 
 /** One person in the list of the administration. The e-mail is shortened: in full it is on the record alone. */
 export const PersonSummary = z
@@ -68,7 +31,7 @@ export const PeopleQuery = PageQuery.extend({
   itemsPerPage: PageQuery.shape.itemsPerPage.unwrap().default(pageSizes.admin),
   /** Parts of name, organisation and e-mail, of at least three letters; accents and case do not matter. */
   text: z.string().trim().max(limits.searchCharacters).optional(),
-  kind: z.enum(profileKinds).optional(),
+  kind: z.enum(peopleKinds).optional(),
   state: z.enum(accountStates).optional(),
   validated: flag.optional(),
   editor: flag.optional(),
@@ -132,17 +95,6 @@ const RecordedCounts = z.object({
   sessions: z.number().int(),
 })
 export type RecordedCount = keyof z.infer<typeof RecordedCounts>
-
-export const personDeeds = [
-  'block',
-  'unblock',
-  'sendLink',
-  'withdrawInvitation',
-  'changeKind',
-  'grantEditing',
-  'withdrawEditing',
-] as const
-export type PersonDeed = (typeof personDeeds)[number]
 
 /** Everything of an account that the administration may see. Opening it is recorded. */
 export const PersonRecord = z

@@ -249,7 +249,10 @@ describeEachEngine('a deed of the administration', (database) => {
         send(`${other.id}/kind`, body),
         request('POST', `/people/${admin.id}/kind`, { body }),
       ])
-      expect(answers.map(({ status }) => status).sort()).toEqual([204, 401])
+      const [done, late] = answers.map(({ status }) => status).sort()
+      expect(done).toBe(204)
+      // Whether the second one meets the lock or comes later as something else already.
+      expect([401, 403]).toContain(late)
     })
   })
 

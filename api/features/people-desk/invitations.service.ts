@@ -6,7 +6,8 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { notFound, violation } from '~/api/platform/errors'
 import { countHit } from '~/api/platform/rate-limit'
 import { lifetimes, type Locale } from '~/contracts/constants'
-import { type NewAccount, roleOfKind } from '~/contracts/people-desk'
+import { roleOfKind } from '~/contracts/account-kinds'
+import type { NewAccount } from '~/contracts/people-desk'
 import * as repo from './invitations.repo'
 
 /** Nobody's mailbox is filled by invitations, whoever sends them. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountKinds, accountStates, personDeeds, roleOfKind } from '~/contracts/people-desk'
+import { accountKinds, accountStates, personDeeds, roleOfKind } from '~/contracts/account-kinds'
 import {
   anywhere,
   deedsFor,

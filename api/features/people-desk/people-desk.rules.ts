@@ -6,7 +6,7 @@ import {
   type PersonDeed,
   peopleSearchLetters,
   roleOfKind,
-} from '~/contracts/people-desk'
+} from '~/contracts/account-kinds'
 import { effectiveRole } from '~/contracts/permissions'
 
 /** What decides over the deeds that are open on an account. */

@@ -1,4 +1,5 @@
-import { type PeopleQuery, roleOfKind } from '~/contracts/people-desk'
+import { roleOfKind } from '~/contracts/account-kinds'
+import type { PeopleQuery } from '~/contracts/people-desk'
 import { anywhere, searchWords } from './people-desk.rules'
 import type { PeopleFilter } from './people.repo'
 

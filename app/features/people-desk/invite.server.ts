@@ -6,7 +6,8 @@ import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { countryOptions } from '~/app/platform/reference.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { accountKinds, invitePerson, NewAccount } from '~/contracts/people-desk'
+import { accountKinds } from '~/contracts/account-kinds'
+import { invitePerson, NewAccount } from '~/contracts/people-desk'
 
 /** An empty form, or one that the address has begun to fill: other pages know whom they miss. */
 export async function loadInvite(args: Args) {

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import type { Option } from '~/app/ui/forms/select-field'
-import { profileKinds } from '~/contracts/people'
-import { accountStates } from '~/contracts/people-desk'
+import { accountStates, peopleKinds } from '~/contracts/account-kinds'
 import type { PeopleFilter } from './people.server'
 
 interface PeopleFiltersProps {
@@ -30,7 +29,7 @@ export function PeopleFilters({ filter, countries }: PeopleFiltersProps) {
         name="kind"
         chosen={filter.kind}
         placeholder={all}
-        options={profileKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        options={peopleKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
       <FilterSelect
         label={t('filter.state')}

@@ -2,8 +2,8 @@ import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { countryOptions } from '~/app/platform/reference.server'
 import { limits, pageSizes } from '~/contracts/constants'
-import { profileKinds } from '~/contracts/people'
-import { accountStates, listPeople, peopleSearchLetters } from '~/contracts/people-desk'
+import { accountStates, peopleKinds, peopleSearchLetters } from '~/contracts/account-kinds'
+import { listPeople } from '~/contracts/people-desk'
 
 const flags = ['true', 'false'] as const
 
@@ -11,7 +11,7 @@ function filterIn(search: URLSearchParams) {
   const country = search.get('country') ?? ''
   return {
     text: (search.get('text') ?? '').trim().slice(0, limits.searchCharacters) || undefined,
-    kind: profileKinds.find((kind) => kind === search.get('kind')),
+    kind: peopleKinds.find((kind) => kind === search.get('kind')),
     state: accountStates.find((state) => state === search.get('state')),
     validated: flags.find((flag) => flag === search.get('validated')),
     editor: flags.find((flag) => flag === search.get('editor')),

@@ -5,6 +5,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
+import { personDeeds } from '~/contracts/account-kinds'
 import * as contract from '~/contracts/people-desk'
 
 const idOf = ({ params }: Args): string => (params.id ?? '').slice(0, 64)
@@ -19,7 +20,7 @@ export async function loadPerson(args: Args) {
     title: record.name,
     record,
     /** What is no longer possible is not asked for either. */
-    asked: contract.personDeeds.find((deed) => deed === confirm && record.can[deed]) ?? null,
+    asked: personDeeds.find((deed) => deed === confirm && record.can[deed]) ?? null,
     languageNames: languageNames(args, [...languages, ...contactLanguages, record.locale]),
   }
 }
