@@ -21,7 +21,7 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
         'person.editor',
       ])
       .select(['person.locale', 'person.time_zone', 'person.created_at', 'person.confirmed_at'])
-      .select('person.totp_enabled_at')
+      .select(['person.totp_enabled_at', 'person.blocked_at', 'person.block_reason'])
       .select(['person.terms_version', 'person.terms_accepted_at', 'person.vanity_changed_at'])
       .select(['person.messages_from', 'person.reminder_days'])
       .select('parent.entity_name as contributor_of')

@@ -85,8 +85,14 @@ function Elsewhere({ record }: { record: ShownRecord }) {
       t('elsewhere.validationRequests', { number: number(counts.validationRequests) }),
       counts.validationRequests > 0 ? paths.ijAdministration({ text: name }) : null,
     ],
-    [t('elsewhere.reviews', { number: number(counts.reviews) }), null],
-    [t('elsewhere.links', { number: number(counts.links) }), null],
+    [
+      t('elsewhere.reviews', { number: number(counts.reviews) }),
+      counts.reviews > 0 ? paths.adminReviews({ text: name }) : null,
+    ],
+    [
+      t('elsewhere.links', { number: number(counts.links) }),
+      counts.links > 0 ? paths.adminLinks({ text: name }) : null,
+    ],
     [t('elsewhere.testimonials', { number: number(counts.testimonials) }), null],
   ]
   return (
