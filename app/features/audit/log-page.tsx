@@ -25,7 +25,7 @@ export function LogPage({ verified, ...log }: LogPageProps) {
       <PageHeading title={t('title')} lede={t('lede')} />
       <Sidebar side={<Filters filter={log.filter} />}>
         <Found {...log} />
-        <Verification verified={verified} />
+        <Verification verified={verified} action={paths.adminAudit({ ...log.filter, page: log.page })} />
       </Sidebar>
     </>
   )

@@ -8,7 +8,7 @@ import type { AuditReport } from '~/contracts/audit-log'
 import type { Verified } from './audit.server'
 
 /** Whether the log is what was once written: the button, and what came out. */
-export function Verification({ verified }: { verified: Verified | undefined }) {
+export function Verification({ verified, action }: { verified: Verified | undefined; action: string }) {
   const { t } = useTranslation('audit')
   return (
     <Section id="verification" title={t('verify.title')}>
@@ -17,7 +17,7 @@ export function Verification({ verified }: { verified: Verified | undefined }) {
         {verified?.error ? <Notice tone="error" title={t(`verify.error.${verified.error}`)} /> : null}
         {verified?.report ? <Outcome {...verified.report} /> : null}
       </div>
-      <Form method="post" className="stack" preventScrollReset>
+      <Form method="post" action={`${action}#verification`} className="stack" preventScrollReset>
         <PlainField
           label={t('verify.head')}
           hint={t('verify.headHint')}

@@ -110,7 +110,7 @@ function Faults({ found, shown }: { found: PeopleImport; shown: number }) {
   const { t } = useTranslation('people-csv')
   const numbers = useNumbers()
   const columns: Column<Fault>[] = [
-    { id: 'line', header: t('faults.line'), numeric: true, rowHeader: true, cell: ({ line }) => line },
+    { id: 'line', header: t('faults.line'), rowHeader: true, cell: ({ line }) => line },
     {
       id: 'column',
       header: t('faults.column'),

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
+import { Icon } from '~/app/ui/icons'
 import type { loadPermissions } from './permissions.server'
 
 type PermissionsPageProps = Awaited<ReturnType<typeof loadPermissions>>
@@ -55,10 +56,16 @@ export function PermissionsPage({ holders, lines, open }: PermissionsPageProps) 
   )
 }
 
-/** A word for everybody who does not see the sign. */
+/** Most answers are no: a dash lets the others stand out, and is read as the word. */
 function Answer({ isYes }: { isYes: boolean }) {
   const { t } = useTranslation('permissions')
-  return isYes ? <strong>{t('yes')}</strong> : <span className="muted">{t('no')}</span>
+  if (isYes) return <strong>{t('yes')}</strong>
+  return (
+    <span className="muted">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{t('no')}</span>
+    </span>
+  )
 }
 
 /** The contract speaks English. */
@@ -67,7 +74,9 @@ function Calls({ calls }: Pick<Line, 'calls'>) {
   if (calls.length === 0) return null
   return (
     <details>
-      <summary>{t('calls', { count: calls.length })}</summary>
+      <summary>
+        {t('calls', { count: calls.length })} <Icon name="chevron-down" className="icon-turn" />
+      </summary>
       <ul className="calls" lang="en" dir="ltr">
         {calls.map(({ method, path, summary }) => (
           <li key={`${method} ${path}`}>
