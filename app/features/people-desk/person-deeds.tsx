@@ -79,7 +79,7 @@ function Elsewhere({ record }: { record: ShownRecord }) {
     [t('elsewhere.sessions', { number: number(counts.sessions) }), paths.adminSessions({ person: id })],
     [
       t('elsewhere.offers', { number: number(counts.offers) }),
-      counts.offers > 0 ? paths.adminOffers({ text: name }) : null,
+      counts.offers > 0 ? paths.adminOffers({ provider: id }) : null,
     ],
     [
       t('elsewhere.validationRequests', { number: number(counts.validationRequests) }),
