@@ -74,6 +74,14 @@ export const stepsOf: Readonly<Record<Standing, readonly FirstStep[]>> = {
   admin: ['confirmEmail', 'secondFactor'],
 }
 
+/** The same where a contributor acts for a provider: they write its offers and validate for it. */
+export const stepsOfProvidersContributor: readonly FirstStep[] = [
+  'confirmEmail',
+  'draftOffer',
+  'validateJournalist',
+  ...reader.filter((step) => step !== 'confirmEmail'),
+]
+
 export const getFirstSteps = endpoint('GET', '/users/me/first-steps', {
   permission: 'account.own',
   tag: 'tutorial',

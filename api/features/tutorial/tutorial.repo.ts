@@ -19,7 +19,8 @@ export async function findDone(
         or exists (select from person as contributor where contributor.parent_id = person.id) as "inviteContributor",
       exists (select from offer where provider_id = ${organisation}) as "draftOffer",
       exists (select from offer where provider_id = ${organisation} and state <> 'draft') as "publishOffer",
-      exists (select from validation_request where validator_id = person.id and state in ('approved', 'rejected'))
+      exists (select from validation_request where validator_id = ${organisation}
+        and state in ('approved', 'rejected', 'revoked'))
         as "validateJournalist",
       exists (select from bookmark where person_id = person.id) as bookmark,
       exists (select from saved_search where person_id = person.id) as "saveSearch",

@@ -1,6 +1,6 @@
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { type getFirstSteps, stepsOf } from '~/contracts/tutorial'
+import { type getFirstSteps, stepsOf, stepsOfProvidersContributor } from '~/contracts/tutorial'
 import type { z } from 'zod'
 import * as repo from './tutorial.repo'
 
@@ -10,5 +10,10 @@ export async function listFirstSteps(
   actor: Actor,
 ): Promise<z.infer<typeof getFirstSteps.output>> {
   const done = await repo.findDone(deps.database, { id: actor.id, organisation: actor.organisation.id })
-  return stepsOf[actor.standing].map((step) => ({ step, done: done[step] }))
+  return stepsFor(actor).map((step) => ({ step, done: done[step] }))
+}
+
+function stepsFor({ standing, organisation }: Actor) {
+  const actsForProvider = standing === 'contributor' && organisation.role === 'ROLE_SERVICE_PROVIDER'
+  return actsForProvider ? stepsOfProvidersContributor : stepsOf[standing]
 }

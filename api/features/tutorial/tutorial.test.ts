@@ -61,6 +61,18 @@ describeEachEngine('the first steps', (getDatabase) => {
     })
   })
 
+  it('of a contributor are those of whom they act for', async () => {
+    const provider = await test.seedPerson({ roles: ['ROLE_SERVICE_PROVIDER'], validated: true })
+    const ofProvider = { roles: provider.roles, parent_id: provider.id }
+    const steps = await stepsAs((await test.as(await test.seedPerson(ofProvider))).tokens.token)
+    expect(steps).toMatchObject({ validateJournalist: false, draftOffer: false })
+    const outlet = await test.seedPerson()
+    const ofOutlet = await stepsAs(
+      (await test.as(await test.seedPerson({ parent_id: outlet.id }))).tokens.token,
+    )
+    expect(Object.keys(ofOutlet)).not.toContain('validateJournalist')
+  })
+
   describe('of a provider', () => {
     it('count what the organisation has done, and nothing that others have done', async () => {
       const values = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true, entity_name: 'Provider' }
