@@ -31,6 +31,7 @@ const text = 'A recommendation that is long enough to be one, whoever has writte
 
 /** Every call whose address names something, and what strangers are to it. */
 export const addresses: Record<string, Address> = {
+  'DELETE /admin/sessions/of/{id}': 'desk',
   'DELETE /admin/sessions/{id}': 'desk',
   'DELETE /contributors/invitations/{id}': { record: 'select id from invitation' },
   'DELETE /contributors/{id}': { record: 'select id from person where parent_id is not null' },
