@@ -33,6 +33,7 @@ import { mountPush } from './features/push/push.routes'
 import { mountReadiness } from './features/readiness/readiness.routes'
 import { mountReference } from './features/reference/reference.routes'
 import { mountRegistration } from './features/registration/registration.routes'
+import { mountReports } from './features/reports/reports.routes'
 import { mountReviews } from './features/reviews/reviews.routes'
 import { mountTags } from './features/tags/tags.routes'
 import { mountTestimonials } from './features/testimonials/testimonials.routes'
@@ -106,6 +107,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountMessages(mount, deps)
   mountOverview(mount, deps)
   mountModeration(mount, deps)
+  mountReports(mount, deps)
   mountPeopleCsv(mount, deps)
   mountNotifications(mount, deps)
   mountPush(mount, deps)

@@ -184,15 +184,18 @@ export const getCase = endpoint('GET', '/moderation/cases/{id}', {
   output: ModerationCase,
 })
 
+export const caseDecisions = ['dismiss', 'remove'] as const
 export const CaseDecision = z
-  .discriminatedUnion('decision', [
-    z.strictObject({ decision: z.literal('dismiss'), statement }),
-    z.strictObject({
-      decision: z.literal('remove'),
-      category: z.enum(reportCategories, 'categoryRequired'),
-      statement,
-    }),
-  ])
+  .strictObject({
+    decision: z.enum(caseDecisions, 'decisionRequired'),
+    /** The rule that a removal names. */
+    category: z.enum(reportCategories, 'categoryRequired').optional(),
+    statement,
+  })
+  .refine(({ decision, category }) => decision === 'dismiss' || category !== undefined, {
+    path: ['category'],
+    message: 'categoryRequired',
+  })
   .meta({ id: 'CaseDecision' })
 export type CaseDecision = z.infer<typeof CaseDecision>
 

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint'
  * holds the list against the routes.
  */
 export const reservedNames: ReadonlySet<string> = new Set([
-  'about', 'account', 'account_settings', 'academy', 'calendar', 'confirm', 'confirmemail', 'conset', 'content', 'dev', 'documents',
+  'about', 'account', 'account_settings', 'academy', 'appeals', 'report', 'calendar', 'confirm', 'confirmemail', 'conset', 'content', 'dev', 'documents',
   'editing', 'events', 'footer', 'forgot_password', 'helpdesk', 'home', 'ij_administration', 'invitation', 'knowledgebase', 'language', 'login', 'logout',
   'messages', 'notifications', 'old', 'pictures', 'offer_pictures', 'profile', 'profile_settings', 'profiles', 'protect', 'pwreset',
   'register', 'service_provider', 'testimonials', 'tilogin', 'toast', 'trainer', 'tutorial', 'unsubscribe', 'validation_code', 'validation_requests', 'watchlist',

@@ -1,7 +1,7 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { personFacts } from '~/api/platform/database/person-facts'
 import type { CaseState, CaseView, ReportCategory, ReportedKind } from '~/contracts/moderation'
-import { facts } from './subjects.repo'
 
 export interface CaseFilter {
   view: CaseView
@@ -49,7 +49,7 @@ export const selectCases = (
   chosen(database, filter)
     .leftJoin('person as author', 'author.id', 'moderation_case.author_id')
     .selectAll('moderation_case')
-    .select(facts('author').as('author'))
+    .select(personFacts('author').as('author'))
     .select(categories.as('categories'))
     .orderBy(orders[filter.view])
     .limit(limit)
@@ -85,7 +85,11 @@ export const findWhole = (database: Database, id: string) =>
     .leftJoin('person as decider', 'decider.id', 'moderation_case.decided_by')
     .leftJoin('person as second', 'second.id', 'moderation_case.appeal_decided_by')
     .selectAll('moderation_case')
-    .select([facts('author').as('author'), facts('decider').as('decider'), facts('second').as('second')])
+    .select([
+      personFacts('author').as('author'),
+      personFacts('decider').as('decider'),
+      personFacts('second').as('second'),
+    ])
     .select(categories.as('categories'))
     .select(
       sql<
@@ -111,7 +115,7 @@ export const selectReports = (database: Database, caseId: string, most: number) 
     .selectFrom('report')
     .leftJoin('person as reporter', 'reporter.id', 'report.reporter_id')
     .select(['report.id', 'report.category', 'report.reason', 'report.created_at'])
-    .select(facts('reporter').as('reporter'))
+    .select(personFacts('reporter').as('reporter'))
     .where('report.case_id', '=', caseId)
     .orderBy('report.created_at', 'desc')
     .orderBy('report.id', 'desc')

@@ -1,5 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import { recordView } from '~/api/features/audit/audit.service'
+import { linkOf, nameOf, partyOf } from '~/api/features/reports/people.service'
+import { findAround, findReported, type Subject } from '~/api/features/reports/subjects.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
@@ -14,8 +16,6 @@ import {
 import { factsOf } from './appeals.service'
 import * as repo from './cases.repo'
 import { decisionObstacle, excerptOf, obstacleTo } from './moderation.rules'
-import { linkOf, nameOf, partyOf } from './people'
-import { findSubject, selectAround, type Subject } from './subjects.repo'
 
 /** Messages before and after the one that was reported. */
 const neighbours = 2
@@ -51,7 +51,7 @@ export async function listCases(deps: ApiDeps, query: PageWindow & repo.CaseFilt
 
 async function contextOf(deps: ApiDeps, row: repo.WholeCase, subject: Subject | undefined) {
   if (!subject?.place) return { rows: [], context: [] }
-  const rows = await selectAround(deps.database, subject.place, neighbours)
+  const rows = await findAround(deps, subject.place, neighbours)
   const context = rows.map((each) => ({
     id: each.id,
     author: partyOf(each.author),
@@ -109,7 +109,7 @@ async function reportsOf(deps: ApiDeps, id: string): Promise<ModerationCase['rep
 export async function getCase(deps: ApiDeps, actor: Actor, id: string): Promise<ModerationCase> {
   const row = isUuid(id) ? await repo.findWhole(deps.database, id) : undefined
   if (!row) throw notFound()
-  const subject = await findSubject(deps.database, row.subject_kind, row.subject_id)
+  const subject = await findReported(deps, { kind: row.subject_kind, id: row.subject_id })
   const { rows, context } = await contextOf(deps, row, subject)
   const seen = [row.author_id, ...rows.map(({ author }) => author?.id)]
   for (const personId of new Set(seen.filter((each) => typeof each === 'string')))

@@ -46,7 +46,7 @@ export async function decide(
   const { database } = deps
   const deed = decision.decision
   const { statement } = decision
-  const category = decision.decision === 'remove' ? decision.category : null
+  const category = deed === 'remove' ? (decision.category ?? 'other') : null
   await database.transaction(async () => {
     const row = await lockFor(deps, actor, { id, deed })
     const state = stateAfter(deed)

@@ -1,19 +1,19 @@
 import { blockPerson, unblockPerson } from '~/api/features/people-desk/blocking.service'
+import { findParties, findReported, setRemoved } from '~/api/features/reports/subjects.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { tellLive } from '~/api/platform/live'
 import { limits } from '~/contracts/constants'
 import type { CaseRow } from './moderation.repo'
-import { findSubject, selectParties, setRemoved } from './subjects.repo'
 
 type Thing = Pick<CaseRow, 'subject_kind' | 'subject_id'>
 
 /** Open pages of a discussion look again. */
 async function tellParties(deps: ApiDeps, { subject_kind: kind, subject_id: id }: Thing): Promise<void> {
   const { database } = deps
-  const place = kind === 'message' ? (await findSubject(database, kind, id))?.place : null
+  const place = kind === 'message' ? (await findReported(deps, { kind, id }))?.place : null
   if (!place) return
-  const people = await selectParties(database, place.discussionId)
+  const people = await findParties(deps, place.discussionId)
   await tellLive(database, { people, event: { type: 'message', discussionId: place.discussionId } })
 }
 
@@ -30,7 +30,7 @@ export async function takeAway(
     await blockPerson(deps, actor, { id, reason, quiet: true })
     return
   }
-  await setRemoved(deps.database, { kind, id }, deps.now())
+  await setRemoved(deps, { kind, id }, deps.now())
   await tellParties(deps, row)
 }
 
@@ -41,6 +41,6 @@ export async function bringBack(deps: ApiDeps, actor: Actor, row: Thing): Promis
     await unblockPerson(deps, actor, { id, quiet: true })
     return
   }
-  await setRemoved(deps.database, { kind, id }, null)
+  await setRemoved(deps, { kind, id }, null)
   await tellParties(deps, row)
 }

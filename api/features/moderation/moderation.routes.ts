@@ -1,24 +1,15 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { countHit } from '~/api/platform/rate-limit'
 import * as contract from '~/contracts/moderation'
 import { appeal, getAppeal } from './appeals.service'
 import { getCase, listCases } from './cases.service'
 import { decide, decideAppeal } from './decisions.service'
-import { getTarget, reportTarget } from './targets.service'
 
 const hour = 3600
-const reporting = { name: 'report', max: 20, windowSeconds: hour }
 /** By the network: the address of an appeal is held by one person. */
 const appealing = { name: 'appeal', max: 30, windowSeconds: hour }
 
 export function mountModeration(mount: Mounter, deps: ApiDeps): void {
-  mount.guarded(contract.getReportTarget, ({ actor, query }) => getTarget(deps, actor, query))
-  mount.guarded(contract.createReport, async ({ actor, input }) => {
-    await countHit(deps, reporting, actor.id)
-    await reportTarget(deps, actor, input)
-    return undefined
-  })
   mount.guarded(contract.listCases, ({ query }) =>
     listCases(deps, { ...query, kind: query.kind, category: query.category }),
   )

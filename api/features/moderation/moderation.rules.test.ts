@@ -9,7 +9,6 @@ import {
   decisionObstacle,
   excerptOf,
   obstacleTo,
-  said,
   stateAfter,
 } from './moderation.rules'
 
@@ -122,8 +121,4 @@ it('an excerpt is one line of whole characters', () => {
   const long = excerptOf('message', { text: '👍'.repeat(200) })
   expect(Array.from(long)).toHaveLength(140)
   expect(long.endsWith('👍…')).toBe(true)
-})
-
-it('fields that say nothing are left out', () => {
-  expect(said({ a: 'x', b: null, c: ' ', d: '' })).toEqual({ a: 'x' })
 })

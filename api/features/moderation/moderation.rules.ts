@@ -82,9 +82,3 @@ export function excerptOf(kind: ReportedKind, texts: Readonly<Record<string, str
   if (characters.length <= excerptCharacters) return characters.join('')
   return `${characters.slice(0, excerptCharacters - 1).join('')}…`
 }
-
-/** The fields that say something. */
-export const said = (texts: Readonly<Record<string, string | null>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
-  )

@@ -15,9 +15,15 @@ const report = { category: 'falsehood', reason: 'This is not true at all.' }
 
 async function setUp(database: Database) {
   const kit = createTestApi(database)
+  const confirmed = { confirmed_at: kit.clock.now }
   const people = {
     owner: await kit.seedPerson({ entity_name: 'Savannah Wire', visibility: 1 }),
-    author: await kit.seedPerson({ entity_name: 'Onda Adriatica', visibility: 1, locale: 'de' }),
+    author: await kit.seedPerson({
+      entity_name: 'Onda Adriatica',
+      visibility: 1,
+      locale: 'de',
+      ...confirmed,
+    }),
     reader: await kit.seedPerson({ entity_name: 'Nordic Desk', visibility: 1 }),
     admin: await kit.seedPerson({ roles: ['ROLE_ADMIN'] }),
     second: await kit.seedPerson({ roles: ['ROLE_ADMIN'] }),

@@ -1,4 +1,4 @@
-import { keepReport } from '~/api/features/moderation/moderation.service'
+import { keepReport } from '~/api/features/reports/reports.service'
 import { validate as isUuid } from 'uuid'
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'

@@ -43,10 +43,7 @@ async function send(args: Args, { decision, category, statement: words, formKey:
   const once = sent ? { idempotencyKey: sent } : {}
   if (decision === 'uphold' || decision === 'restore')
     return call(args, decideAppeal, { params, input: { decision, statement: words }, ...once })
-  const input =
-    decision === 'remove'
-      ? { decision, category: category ?? 'other', statement: words }
-      : { decision, statement: words }
+  const input = { decision, statement: words, ...(category ? { category } : {}) }
   return call(args, decideCase, { params, input, ...once })
 }
 

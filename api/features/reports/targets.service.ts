@@ -1,15 +1,16 @@
 import { validate as isUuid } from 'uuid'
 import { requireVisible } from '~/api/features/offers/offers.service'
 import type { Actor } from '~/api/platform/authentication/actor'
+import type { PersonFacts } from '~/api/platform/database/person-facts'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import type { ReportCategory, ReportTarget, TargetKind } from '~/contracts/moderation'
 import { can } from '~/contracts/permissions'
 import { seesProfile, viewerOf } from '~/contracts/visibility'
-import * as repo from './moderation.repo'
-import { keepReport } from './moderation.service'
-import { linkOf, nameOf } from './people'
-import { findSubject, type PersonFacts, type Subject } from './subjects.repo'
+import { linkOf, nameOf } from './people.service'
+import * as repo from './reports.repo'
+import { keepReport } from './reports.service'
+import { findSubject, type Subject } from './subjects.repo'
 
 interface Target {
   kind: TargetKind

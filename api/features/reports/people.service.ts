@@ -1,5 +1,5 @@
+import type { PersonFacts } from '~/api/platform/database/person-facts'
 import { profileKindOf, type ProfileLink, profileName } from '~/contracts/people'
-import type { PersonFacts } from './subjects.repo'
 
 /** Under which name somebody stands on the campus. */
 export function nameOf(person: PersonFacts): string {
@@ -8,6 +8,7 @@ export function nameOf(person: PersonFacts): string {
   return profileName({ kind, title, firstName, lastName, entityName })
 }
 
+/** Id and name; null for somebody who has left. */
 export const partyOf = (person: PersonFacts | null) =>
   person ? { id: person.id, name: nameOf(person) } : null
 

@@ -1,31 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { type PersonFacts, personFacts } from '~/api/platform/database/person-facts'
 import type { ReportedKind } from '~/contracts/moderation'
-import { said } from './moderation.rules'
-
-export interface PersonFacts {
-  id: string
-  roles: string[]
-  state: 'unconfirmed' | 'active' | 'deactivated' | 'blocked'
-  validated: boolean
-  parent_id: string | null
-  visibility: 0 | 1 | 2
-  vanity_name: string | null
-  title: string | null
-  first_name: string
-  last_name: string
-  entity_name: string | null
-}
-
-/** One row of a joined person as one value; null where nobody is joined. */
-export const facts = (alias: string) => {
-  const at = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql<PersonFacts | null>`case when ${at('id')} is null then null else jsonb_build_object(
-    'id', ${at('id')}, 'roles', ${at('roles')}, 'state', ${at('state')}, 'validated', ${at('validated')},
-    'parent_id', ${at('parent_id')}, 'visibility', ${at('visibility')}, 'vanity_name', ${at('vanity_name')},
-    'title', ${at('title')}, 'first_name', ${at('first_name')}, 'last_name', ${at('last_name')},
-    'entity_name', ${at('entity_name')}) end`
-}
+import { said } from './reports.rules'
 
 /** What can be reported, as it is now. */
 export interface Subject {
@@ -45,7 +22,7 @@ async function findTestimonial(database: Database, id: string): Promise<Subject 
     .selectFrom('testimonial')
     .innerJoin('person as owner', 'owner.id', 'testimonial.profile_id')
     .select(['testimonial.author_id', 'testimonial.text', 'testimonial.removed_at'])
-    .select(facts('owner').as('owner'))
+    .select(personFacts('owner').as('owner'))
     .where('testimonial.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
@@ -81,7 +58,7 @@ async function findOffer(database: Database, id: string): Promise<Subject | unde
     .innerJoin('person as owner', 'owner.id', 'offer.provider_id')
     .select(['offer.headline', 'offer.subheadline', 'offer.teaser', 'offer.description'])
     .select(['offer.external_link', 'offer.removed_at', 'offer.provider_id'])
-    .select(facts('owner').as('owner'))
+    .select(personFacts('owner').as('owner'))
     .where('offer.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
@@ -100,7 +77,7 @@ async function findPerson(database: Database, id: string): Promise<Subject | und
     .db()
     .selectFrom('person')
     .select(['person.id', 'person.description', 'person.publications', 'person.website', 'person.state'])
-    .select(facts('person').as('owner'))
+    .select(personFacts('person').as('owner'))
     .select(sql<string>`coalesce(entity_name, first_name || ' ' || last_name)`.as('name'))
     .where('person.id', '=', id)
     .executeTakeFirst()
@@ -151,7 +128,7 @@ export const selectAround = (
     )
     .leftJoin('person as author', 'author.id', 'side.person_id')
     .select(['message.id', 'message.subject', 'message.body', 'message.created_at', 'message.removed_at'])
-    .select(facts('author').as('author'))
+    .select(personFacts('author').as('author'))
     .where('message.discussion_id', '=', discussionId)
     .where('message.position', '>=', position - distance)
     .where('message.position', '<=', position + distance)

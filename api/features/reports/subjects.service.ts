@@ -1,0 +1,29 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { ReportedKind } from '~/contracts/moderation'
+import * as repo from './subjects.repo'
+
+export type { Subject } from './subjects.repo'
+
+type Deps = Pick<ApiDeps, 'database'>
+interface Reported {
+  kind: ReportedKind
+  id: string
+}
+
+/** What was reported, as it is now; undefined where it is gone. One query. */
+export const findReported = (deps: Deps, { kind, id }: Reported) => repo.findSubject(deps.database, kind, id)
+
+/** A few messages before and after a reported one, the oldest first. */
+export const findAround = (deps: Deps, place: NonNullable<repo.Subject['place']>, distance: number) =>
+  repo.selectAround(deps.database, place, distance)
+
+/** The two people of a discussion. */
+export const findParties = (deps: Deps, discussionId: string): Promise<string[]> =>
+  repo.selectParties(deps.database, discussionId)
+
+/** Takes something away from everybody but moderators, or with null gives it back. */
+export const setRemoved = (
+  deps: Deps,
+  thing: Reported & { kind: Exclude<ReportedKind, 'person'> },
+  removedAt: Date | null,
+): Promise<void> => repo.setRemoved(deps.database, thing, removedAt)

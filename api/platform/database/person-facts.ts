@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+
+/** What says who somebody is, and what others see of them. */
+export interface PersonFacts {
+  id: string
+  roles: string[]
+  state: 'unconfirmed' | 'active' | 'deactivated' | 'blocked'
+  validated: boolean
+  parent_id: string | null
+  visibility: 0 | 1 | 2
+  vanity_name: string | null
+  title: string | null
+  first_name: string
+  last_name: string
+  entity_name: string | null
+}
+
+/** One row of a joined person as one value; null where nobody is joined. */
+export const personFacts = (alias: string) => {
+  const at = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<PersonFacts | null>`case when ${at('id')} is null then null else jsonb_build_object(
+    'id', ${at('id')}, 'roles', ${at('roles')}, 'state', ${at('state')}, 'validated', ${at('validated')},
+    'parent_id', ${at('parent_id')}, 'visibility', ${at('visibility')}, 'vanity_name', ${at('vanity_name')},
+    'title', ${at('title')}, 'first_name', ${at('first_name')}, 'last_name', ${at('last_name')},
+    'entity_name', ${at('entity_name')}) end`
+}
