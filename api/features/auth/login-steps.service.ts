@@ -1,3 +1,4 @@
+import { openNamedLinks } from '~/api/features/links/named-links.service'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
@@ -101,6 +102,7 @@ export async function reactivateAccount(deps: ApiDeps, token: string, caller: Ca
       throw new ApiError('challengeExpired')
     await repo.markChallengeUsed(database, hash, deps.now())
     await repo.setActiveAgain(database, person.id)
+    await openNamedLinks(deps, person.id)
     await tellOwner(deps, person, { what: 'accountReactivated' })
     return startSession(deps, person, caller)
   })

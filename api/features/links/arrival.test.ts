@@ -129,6 +129,21 @@ describeEachEngine('the legal entity that an outlet has named', (database) => {
     expect((await list(entity, 'waiting')).items).toHaveLength(1)
   })
 
+  it('is asked when it comes back by outlets that came while it was away', async () => {
+    const { newOutlet, newEntity, arrive, list, as, request } = await setUp(database())
+    const entity = await newEntity()
+    await (await as(entity)).request('POST', '/users/me/deactivation', { body: { password } })
+    const outlet = await newOutlet()
+    await arrive(outlet)
+    expect((await list(outlet)).items).toEqual([])
+    const body = { email: entity.email, password }
+    const { challenge } = (await request('POST', '/authentication/login', { body })).body as {
+      challenge: string
+    }
+    await request('POST', '/authentication/reactivation', { body: { challenge } })
+    expect((await list(entity, 'waiting')).items).toMatchObject([{ outlet: { id: outlet.id } }])
+  })
+
   it('is nothing to accounts of other kinds', async () => {
     const { newOutlet, newEntity, seedPerson, arrive, list } = await setUp(database())
     const outlet = await newOutlet()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
-import { newLegalEntity, newListedTrainer, newMark, newOutletOf } from '~/tests/support/linked-members'
+import { newLegalEntity, newListedTrainer, newMark, newOutletOf } from './linked-members'
 
 const main = (page: Page) => page.getByRole('main')
 

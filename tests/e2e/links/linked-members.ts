@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { CampusApi, Member } from './campus-api'
-import { linkIn, type Mailbox } from './mailbox'
-import { demoPassword, demoPerson } from './people'
+import type { CampusApi, Member } from '~/tests/support/campus-api'
+import { linkIn, type Mailbox } from '~/tests/support/mailbox'
+import { demoPassword, demoPerson } from '~/tests/support/people'
 
 const password = 'Quiet-Harbour-77'
 export const newMark = (): string => randomUUID().slice(0, 8)
