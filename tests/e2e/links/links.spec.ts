@@ -78,6 +78,8 @@ test("a trainer's day: finds an outlet, is rejected with a reason, asks again fr
   await visit(study, '/links/new')
   await study.getByLabel('Name').fill(`quay${mark}`)
   await main(study).getByRole('button', { name: 'Search' }).click()
+  await expect(study).toHaveURL(/text=quay/)
+  await expect(study.getByLabel(`Quay${mark} News`)).toBeVisible()
   await main(study).getByRole('button', { name: 'Send the request' }).click()
   await expect(study.getByRole('alert')).toContainText('Choose whom you want to ask')
   await study.getByLabel(`Quay${mark} News`).check()
@@ -134,7 +136,7 @@ test('an admin decides in the place of a side, and who comes too late with a req
   const desk = await as('admin')
   await visit(desk, '/admin/links')
   await desk.getByLabel('Name of one of the two').fill(`mole${mark}`)
-  await desk.getByRole('search').getByRole('button').click()
+  await desk.getByRole('button', { name: 'Apply filters' }).click()
   await desk
     .getByRole('table')
     .getByRole('link', { name: `Mole${mark}` })
