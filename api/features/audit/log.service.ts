@@ -51,9 +51,13 @@ export async function listEntries(
   const { database } = deps
   await recordOnceAnHour(deps, actor, { action: 'log.viewed', subject: { kind: 'log', id: null } })
   const filter = isFiltered(query) ? query : null
-  const { position: newest } = await findHead(database)
-  const rows = (await repo.selectPage(database, filter, { newest, ...pageWindow(query) })) as StoredEntry[]
-  const total = filter ? await repo.countMatching(database, filter, countedEntries) : newest
+  const total = filter
+    ? await repo.countMatching(database, filter, countedEntries)
+    : (await findHead(database)).position
+  const rows = (await repo.selectPage(database, filter, {
+    newest: total,
+    ...pageWindow(query),
+  })) as StoredEntry[]
   return new Page(await shown(deps, rows), total)
 }
 
