@@ -4,7 +4,6 @@
  */
 export const auditActions = [
   'person.viewed',
-  'review.approved', 'review.rejected', 'review.revoked',
   'validationRequest.approved', 'validationRequest.rejected', 'validationRequest.revoked', 'flag.created', 'flag.ended',
   'review.approved', 'review.rejected', 'review.revoked',
   'person.invited', 'person.invitationWithdrawn', 'person.linkSent', 'person.blocked', 'person.unblocked',
