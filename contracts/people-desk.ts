@@ -138,7 +138,11 @@ export const getPerson = endpoint('GET', '/people/{id}', {
   output: PersonRecord,
 })
 
-const Reason = z.string().trim().min(1, 'blockReason').max(limits.reasonMaximumCharacters, 'tooLong')
+const Reason = z
+  .string('blockReason')
+  .trim()
+  .min(1, 'blockReason')
+  .max(limits.reasonMaximumCharacters, 'tooLong')
 
 export const Block = z.strictObject({ reason: Reason }).meta({ id: 'Block' })
 

@@ -105,7 +105,7 @@ describeEachEngine('a deed of the administration', (database) => {
     })
 
     it.each([
-      ['without a reason', {}, 'required'],
+      ['without a reason', {}, 'blockReason'],
       ['for nothing but spaces', { reason: '   ' }, 'blockReason'],
       ['at great length', { reason: 'x'.repeat(1001) }, 'tooLong'],
     ])('%s is refused', async (_what, body, code) => {
