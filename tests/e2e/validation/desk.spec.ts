@@ -111,11 +111,11 @@ test('what cannot be done any more is named, the rest is done', async ({ as, api
     await page.getByRole('checkbox', { name: `Choose ${nameOf(journalist)}` }).check()
   await page.getByRole('button', { name: 'Approve chosen' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Approve 2 requests?')
-  await api.call('POST', `/validation-requests/${gone.id}/cancel`, { token: gjournalist.token })
+  await api.call('POST', `/validation-requests/${gone.id}/cancel`, { token: gone.journalist.token })
   await page.getByRole('button', { name: 'Approve all' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not everything could be done')
   await expect(main(page)).toContainText(
-    `${nameOf(gjournalist)}: This request has been withdrawn in the meantime.`,
+    `${nameOf(gone.journalist)}: This request has been withdrawn in the meantime.`,
   )
   await expect(main(page)).toContainText(`${nameOf(stays.journalist)}: Done`)
   await visit(page, '/ij_administration/decide?deed=approve')
