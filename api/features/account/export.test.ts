@@ -141,6 +141,32 @@ describeEachEngine('a copy of the own data', (database) => {
     expect((await other.request('GET', `${path}/file`)).status).toBe(404)
   })
 
+  it('leaves out what others wrote and the moderation has removed', async () => {
+    const { ask, make, request, person, seedPerson, as } = await setUp(database())
+    const other = await seedPerson({ roles: ['ROLE_ADMIN'] })
+    const words = (what: string) => `${what}: a text that is long enough to be taken for a recommendation.`
+    const testimonial = { profile_id: person.id, created_at: new Date() }
+    const author = (await seedPerson()).id
+    const db = database().db()
+    await db
+      .insertInto('testimonial')
+      .values([
+        { id: v7(), author_id: author, text: words('Removed'), removed_at: new Date(), ...testimonial },
+        { id: v7(), author_id: other.id, text: words('Shown'), ...testimonial },
+      ])
+      .execute()
+    const { request: write } = await as(other)
+    for (const body of ['An insult', 'An excuse'])
+      await write('POST', '/user-messages', { body: { toUser: person.id, subject: '', body } })
+    await db.updateTable('message').set({ removed_at: new Date() }).where('body', '=', 'An insult').execute()
+    await ask()
+    await make()
+    const archive = unzipSync((await request('GET', `${path}/file`)).body as Uint8Array)
+    const read = (name: string) => JSON.parse(strFromU8(archive[name] ?? new Uint8Array())) as object[]
+    expect(read('testimonials-received.json')).toMatchObject([{ text: words('Shown') }])
+    expect(read('messages.json')).toMatchObject([{ body: 'An excuse' }])
+  })
+
   it('is asked for once at a time and once a day, also by two clicks at once', async () => {
     const { ask, make, state, later, jobs } = await setUp(database())
     const answers = await Promise.all([ask(), ask()])

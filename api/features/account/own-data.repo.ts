@@ -157,6 +157,7 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       .orderBy('testimonial.id')
       .execute(),
 
+  /** What the moderation has removed stays with its author. */
   'testimonials-received': (database, id) =>
     database
       .db()
@@ -165,9 +166,11 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       .select(['testimonial.text', 'testimonial.created_at', 'testimonial.hidden_at'])
       .select(['author.first_name', 'author.last_name', 'author.entity_name'])
       .where('testimonial.profile_id', '=', id)
+      .where('testimonial.removed_at', 'is', null)
       .orderBy('testimonial.id')
       .execute(),
 
+  /** Without what others wrote and the moderation has removed. */
   messages: (database, id) =>
     database
       .db()
@@ -181,6 +184,9 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       .select((eb) => eb('message.side', '=', eb.ref('mine.side')).as('written_by_me'))
       .select(['other.first_name', 'other.last_name', 'other.entity_name', 'mine.blocked_at'])
       .where('mine.person_id', '=', id)
+      .where((eb) =>
+        eb.or([eb('message.removed_at', 'is', null), eb('message.side', '=', eb.ref('mine.side'))]),
+      )
       .orderBy('message.discussion_id')
       .orderBy('message.position')
       .execute(),
