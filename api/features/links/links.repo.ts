@@ -105,14 +105,17 @@ export async function countWaiting(database: Database, { id, side }: OwnSide): P
   return row?.count ?? 0
 }
 
-/** What an outlet has said of its legal entity, where it has none and nobody on the campus has that address. */
+/**
+ * What an outlet has said of its legal entity, where it has none and no legal entity of the campus has that address. Who
+ * else has an account does not show: an outlet would learn that of any address it names.
+ */
 export const findAwaited = (database: Database, outletId: string) =>
-  missing(database)
+  missing(database, namedLegalEntity)
     .select(['outlet.legal_entity_name', 'outlet.legal_entity_email'])
     .where('outlet.id', '=', outletId)
     .executeTakeFirst()
 
-const missing = (database: Database) =>
+const missing = (database: Database, present: typeof namedAccount) =>
   database
     .db()
     .selectFrom('person as outlet')
@@ -121,7 +124,7 @@ const missing = (database: Database) =>
     .where('outlet.legal_entity_email', 'is not', null)
     .where(sql`effective_role(outlet.roles)`, '=', 'ROLE_MEDIA_OUTLET')
     .where((eb) => eb.not(eb.exists(activeLegalEntityLink(eb))))
-    .where((eb) => eb.not(eb.exists(namedAccount(eb))))
+    .where((eb) => eb.not(eb.exists(present(eb))))
 
 type Outlets = Schema & { outlet: Schema['person'] }
 type Outlet = ExpressionBuilder<Outlets, 'outlet'>
@@ -141,8 +144,13 @@ const namedAccount = (eb: Outlet) =>
     .where('named.state', '!=', 'unconfirmed')
     .where(sql<boolean>`named.email = outlet.legal_entity_email::citext`)
 
+const namedLegalEntity: typeof namedAccount = (eb) =>
+  namedAccount(eb)
+    .where('named.parent_id', 'is', null)
+    .where(sql`effective_role(named.roles)`, '=', 'ROLE_LEGAL_ENTITY')
+
 export async function selectMissing(database: Database, page: PageWindow) {
-  return missing(database)
+  return missing(database, namedAccount)
     .leftJoin('country as outlet_country', 'outlet_country.id', 'outlet.country_id')
     .select(partyColumns('outlet'))
     .select(['outlet.legal_entity_name', 'outlet.legal_entity_email', 'outlet.created_at'])
