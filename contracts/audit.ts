@@ -10,7 +10,8 @@ export const auditActions = [
   'person.kindChanged', 'person.editorGranted', 'person.editorWithdrawn',
   'validationCode.created', 'validationCode.revoked', 'validationCode.used',
   'people.exported', 'people.imported', 'log.viewed', 'log.exported',
-  'offer.withdrawn', 'session.ended', 'person.sessionsEnded',
+  'offer.created', 'offer.changed', 'offer.published', 'offer.withdrawn', 'offer.deleted',
+  'session.ended', 'person.sessionsEnded', 'person.secondFactorRemoved', 'contributor.removed',
   'moderationCase.dismissed', 'moderationCase.removed', 'moderationCase.upheld', 'moderationCase.restored',
   'link.requested', 'link.confirmed', 'link.rejected', 'link.withdrawn', 'link.ended',
 ] as const // prettier-ignore

@@ -137,6 +137,8 @@ describe('the command line', { timeout: 60_000 }, () => {
       expect(sessions).toEqual([{ ended_at: expect.any(Date) }])
       const mails = await db.selectFrom('mail').select('template').execute()
       expect(mails.map(({ template }) => template)).toContain('secondFactorOff')
+      const entries = await db.selectFrom('audit_entry').select(['action', 'actor_id']).execute()
+      expect(entries).toEqual([{ action: 'person.secondFactorRemoved', actor_id: null }])
     })
   })
 

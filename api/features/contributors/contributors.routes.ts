@@ -24,7 +24,7 @@ export function mountContributors(mount: Mounter, deps: ApiDeps): void {
     withdraw(deps, actor.id, params.id).then(() => undefined),
   )
   mount.guarded(contract.removeContributor, ({ actor, params }) =>
-    remove(deps, actor.id, params.id).then(() => undefined),
+    remove(deps, actor, params.id).then(() => undefined),
   )
   mount.open(contract.getInvitation, ({ params }) => findInvitation(deps, params.token))
   mount.open(

@@ -1,5 +1,7 @@
 import { v7, validate as isUuid } from 'uuid'
 import { eraseContributor } from '~/api/features/account/erasure.service'
+import { recordDeed } from '~/api/features/audit/audit.service'
+import type { Actor } from '~/api/platform/authentication/actor'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
@@ -145,13 +147,16 @@ export async function withdraw(deps: ApiDeps, parentId: string, id: string): Pro
 }
 
 /**
- * Ends a contributor's account: it is erased, with its sessions, and its owner is told by mail.
+ * Ends a contributor's account: it is erased, with its sessions, and its owner is told by mail. Recorded.
  * @throws ApiError notFound where it is nobody of this parent's
  */
-export async function remove(deps: ApiDeps, parentId: string, id: string): Promise<void> {
+export async function remove(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
+  const parentId = actor.id
   await deps.database.transaction(async () => {
     const inviter = nameOfParent(await lockParent(deps, parentId))
     const isDone = isUuid(id) && (await eraseContributor(deps, { id, parentId, inviter }))
     if (!isDone) throw notFound()
+    const subject = { kind: 'person', id } as const
+    await recordDeed(deps, actor, { action: 'contributor.removed', subject, personId: id })
   })
 }

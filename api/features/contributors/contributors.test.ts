@@ -215,6 +215,13 @@ describeEachEngine('contributors', (database) => {
       })
       expect((await kit.list()).contributors).toEqual([])
       expect((await kit.own('DELETE', `/contributors/${contributor.id}`)).status).toBe(404)
+      const recorded = await database()
+        .db()
+        .selectFrom('audit_entry')
+        .select(['action', 'actor_id'])
+        .where('person_id', '=', contributor.id)
+        .execute()
+      expect(recorded).toEqual([{ action: 'contributor.removed', actor_id: kit.parent.id }])
     })
 
     it('may be invited again', async () => {

@@ -9,6 +9,7 @@ import type { Locale } from '~/contracts/constants'
 import { gaps } from '~/contracts/offer-faults'
 import type { OfferState } from '~/contracts/offer-writing'
 import type { Offer } from '~/contracts/offers'
+import { recordOfferDeed } from './offer-log'
 import * as repo from './offer-writing.repo'
 import { faultsOf, fittingHeadline } from './offer-writing.rules'
 import {
@@ -41,6 +42,7 @@ export const publishOffer = (deps: ApiDeps, actor: Actor, id: string): Promise<v
     })
     if (faults.length > 0) throw new ApiError('unprocessable', faults)
     await repo.setPublished(deps.database, row.id, deps.now())
+    await recordOfferDeed(deps, actor, { deed: 'published', id: row.id, providerId: row.provider_id })
   })
 
 /** Hides an offer from members; again is the same. @throws ApiError conflict offerNotPublished for a draft */
@@ -48,7 +50,9 @@ export const withdrawOffer = (deps: ApiDeps, actor: Actor, id: string): Promise<
   deps.database.transaction(async () => {
     const row = await lockOwnOffer(deps, actor, id)
     if (row.state === 'draft') throw conflict('offerNotPublished')
-    if (row.state === 'published') await repo.setWithdrawn(deps.database, row.id, deps.now())
+    if (row.state !== 'published') return
+    await repo.setWithdrawn(deps.database, row.id, deps.now())
+    await recordOfferDeed(deps, actor, { deed: 'withdrawn', id: row.id, providerId: row.provider_id })
   })
 
 /** Begins a draft with the words and choices of an offer under a headline of its own; files stay with the first one. */
@@ -61,7 +65,10 @@ export async function copyOffer(
   const texts = textsOf(await requireOffer(deps, actor, id))
   const copy = { id: v7(), providerId, now: deps.now() }
   const copied = { ...texts, headline: fittingHeadline(headline), pictureAlt: null }
-  await repo.insertDraft(deps.database, copy, copied)
+  await deps.database.transaction(async () => {
+    await repo.insertDraft(deps.database, copy, copied)
+    await recordOfferDeed(deps, actor, { deed: 'created', id: copy.id, providerId })
+  })
   return { id: copy.id }
 }
 
@@ -72,6 +79,7 @@ export const deleteDraft = (deps: ApiDeps, actor: Actor, id: string): Promise<vo
     if (row.state !== 'draft') throw conflict('offerNotDraft')
     await discardOfferFiles(deps, row.id)
     await repo.deleteOffer(deps.database, row.id)
+    await recordOfferDeed(deps, actor, { deed: 'deleted', id: row.id, providerId: row.provider_id })
   })
 
 /** The offer as members will see it. What it lacks has stand-ins, and is named. */

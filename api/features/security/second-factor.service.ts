@@ -1,3 +1,4 @@
+import { recordDeed } from '~/api/features/audit/audit.service'
 import { endSessions, requirePassword } from '~/api/features/auth/auth.service'
 import {
   acceptCode,
@@ -153,5 +154,10 @@ export const removeForOperator = (deps: ApiDeps, email: string): Promise<'remove
     if (!person.totp_enabled_at) return 'wasOff'
     await forget(deps, person)
     await endSessions(deps, person.id)
+    await recordDeed(deps, null, {
+      action: 'person.secondFactorRemoved',
+      subject: { kind: 'person', id: person.id },
+      personId: person.id,
+    })
     return 'removed'
   })
