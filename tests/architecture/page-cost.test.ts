@@ -152,6 +152,8 @@ describe('a page', () => {
     content = await loadContent(kit.api, kit.deps.config.contentToken)
     // That the log was read is written down as well, once an hour.
     await kit.request('GET', '/audit-entries', await logIn(admin))
+    // That the log was read is written down as well, once an hour.
+    await kit.request('GET', '/audit-entries', await logIn(admin))
   })
   afterAll(() => database.close())
 

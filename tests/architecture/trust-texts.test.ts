@@ -10,10 +10,12 @@ const files = import.meta.glob<Texts>('/locales/*/{audit,permissions}.json', {
 })
 
 const textAt = (file: string, key: string) =>
-  key.split('.').reduce<Texts | string | undefined>(
-    (at, part) => (typeof at === 'object' ? at[part] : undefined),
-    files[file],
-  )
+  key
+    .split('.')
+    .reduce<Texts | string | undefined>(
+      (at, part) => (typeof at === 'object' ? at[part] : undefined),
+      files[file],
+    )
 const withoutText = (file: string, keys: readonly string[]) =>
   keys.filter((key) => typeof textAt(file, key) !== 'string' || textAt(file, key) === '')
 

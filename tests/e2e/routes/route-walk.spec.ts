@@ -162,7 +162,10 @@ const table: Record<string, [path: string, expected: Expected]> = {
   tutorial: ['/tutorial', 200],
   'u.($id)': ['/u', toLogin(200)],
   'unsubscribe.$token': ['/unsubscribe/unknown', 404],
-  validation_code: ['/validation_code', { visitor: 200, restricted: 200, journalist: 200, provider: 403, admin: 403 }],
+  validation_code: [
+    '/validation_code',
+    { visitor: 200, restricted: 200, journalist: 200, provider: 403, admin: 403 },
+  ],
   watchlist: ['/watchlist', toLogin(200, { restricted: 403 })],
 }
 
