@@ -122,16 +122,18 @@ export async function revokeApproval(
     const subject = await repo.lockPerson(database, subjectId)
     if (!subject || subject.state === 'deactivated') throw conflict('subjectNotActive')
     await repo.revokeRequest(database, id, { reason, revokedBy: actor.id, now: deps.now() })
-    const isNewest = await repo.isNewestApproval(database, { id, subjectId })
-    if (isNewest && standing(subject) === 'journalist') await repo.unmarkValidated(database, subjectId)
+    // Who has become something else has nothing of this approval any more.
+    const ends =
+      standing(subject) === 'journalist' && (await repo.isNewestApproval(database, { id, subjectId }))
+    if (ends) await repo.unmarkValidated(database, subjectId)
     const validator = validatorId === null ? null : await repo.getPerson(database, validatorId)
-    if (isNewest)
+    if (ends)
       await tellRevocation(deps, { subject, provider: validator ? providerName(validator) : '', reason })
     await recordDeed(deps, actor, {
       action: 'validationRequest.revoked',
       subject: { kind: 'validationRequest', id },
       personId: subjectId,
-      details: { provider: validatorId, access: isNewest ? 'ended' : 'kept' },
+      details: { provider: validatorId, access: ends ? 'ended' : 'kept' },
     })
     return getCase(deps, desk, { id, locale })
   })

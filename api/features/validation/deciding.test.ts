@@ -184,6 +184,22 @@ describeEachEngine('a revocation', (database) => {
     expect(await standing()).toBe('journalistRestricted')
   })
 
+  it('takes nothing from who is no journalist any more, and does not trouble them', async () => {
+    const { by, newJournalist, deps, mails } = await setUp(database())
+    const { id, person, standing } = await newJournalist()
+    await by.provider('POST', `/validation-requests/${id}/approve`)
+    const trainer = { roles: ['ROLE_TRAINER'], validated: true }
+    await deps.database.db().updateTable('person').set(trainer).where('id', '=', person.id).execute()
+    const count = mails.length
+    expect((await by.provider('POST', `/validation-requests/${id}/revoke`, because('Because.'))).status).toBe(
+      200,
+    )
+    expect(mails).toHaveLength(count)
+    expect(await standing()).toBe('trainer')
+    const row = deps.database.db().selectFrom('person').select('validated').where('id', '=', person.id)
+    expect(await row.executeTakeFirst()).toEqual({ validated: true })
+  })
+
   it('waits until somebody who has left is back', async () => {
     const { by, newJournalist, deps } = await setUp(database())
     const { id, person } = await newJournalist()
