@@ -1,7 +1,7 @@
 import { hashPassword } from '~/api/features/auth/auth.service'
 import { openNamedLinks } from '~/api/features/links/named-links.service'
 import { refuseFaults } from '~/api/features/registration/registration.service'
-import { openReviewOf } from '~/api/features/reviews/opening.service'
+import { noteApproved, openReviewOf } from '~/api/features/reviews/opening.service'
 import { hashToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Locale } from '~/contracts/constants'
@@ -62,6 +62,10 @@ export async function acceptAccountInvitation(
   })
 }
 
+/** As the link has kept it. */
+const inviterOf = ({ data }: repo.InvitedRow): string | null =>
+  (data as { invitedBy?: string | null } | null)?.invitedBy ?? null
+
 type Answers = InvitationAnswer & { passwordHash: string; locale: Locale }
 
 async function open(
@@ -83,6 +87,7 @@ async function open(
     listed: validated && effectiveRole(row.roles) === 'ROLE_TRAINER',
   }
   await repo.openInvited(deps.database, { person, hash, now: deps.now() })
-  await openReviewOf(deps, row.id)
+  if (validated) await noteApproved(deps, row.id, inviterOf(row))
+  else await openReviewOf(deps, row.id)
   await openNamedLinks(deps, row.id)
 }

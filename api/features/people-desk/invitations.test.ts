@@ -52,6 +52,8 @@ describeEachEngine('an account that is made for somebody', (database) => {
         ...changes,
       },
     })
+  const reviewsOf = (id: string) =>
+    database().db().selectFrom('review').selectAll().where('subject_id', '=', id).execute()
   const idOf = (answer: Answer) => (answer.body as { id: string }).id
   const lastToken = () => kit.mails.at(-1)?.values.path?.split('/').at(-1) ?? ''
   const look = async (token = lastToken()) =>
@@ -106,13 +108,29 @@ describeEachEngine('an account that is made for somebody', (database) => {
     const { token } = (await logIn()).body as { token: string }
     expect((await kit.request('GET', '/users/me', { token })).body).toMatchObject({ standing })
     expect(await person()).toMatchObject({ validated })
-    const reviews = await database()
-      .db()
-      .selectFrom('review')
-      .select('id')
-      .where('subject_id', '=', (await person())!.id)
-      .execute()
-    expect(reviews).toEqual([])
+    const reviews = await reviewsOf((await person())!.id)
+    expect(reviews).toMatchObject(validated ? [{ state: 'approved', decided_by: admin.id }] : [])
+  })
+
+  it('of a provider loses the validation that came with it as any other does', async () => {
+    await invite({ kind: 'provider' })
+    await accept()
+    const { token } = (await logIn()).body as { token: string }
+    const [review] = await reviewsOf((await person())!.id)
+    const revoked = await request('POST', `/reviews/${review!.id}/revoke`, {
+      body: { reason: 'Closed down.' },
+    })
+    expect(revoked.status).toBe(200)
+    expect((await kit.request('GET', '/users/me', { token })).body).toMatchObject({
+      standing: 'providerPending',
+    })
+  })
+
+  it('is validated also where the account of whoever invited is gone', async () => {
+    await invite({ kind: 'trainer' })
+    await database().db().deleteFrom('person').where('id', '=', admin.id).execute()
+    expect((await accept()).status).toBe(200)
+    expect(await reviewsOf((await person())!.id)).toMatchObject([{ state: 'approved', decided_by: null }])
   })
 
   it('is recorded under the name of who made it', async () => {

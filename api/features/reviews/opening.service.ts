@@ -43,6 +43,17 @@ export async function openFor(deps: OpeningDeps, party: repo.Party): Promise<str
   return null
 }
 
+/**
+ * Notes that somebody for whom an admin has vouched is validated: it can be taken back like any other approval. In the
+ * caller's transaction.
+ * @param by null where nobody knows any more
+ */
+export const noteApproved = (
+  { database, now }: Pick<ApiDeps, 'database' | 'now'>,
+  personId: string,
+  by: string | null,
+): Promise<unknown> => repo.insertApproved(database, { subjectId: personId, by, now: now() })
+
 async function tellAdmins(deps: OpeningDeps, { id, applicant }: { id: string; applicant: string }) {
   const path = `/admin/reviews/${id}`
   for (const admin of await repo.selectAdmins(deps.database))

@@ -56,6 +56,24 @@ export async function insertReview(database: Database, subjectId: string, now: D
   return row?.id ?? null
 }
 
+/** `by` who has vouched, if that account is still there. */
+export const insertApproved = (
+  database: Database,
+  { subjectId, by, now }: { subjectId: string; by: string | null; now: Date },
+) =>
+  database
+    .db()
+    .insertInto('review')
+    .values({
+      id: v7(),
+      subject_id: subjectId,
+      state: 'approved',
+      requested_at: now,
+      decided_at: now,
+      decided_by: sql`(select id from person where id = ${by}::uuid)`,
+    })
+    .execute()
+
 /** Whose it is never changes. */
 export const findSubject = (database: Database, id: string) =>
   database.db().selectFrom('review').select('subject_id').where('id', '=', id).executeTakeFirst()
