@@ -1,18 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import type { Database } from '~/api/platform/database'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-
-/** Until somebody waits for a lock; where there is only one connection nobody ever does. */
-async function untilSomebodyWaits(database: Database) {
-  for (let tries = 0; tries < 40; tries++) {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(database.db())
-    if (rows.length > 0) return
-    await wait(10)
-  }
-}
+import { between } from '~/tests/support/locks'
 
 describeEachEngine('a report of something that is removed at the same moment', (database) => {
   it('finds nothing any more, and opens no case about what is gone', async () => {
@@ -26,25 +15,22 @@ describeEachEngine('a report of something that is removed at the same moment', (
       const body = { category: 'falsehood', reason: 'Nothing of it is true.' }
       return (await who('POST', `/testimonials/${id}/reports`, { body })).status
     }
-    const [first, second] = await Promise.all(
+    const [early, late] = await Promise.all(
       [1, 2].map(async () => (await kit.as(await kit.seedPerson())).request),
     )
-    expect(await tell(first!)).toBe(204)
+    expect(await tell(early!)).toBe(204)
     const cases = () => database().db().selectFrom('moderation_case').where('subject_id', '=', id)
-    let isHeld = () => {}
-    const held = new Promise<void>((resolve) => (isHeld = resolve))
-    const removal = database().transaction(async () => {
-      await cases().select('id').forUpdate().execute()
-      isHeld()
-      await untilSomebodyWaits(database())
-      const db = database().db()
-      const decided = { state: 'removed' as const, statement: 'Invented.', decided_at: new Date() }
-      await db.updateTable('moderation_case').set(decided).where('subject_id', '=', id).execute()
-      await db.updateTable('testimonial').set({ removed_at: new Date() }).where('id', '=', id).execute()
+    const status = await between(database(), {
+      first: () => cases().select('id').forUpdate().execute(),
+      second: () => tell(late!),
+      then: async () => {
+        const db = database().db()
+        const decided = { state: 'removed' as const, statement: 'Invented.', decided_at: new Date() }
+        await db.updateTable('moderation_case').set(decided).where('subject_id', '=', id).execute()
+        await db.updateTable('testimonial').set({ removed_at: new Date() }).where('id', '=', id).execute()
+      },
     })
-    await held
-    expect(await tell(second!)).toBe(404)
-    await removal
+    expect(status).toBe(404)
     expect(await cases().select(['state', 'report_count']).execute()).toEqual([
       { state: 'removed', report_count: 1 },
     ])

@@ -28,8 +28,10 @@ const personName = (party: repo.Party): string => `${party.first_name} ${party.l
 export async function approveByCode(deps: ApiDeps, approval: CodeApproval): Promise<ValidationRequest> {
   const { database } = deps
   const { subjectId, validatorId, code, locale } = approval
-  const open = await approvals.lockOpenRequest(database, subjectId)
+  await approvals.lockOpenRequest(database, subjectId)
   const subject = await repo.lockPerson(database, subjectId)
+  // Once more: a request that was being sent held the person until now.
+  const open = await approvals.lockOpenRequest(database, subjectId)
   // Deactivated in another window while this was under way.
   if (subject?.state !== 'active') throw notFound()
   const standing = standingOf({ ...subject, contributor: subject.parent_id !== null })
