@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
@@ -49,7 +50,7 @@ export function DiscussionPage(props: DiscussionPageProps) {
             </ButtonLink>
           </p>
         ) : (
-          <Answer {...props} />
+          <Answer key={discussion.id} {...props} />
         )}
         <div className="row">
           <Link to={paths.messages()}>{t('one.back')}</Link>
@@ -91,7 +92,10 @@ function Answer({ discussion, messages, me, formKey, result }: DiscussionPagePro
   const { id, with: other, obstacle, lastMessage } = discussion
   const own = messages.findLast(({ fromUser }) => fromUser?.id === me) ?? null
   const key = useFormOf(own, formId)
-  if (obstacle || !other)
+  // Whoever is writing keeps the form: what they typed must not vanish because the page has heard of something.
+  const [wasOpen] = useState(obstacle === null)
+  const isWriting = wasOpen && obstacle !== 'blockedByMe' && result === undefined
+  if ((obstacle && !isWriting) || !other)
     return (
       <>
         <ObstacleNotice obstacle={obstacle ?? 'formerMember'} discussion={id} />

@@ -18,7 +18,7 @@ test('a link of the academy leads through the login and back to its page', async
   const page = await openBrowser()
   await page.goto('/tilogin?returnTo=/courses/7')
   await settled(page)
-  await page.getByLabel('Email').fill(demoPerson('journalist').email)
+  await page.getByLabel('E-mail').fill(demoPerson('journalist').email)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
