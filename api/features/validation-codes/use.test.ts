@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { ShownValidationCode, ValidationCode } from '~/contracts/validation-codes'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { between } from '~/tests/support/locks'
+import { between } from '~/tests/support/processes/locks'
 
 const roles = ['ROLE_SERVICE_PROVIDER']
 
