@@ -45,6 +45,8 @@ const table: Record<string, [path: string, expected: Expected]> = {
   'admin.reports.$id': ['/admin/reports/unknown', toLogin(403, { admin: 404 })],
   report: ['/report', toLogin(404)],
   'appeals.$token': ['/appeals/unknown', 404],
+  admin: ['/admin', toLogin(403, { admin: 302 })],
+  'admin._index': ['/admin', toLogin(403, { admin: 302 })],
   'admin.jobs': ['/admin/jobs', toLogin(403, { admin: 200 })],
   account_settings: ['/account_settings', toLogin(200)],
   'account_settings.email': ['/account_settings/email', toLogin(200)],
