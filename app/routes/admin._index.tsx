@@ -1,7 +1,9 @@
-import { redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 
 /** The administration begins on the page after login. */
-export function loader() {
+export async function loader(args: LoaderFunctionArgs) {
+  await requirePermission(args, 'overview.read')
   return redirect(paths.home)
 }
