@@ -37,27 +37,47 @@ const nobody: CurrentUser = {
 }
 
 describe('the user menu', () => {
-  const none = { accountSettings: false, profileSettings: false, profile: null, editing: false, jobs: false }
+  const none = {
+    accountSettings: false,
+    profileSettings: false,
+    profile: null,
+    links: false,
+    editing: false,
+    jobs: false,
+  }
   const account = { ...none, accountSettings: true }
   const both = { ...account, profileSettings: true, profile: 'a-vanity-name' }
 
   it.each<{ kind: string; user: Partial<CurrentUser>; menu: object }>([
     { kind: 'a journalist', user: { isIndividualJournalist: true }, menu: both },
-    { kind: 'a media outlet', user: { isMediaOutlet: true }, menu: both },
+    {
+      kind: 'a media outlet',
+      user: { isMediaOutlet: true, standing: 'mediaOutlet' },
+      menu: { ...both, links: true },
+    },
     {
       kind: 'a contributor of an outlet',
-      user: { isMediaOutlet: true, isContributor: true },
-      menu: { ...both, profileSettings: false },
+      user: { isMediaOutlet: true, isContributor: true, standing: 'contributor' },
+      menu: { ...both, profileSettings: false, links: true },
     },
-    { kind: 'a service provider', user: { isServiceProvider: true }, menu: account },
-    { kind: 'a trainer', user: { isTrainer: true }, menu: account },
-    { kind: 'a legal entity', user: { standing: 'legalEntity' }, menu: none },
+    {
+      kind: 'a contributor of a provider',
+      user: { isServiceProvider: true, isContributor: true, standing: 'contributor' },
+      menu: account,
+    },
+    { kind: 'a service provider', user: { isServiceProvider: true, standing: 'provider' }, menu: account },
+    {
+      kind: 'a trainer',
+      user: { isTrainer: true, standing: 'trainer' },
+      menu: { ...account, links: true },
+    },
+    { kind: 'a legal entity', user: { standing: 'legalEntity' }, menu: { ...none, links: true } },
     { kind: 'a group', user: { standing: 'group' }, menu: none },
     { kind: 'an admin', user: { standing: 'admin' }, menu: { ...none, editing: true, jobs: true } },
     {
       kind: 'a trainer who is an editor',
       user: { isTrainer: true, standing: 'trainer', isEditor: true },
-      menu: { ...account, editing: true },
+      menu: { ...account, links: true, editing: true },
     },
   ])('of $kind holds what the specification gives', ({ user, menu }) => {
     expect(menuOf({ ...nobody, ...user })).toEqual(menu)
