@@ -124,6 +124,7 @@ test('an offer is copied as a draft, and a draft is deleted after a question', a
   await headline(page).fill('A course')
   await page.getByLabel('Teaser').fill('Worth having twice')
   await button(page, 'Save draft').click()
+  await expect(toastOf(page)).toContainText('Draft saved')
   await visit(page, '/content/own')
   await page.getByRole('button', { name: /^Copy ?: A course$/ }).click()
   await expect(headline(page)).toHaveValue('Copy of A course')
