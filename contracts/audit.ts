@@ -20,7 +20,7 @@ export type AuditAction = (typeof auditActions)[number]
 /** What kind of thing a deed was done to. */
 export const auditSubjects = [
   'person', 'validationRequest', 'validationCode', 'flag', 'review', 'link', 'offer', 'testimonial', 'message',
-  'moderationCase', 'import', 'export', 'tag', 'text', 'job', 'log',
+  'moderationCase', 'import', 'export', 'log',
 ] as const // prettier-ignore
 export type AuditSubject = (typeof auditSubjects)[number]
 

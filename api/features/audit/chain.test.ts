@@ -66,7 +66,7 @@ describe('the chain of the log', () => {
 
   const changes: [string, (entry: StoredEntry) => StoredEntry][] = [
     ['who', (each) => ({ ...each, actor_id: '0' })],
-    ['what', (each) => ({ ...each, subject_kind: 'tag' })],
+    ['what', (each) => ({ ...each, subject_kind: 'log' })],
     ['on what', (each) => ({ ...each, subject_id: '0' })],
     ['when', (each) => ({ ...each, at: new Date(each.at.getTime() + 1) })],
     ['whose', (each) => ({ ...each, person_id: '0' })],
