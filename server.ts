@@ -13,15 +13,18 @@ import { createLog } from './api/platform/log'
 import { secretOf } from './api/platform/secrets'
 import { openContentSource, type RunningSource } from './app/platform/content/content-source.server'
 import type { ApiTransport, FrontConfig } from './app/platform/context.server'
-import { createBase, mountFront } from './app/platform/http/front.server'
+import { type Base, createBase, mountFront } from './app/platform/http/front.server'
 import { overNetwork } from './app/platform/http/network.server'
 
 // So that remix-serve can run the same file.
 export * from 'virtual:remix/server-build'
 
+/** What runs in this process: the API, the pages, or both. */
 interface Parts {
+  /** Null where the API runs elsewhere. */
   backend: Backend | null
-  content: RunningSource
+  /** Null where the pages run elsewhere. */
+  content: RunningSource | null
 }
 
 interface Campus {
@@ -65,16 +68,20 @@ function contentRepository(env: Environment, backend: Backend | null) {
   return { endpoint: 'http://api.internal/v2', accessToken: backend.deps.config.contentToken, fetch: here }
 }
 
-async function openContent(env: Environment, log: Logger, backend: Backend | null): Promise<RunningSource> {
+async function openContent(
+  env: Environment,
+  log: Logger,
+  backend: Backend | null,
+): Promise<RunningSource | null> {
+  if (env.part === 'api') return null
   const repository = contentRepository(env, backend)
   const source = await openContentSource({ ...repository, log: log.child({ part: 'content' }) })
   backend?.deps.database.subscribe(contentTopic, () => void source.refresh())
   return source
 }
 
-function createCampus(env: Environment, log: Logger, { backend, content }: Parts): Campus {
-  const stopping = new AbortController()
-  const app = createBase({ log, trustProxy: env.TRUST_PROXY })
+/** What tells a proxy and an operator how this process is. */
+function mountStatus(app: Base, log: Logger, backend: Backend | null): void {
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.get('/ready', async (c) => {
     try {
@@ -85,25 +92,34 @@ function createCampus(env: Environment, log: Logger, { backend, content }: Parts
       return c.json({ status: 'not ready' }, 503)
     }
   })
-  if (backend) {
-    app.all('/api/*', (c) => {
-      const url = new URL(c.req.url)
-      url.pathname = url.pathname.slice('/api'.length)
-      return backend.api.fetch(new Request(url, c.req.raw), {
-        address: c.get('address'),
-        requestId: c.get('requestId'),
-      })
+}
+
+function mountApi(app: Base, { api }: Backend): void {
+  app.all('/api/*', (c) => {
+    const url = new URL(c.req.url)
+    url.pathname = url.pathname.slice('/api'.length)
+    return api.fetch(new Request(url, c.req.raw), {
+      address: c.get('address'),
+      requestId: c.get('requestId'),
     })
-  }
-  mountFront(app, {
-    build: build as unknown as ServerBuild,
-    config: frontConfig(env),
-    api: backend ? inProcess(backend) : overNetwork(env.API_URL ?? '', stopping.signal),
-    content,
-    log,
-    assets: import.meta.env.PROD ? join(dirname(fileURLToPath(import.meta.url)), '../client') : null,
-    trustProxy: env.TRUST_PROXY,
   })
+}
+
+function createCampus(env: Environment, log: Logger, { backend, content }: Parts): Campus {
+  const stopping = new AbortController()
+  const app = createBase({ log, trustProxy: env.TRUST_PROXY })
+  mountStatus(app, log, backend)
+  if (backend) mountApi(app, backend)
+  if (content)
+    mountFront(app, {
+      build: build as unknown as ServerBuild,
+      config: frontConfig(env),
+      api: backend ? inProcess(backend) : overNetwork(env.API_URL ?? '', stopping.signal),
+      content,
+      log,
+      assets: import.meta.env.PROD ? join(dirname(fileURLToPath(import.meta.url)), '../client') : null,
+      trustProxy: env.TRUST_PROXY,
+    })
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
     endStreams: () => {
@@ -111,14 +127,14 @@ function createCampus(env: Environment, log: Logger, { backend, content }: Parts
       stopping.abort()
     },
     stop: async () => {
-      content.stop()
+      content?.stop()
       await backend?.stop()
     },
   }
 }
 
 const startOwnBackend = (env: Environment, log: Logger) =>
-  env.API_URL ? Promise.resolve(null) : startBackend(env, log)
+  env.part === 'web' ? Promise.resolve(null) : startBackend(env, log)
 
 /** Listens until a signal comes; then takes nothing new, finishes what runs and closes the database. */
 export async function listen(): Promise<void> {
@@ -179,7 +195,7 @@ if (import.meta.env.PROD && isMain) void listen()
 // In development Vite loads this module anew after each change; the database stays open meanwhile, pages and API do not.
 const kept = globalThis as {
   campusBackend?: Promise<Backend | null> | undefined
-  campusContent?: RunningSource | undefined
+  campusContent?: RunningSource | null | undefined
 }
 
 async function startInDevelopment(): Promise<Campus> {

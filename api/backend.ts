@@ -79,7 +79,9 @@ export async function startBackend(env: Environment, log: Logger): Promise<Backe
   const database = await openDatabase({
     ...(env.DATABASE_URL ? { url: env.DATABASE_URL } : {}),
     dir: join(resolve(env.DATA_DIR), 'db'),
+    ...(env.DATABASE_LISTEN_URL ? { listenUrl: env.DATABASE_LISTEN_URL } : {}),
     poolSize: env.DATABASE_POOL,
+    statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT * 1000,
     log: log.child({ part: 'database' }),
   })
   try {

@@ -13,6 +13,7 @@ const production = {
 const bad: [name: string, value: string][] = [
   ['NODE_ENV', 'staging'],
   ['CAMPUS_MODE', 'demo'],
+  ['CAMPUS_PART', 'front'],
   ['PORT', 'http'],
   ['PORT', '65536'],
   ['PORT', '80.5'],
@@ -21,6 +22,8 @@ const bad: [name: string, value: string][] = [
   ['BRAND_NAME', 'x'.repeat(41)],
   ['DATABASE_URL', 'mysql://localhost/campus'],
   ['DATABASE_POOL', '0'],
+  ['DATABASE_LISTEN_URL', 'localhost'],
+  ['DATABASE_STATEMENT_TIMEOUT', '0'],
   ['API_URL', 'api'],
   ['SESSION_SECRET', 'short'],
   ['TOKEN_SECRET', 'short'],
@@ -29,6 +32,12 @@ const bad: [name: string, value: string][] = [
   ['SMTP_URL', 'mail.example:25'],
   ['TRUST_PROXY', 'perhaps'],
   ['LOG_LEVEL', 'loud'],
+  ['STOP_DELAY', '301'],
+  ['METRICS_TOKEN', 'short'],
+  ['ANALYTICS_URL', 'matomo'],
+  ['ANALYTICS_SITE', 'campus'],
+  ['PROTECT_PASSWORD', 'short'],
+  ['SECURITY_CONTACT', 'security@example.org'],
   ['ACADEMY_URL', 'academy'],
   ['QUESTIONNAIRE_URL', 'javascript:alert(1)'],
   ['OPERATOR_EMAIL', 'nobody'],
@@ -142,6 +151,41 @@ describe('readEnvironment', () => {
     expect(message).toContain('In production')
     expect(message).toMatch(new RegExp(`${name}: missing`))
     expect(messageOf({ ...production, [name]: '' })).toBe(message)
+  })
+
+  it('knows which half runs here, and asks each for the secrets that it needs', () => {
+    expect(readEnvironment({}).part).toBe('both')
+    expect(readEnvironment({ API_URL: 'https://api.example/api' }).part).toBe('web')
+    expect(readEnvironment({ CAMPUS_PART: 'api', API_URL: 'https://api.example/api' }).part).toBe('api')
+    expect(messageOf({ CAMPUS_PART: 'web' })).toMatch(/^ {2}API_URL: missing/m)
+    const host = { NODE_ENV: 'production', PUBLIC_URL: 'https://campus.example' }
+    expect(readEnvironment({ ...host, CAMPUS_PART: 'api', TOKEN_SECRET: secret }).part).toBe('api')
+    expect(messageOf({ ...host, CAMPUS_PART: 'api', SESSION_SECRET: secret })).toMatch(
+      /TOKEN_SECRET: missing/,
+    )
+    const pages = { ...host, API_URL: 'https://api.example/api' }
+    expect(readEnvironment({ ...pages, SESSION_SECRET: secret }).part).toBe('web')
+    expect(messageOf({ ...pages, TOKEN_SECRET: secret })).toMatch(/SESSION_SECRET: missing/)
+  })
+
+  it('wants address and site for web analytics, or none of it', () => {
+    const whole = { ANALYTICS_URL: 'https://matomo.example/', ANALYTICS_SITE: '3' }
+    expect(readEnvironment(whole)).toMatchObject({
+      ANALYTICS_URL: 'https://matomo.example',
+      ANALYTICS_SITE: 3,
+    })
+    expect(messageOf({ ...whole, ANALYTICS_SITE: '' })).toMatch(/^ {2}ANALYTICS_SITE: missing/m)
+    expect(messageOf({ ...whole, ANALYTICS_URL: '' })).toMatch(/^ {2}ANALYTICS_URL: missing/m)
+    expect(messageOf({ ANALYTICS_TOKEN: 'very-secret' })).toMatch(
+      /ANALYTICS_URL: missing(.|\n)*ANALYTICS_SITE/,
+    )
+  })
+
+  it('names every half setting at once', () => {
+    const message = messageOf({ S3_BUCKET: 'b', ACADEMY_KEY: secret, NODE_ENV: 'production' })
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'ACADEMY_URL', 'TOKEN_SECRET'])
+      expect(message).toMatch(new RegExp(`^ {2}${name}: missing, expected .{4,}`, 'm'))
+    expect(message).not.toContain(secret)
   })
 
   it('takes CAMPUS_MODE before NODE_ENV, in both directions', () => {

@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { isKeyPair, type PushConfig, usualPushHosts } from './push-keys'
+import { brokenRules, pushKeysMatch } from './environment-rules'
+import { type PushConfig, usualPushHosts } from './push-keys'
 
 const flag = z.enum(['1', '0', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const text = z.string().min(1)
 const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ''))
+const contact = z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^mailto:\S+@\S+$/)])
 
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   CAMPUS_MODE: z.enum(['local', 'production']).optional(),
+  CAMPUS_PART: z.enum(['both', 'api', 'web']).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: webAddress.optional(),
@@ -15,6 +18,8 @@ const Environment = z.object({
   DATA_DIR: text.default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_STATEMENT_TIMEOUT: z.coerce.number().min(1).max(3600).default(30),
   API_URL: webAddress.optional(),
   SESSION_SECRET: z.string().min(32).optional(),
   TOKEN_SECRET: z.string().min(32).optional(),
@@ -38,13 +43,20 @@ const Environment = z.object({
     .string()
     .regex(/^[\w-]{43}$/)
     .optional(),
-  VAPID_SUBJECT: z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^mailto:\S+@\S+$/)]).optional(),
+  VAPID_SUBJECT: contact.optional(),
   PUSH_HOSTS: text
     .transform((value) => value.split(',').map((host) => host.trim()))
     .pipe(z.array(z.string().regex(/^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*(:\d{1,5})?$/)))
     .optional(),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  STOP_DELAY: z.coerce.number().min(0).max(300).default(0),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  ANALYTICS_URL: webAddress.optional(),
+  ANALYTICS_SITE: z.coerce.number().int().min(1).optional(),
+  ANALYTICS_TOKEN: text.optional(),
+  PROTECT_PASSWORD: z.string().min(8).optional(),
+  SECURITY_CONTACT: contact.optional(),
   ACADEMY_URL: webAddress.optional(),
   ACADEMY_KEY: z.string().min(32).optional(),
   QUESTIONNAIRE_URL: webAddress.optional(),
@@ -59,8 +71,12 @@ const Environment = z.object({
 /**
  * `mode` local is for a laptop: secrets are made and kept in the data folder, demo people are seeded, mails can be read at
  * `/dev/mail`. It is production wherever NODE_ENV is, unless CAMPUS_MODE says otherwise (as `npm start` does).
+ * `part` is what runs in this process: pages and API, the API alone, or pages in front of the API at API_URL.
  */
-export type Environment = z.infer<typeof Environment> & { mode: 'local' | 'production' }
+export type Environment = z.infer<typeof Environment> & {
+  mode: 'local' | 'production'
+  part: 'both' | 'api' | 'web'
+}
 
 /** Thrown with a message for the person who starts the server: it names each variable and what is expected. */
 export class EnvironmentError extends Error {
@@ -70,6 +86,7 @@ export class EnvironmentError extends Error {
 const expectations: Record<keyof z.infer<typeof Environment>, string> = {
   NODE_ENV: 'production, development or test',
   CAMPUS_MODE: 'local or production',
+  CAMPUS_PART: 'both, api or web',
   PORT: 'a port number from 0 to 65535',
   HOST: 'the address to listen at, such as 127.0.0.1 or 0.0.0.0',
   PUBLIC_URL: 'the http(s) address that browsers use',
@@ -77,6 +94,8 @@ const expectations: Record<keyof z.infer<typeof Environment>, string> = {
   DATA_DIR: 'the folder for data and secrets',
   DATABASE_URL: 'postgres://user:password@host/database',
   DATABASE_POOL: 'a number of connections from 1 to 200',
+  DATABASE_LISTEN_URL: 'postgres://user:password@host/database, past any pooler',
+  DATABASE_STATEMENT_TIMEOUT: 'a number of seconds from 1 to 3600',
   API_URL: 'the http(s) base address of the API host',
   SESSION_SECRET: 'at least 32 random characters',
   TOKEN_SECRET: 'at least 32 random characters',
@@ -98,6 +117,13 @@ const expectations: Record<keyof z.infer<typeof Environment>, string> = {
   PUSH_HOSTS: 'names of hosts, separated by commas; *.example.org stands for all below example.org',
   TRUST_PROXY: '1 or 0',
   LOG_LEVEL: 'trace, debug, info, warn, error or silent',
+  STOP_DELAY: 'a number of seconds from 0 to 300',
+  METRICS_TOKEN: 'at least 16 random characters',
+  ANALYTICS_URL: 'the http(s) address of Matomo',
+  ANALYTICS_SITE: 'the number of the site in Matomo',
+  ANALYTICS_TOKEN: 'a token of Matomo that may write',
+  PROTECT_PASSWORD: 'at least 8 characters',
+  SECURITY_CONTACT: 'mailto: with an e-mail address, or an https address',
   ACADEMY_URL: 'the http(s) address of the academy',
   ACADEMY_KEY: 'the key that campus and academy share, at least 32 characters',
   QUESTIONNAIRE_URL: 'the http(s) address of the questionnaire application',
@@ -110,45 +136,10 @@ const expectations: Record<keyof z.infer<typeof Environment>, string> = {
   REQUIRE_ADMIN_2FA: '1 or 0',
 }
 
-/** A bucket without its keys, or keys without a bucket, would be noticed with the first upload only. */
-function requireWholeBucket(values: z.infer<typeof Environment>): void {
-  const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-  const missing = needed.filter((name) => !values[name])
-  const unwanted = missing.length === needed.length && !values.S3_ENDPOINT
-  if (missing.length === 0 || unwanted) return
-  const lines = missing.map((name) => `  ${name}: missing, expected ${expectations[name]}`)
-  throw new EnvironmentError(`For files in a bucket these variables must be set:\n${lines.join('\n')}`)
-}
-
-/** Half a setting would be noticed with the first message only, which nobody would get. */
-function requireWholePush(values: z.infer<typeof Environment>): void {
-  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, API_URL } = values
-  // A front whose API is elsewhere sends nothing itself.
-  const needed = API_URL
-    ? (['VAPID_PUBLIC_KEY'] as const)
-    : (['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const)
-  const missing = needed.filter((name) => !values[name])
-  if (missing.length > 0 && missing.length < needed.length) {
-    const lines = missing.map((name) => `  ${name}: missing, expected ${expectations[name]}`)
-    throw new EnvironmentError(`For push messages these variables must be set:\n${lines.join('\n')}`)
-  }
-  if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY && !isKeyPair(VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY))
-    throw new EnvironmentError(
-      'The environment is not valid:\n  VAPID_PUBLIC_KEY: expected the one that was printed with VAPID_PRIVATE_KEY',
-    )
-}
-
-/** An academy without its key would let nobody in, and say so only there. */
-function requireWholeAcademy(values: z.infer<typeof Environment>): void {
-  const { ACADEMY_URL, ACADEMY_KEY, API_URL } = values
-  // A front whose API is elsewhere signs nothing itself.
-  const missing = ACADEMY_URL && !ACADEMY_KEY && !API_URL ? 'ACADEMY_KEY' : null
-  const name = ACADEMY_KEY && !ACADEMY_URL ? 'ACADEMY_URL' : missing
-  if (name)
-    throw new EnvironmentError(
-      `For the academy these variables must be set:\n  ${name}: missing, expected ${expectations[name]}`,
-    )
-}
+const notValid = 'The environment is not valid'
+const block = (title: string, lines: string[]) =>
+  [`${title}:`, ...lines.map((line) => `  ${line}`)].join('\n')
+const expectationOf = (name: string) => expectations[name as keyof typeof expectations]
 
 /** How messages to browsers are sent; null where the operator has not set it up. */
 export function pushConfig(env: Environment): PushConfig | null {
@@ -166,21 +157,22 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const parsed = Environment.safeParse(present)
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
-    const lines = names.map(
-      (name) => `  ${name}: expected ${expectations[name as keyof typeof expectations]}`,
-    )
-    throw new EnvironmentError(`The environment is not valid:\n${lines.join('\n')}`)
+    const lines = names.map((name) => `${name}: expected ${expectationOf(name)}`)
+    throw new EnvironmentError(block(notValid, lines))
   }
   const mode = parsed.data.CAMPUS_MODE ?? (parsed.data.NODE_ENV === 'production' ? 'production' : 'local')
-  requireWholeBucket(parsed.data)
-  requireWholePush(parsed.data)
-  requireWholeAcademy(parsed.data)
-  const missing = (['SESSION_SECRET', 'TOKEN_SECRET', 'PUBLIC_URL'] as const).filter(
-    (name) => !parsed.data[name],
+  const part = parsed.data.CAMPUS_PART ?? (parsed.data.API_URL ? 'web' : 'both')
+  const environment = { ...parsed.data, mode, part } as const
+  const broken = brokenRules(environment).map(({ title, names }) =>
+    block(
+      title,
+      names.map((name) => `${name}: missing, expected ${expectationOf(name)}`),
+    ),
   )
-  if (mode === 'production' && missing.length > 0) {
-    const lines = missing.map((name) => `  ${name}: missing, expected ${expectations[name]}`)
-    throw new EnvironmentError(`In production these variables must be set:\n${lines.join('\n')}`)
-  }
-  return { ...parsed.data, mode }
+  if (!pushKeysMatch(environment))
+    broken.push(
+      block(notValid, ['VAPID_PUBLIC_KEY: expected the one that was printed with VAPID_PRIVATE_KEY']),
+    )
+  if (broken.length > 0) throw new EnvironmentError(broken.join('\n'))
+  return environment
 }

@@ -30,11 +30,12 @@ export interface FrontVariables {
   address: string
   secureHeadersNonce?: string
 }
-type Front = Hono<{ Variables: FrontVariables }>
+/** The server before anything is mounted on it. */
+export type Base = Hono<{ Variables: FrontVariables }>
 
 /** What is the same for every request: id, address of the browser, one line in the log, compression. */
-export function createBase({ log, trustProxy }: Pick<FrontOptions, 'log' | 'trustProxy'>): Front {
-  const app: Front = new Hono()
+export function createBase({ log, trustProxy }: Pick<FrontOptions, 'log' | 'trustProxy'>): Base {
+  const app: Base = new Hono()
   app.use(compress)
   app.use(async (c, next) => {
     const started = performance.now()
@@ -67,7 +68,7 @@ function connectionAddress(c: Parameters<typeof getConnInfo>[0]): string {
 }
 
 /** Serves the built files: names with a hash never change, everything else is asked for again. */
-function mountAssets(app: Front, folder: string): void {
+function mountAssets(app: Base, folder: string): void {
   const root = relative(process.cwd(), folder) || '.'
   app.use('/assets/*', async (c, next) => {
     await next()
@@ -88,7 +89,7 @@ function mountAssets(app: Front, folder: string): void {
 }
 
 /** Mounts the pages: files, security headers, origin check, body limit, then Remix. */
-export function mountFront(app: Front, options: FrontOptions): void {
+export function mountFront(app: Base, options: FrontOptions): void {
   const { build, config, api, content, log } = options
   if (options.assets) mountAssets(app, options.assets)
   app.use(securityHeaders(config))
