@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './campus-server'
+
+export type ProxyKind = 'nginx' | 'haproxy'
+
+interface ProxyOptions {
+  /** Addresses of the processes, such as `http://localhost:3001`. */
+  upstreams: readonly string[]
+  kind?: ProxyKind
+}
+interface Place {
+  folder: string
+  port: number
+  /** `host:port` of each process. */
+  hosts: string[]
+}
+interface Written {
+  command: string
+  args: string[]
+}
+
+const example = (name: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)), 'utf8')
+
+/** Lines of the same sort become others, the first of them in place of all; that there are such lines is part of the test. */
+function exchange(text: string, pattern: RegExp, becomes: (match: RegExpExecArray) => string): string {
+  let found = 0
+  const lines = text.split('\n').flatMap((line) => {
+    const match = pattern.exec(line)
+    if (!match) return [line]
+    found += 1
+    const written = becomes(match)
+    return written === '' ? [] : [written]
+  })
+  if (found === 0) throw new Error(`The example for operators has no line like ${String(pattern)}`)
+  return lines.join('\n')
+}
+
+/** For a pattern of which there are two or more: the lines are written where the first one stands. */
+function atFirst(write: (match: RegExpExecArray) => string): (match: RegExpExecArray) => string {
+  let done = false
+  return (match) => {
+    if (done) return ''
+    done = true
+    return write(match)
+  }
+}
+
+function nginxSite({ port, hosts }: Place): string {
+  const servers = atFirst(([, parameters]) =>
+    hosts.map((host) => `    server ${host} ${parameters ?? ''};`).join('\n'),
+  )
+  let text = exchange(example('nginx.conf'), /^ {4}server [\d.:]+ (.+);$/, servers)
+  text = exchange(text, /^ {4}ssl_\w+ .+;$/, () => '')
+  text = exchange(
+    text,
+    /^ {4}listen (?:\[::\]:)?443 ssl http2;$/,
+    atFirst(() => `    listen 127.0.0.1:${String(port)};`),
+  )
+  // The way from http to https has nowhere to lead to here.
+  return exchange(
+    text,
+    /^ {4}listen (?:\[::\]:)?80;$/,
+    atFirst(() => '    listen unix:redirect.sock;'),
+  )
+}
+
+/** What stands in Debian's nginx.conf around a site, without anything that only root may do. */
+function writeNginx(place: Place): Written {
+  const { folder } = place
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  writeFileSync(
+    join(folder, 'campus.conf'),
+    nginxSite(place).replace('unix:redirect', `unix:${folder}/redirect`),
+  )
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    [
+      'daemon off;',
+      'worker_processes 2;',
+      `pid ${folder}/nginx.pid;`,
+      `error_log ${folder}/error.log warn;`,
+      // As root nginx would make its workers somebody who may not write here.
+      ...(process.getuid?.() === 0 ? ['user root;'] : []),
+      'events { worker_connections 1024; }',
+      'http {',
+      '  access_log off;',
+      ...temporary.map((name) => `  ${name}_temp_path ${folder}/${name};`),
+      `  include ${folder}/campus.conf;`,
+      '}',
+    ].join('\n'),
+  )
+  const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]
+  return { command: '/usr/sbin/nginx', args }
+}
+
+function writeHaproxy({ folder, port, hosts }: Place): Written {
+  const servers = () => {
+    let number = 0
+    return hosts.map((host) => `    server number${String(++number)} ${host}`).join('\n')
+  }
+  let text = exchange(example('haproxy.cfg'), /^ {4}server one /, servers)
+  text = exchange(text, /^ {4}server two /, () => '')
+  text = exchange(text, /^ {4}bind :80$/, () => `    bind 127.0.0.1:${String(port)}`)
+  text = exchange(text, /^ {4}bind :443 /, () => '')
+  text = exchange(text, /^ {4}http-request redirect scheme /, () => '')
+  writeFileSync(join(folder, 'haproxy.cfg'), text)
+  return { command: '/usr/sbin/haproxy', args: ['-W', '-f', join(folder, 'haproxy.cfg')] }
+}
+
+/** The shell waits for the end of its input, which comes even if this process is killed, and then cleans up. */
+const KEEPER = `dir="$1"; shift; "$@" & server=$!; cat >/dev/null; kill -TERM $server 2>/dev/null; wait $server; rm -rf "$dir"`
+
+function startKept(folder: string, { command, args }: Written): ChildProcess {
+  const child = spawn('sh', ['-c', KEEPER, 'sh', folder, command, ...args], {
+    cwd: folder,
+    stdio: ['pipe', 'ignore', 'inherit'],
+    // Its own group, so that Ctrl+C reaches the shell through its input only and it can still clean up.
+    detached: true,
+  })
+  child.unref()
+  return child
+}
+
+async function untilAnswered(url: string): Promise<void> {
+  const end = Date.now() + 15_000
+  for (;;) {
+    const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(2000) }).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.status === 404) return
+    if (Date.now() > end) throw new Error(`The proxy at ${url} does not answer`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** A real proxy in front of these processes, configured as the examples in `deploy/` say, on a free port. */
+export async function startProxy({ upstreams, kind = 'nginx' }: ProxyOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'campus-proxy-'))
+  const port = await freePort()
+  // By address: of the two that `localhost` may have, the processes listen at one.
+  const hosts = upstreams.map((upstream) => new URL(upstream).host.replace('localhost', '127.0.0.1'))
+  const write = { nginx: writeNginx, haproxy: writeHaproxy }[kind]
+  const child = startKept(folder, write({ folder, port, hosts }))
+  const url = `http://localhost:${String(port)}`
+  const stop = async () => {
+    const ended = once(child, 'exit')
+    child.stdin?.end()
+    await ended
+  }
+  try {
+    await untilAnswered(url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, stop }
+}
