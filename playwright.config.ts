@@ -1,6 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/support/browser'
 
+// Which way of running the campus is tested; see tests/support/shapes.
+const shape = process.env['CAMPUS_SHAPE']
+const results = shape && shape !== 'embedded' ? `e2e-${shape}` : 'e2e'
+
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,7 +17,7 @@ const quiet = [
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  outputDir: 'test-results/e2e',
+  outputDir: `test-results/${results}`,
   globalSetup: './tests/support/global-setup.ts',
   workers: 2,
   // Beside other work a machine may be too busy for a browser; what passes at the second try is listed as flaky.
@@ -22,7 +26,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   timeout: 30_000,
   expect: { timeout: 7_500 },
-  reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['line'], ['json', { outputFile: `test-results/${results}.json` }]],
   use: {
     locale: 'en-GB',
     timezoneId: 'UTC',

@@ -28,8 +28,8 @@ interface Options {
 /** The product as it is installed: the production build in a process of its own, with an embedded database. */
 export async function startCampus({ dataDir, smtpUrl, logFile, environment = {} }: Options) {
   if (!existsSync(entry)) throw new Error('There is no build: run `node bin/start.mjs --build-only` first')
-  const port = await freePort()
-  const url = `http://localhost:${String(port)}`
+  const port = environment['PORT'] ?? String(await freePort())
+  const url = `http://localhost:${port}`
   const child = spawn(process.execPath, [entry], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,7 +41,7 @@ export async function startCampus({ dataDir, smtpUrl, logFile, environment = {} 
       RATE_LIMIT_FACTOR: '1000',
       FORM_MINIMUM_SECONDS: '0',
       LOG_LEVEL: 'warn',
-      PORT: String(port),
+      PORT: port,
       DATA_DIR: dataDir,
       SMTP_URL: smtpUrl,
       ...environment,

@@ -69,7 +69,7 @@ async function untilHydrated(page: Page): Promise<void> {
 export const test = base.extend<Fixtures & Automatic>({
   baseURL: async ({}, use) => use(variable('CAMPUS_URL')),
   mailbox: async ({}, use) => use(openMailbox(variable('CAMPUS_MAIL'))),
-  api: async ({ mailbox }, use) => use(openApi(variable('CAMPUS_URL'), mailbox)),
+  api: async ({ mailbox }, use) => use(openApi(variable('CAMPUS_API'), mailbox)),
   scripts: async ({}, use, { project }) => use(project.use.javaScriptEnabled !== false),
   settled: async ({ scripts }, use) => use((page) => (scripts ? untilHydrated(page) : Promise.resolve())),
   visit: async ({ settled }, use) => {
@@ -121,6 +121,9 @@ export const test = base.extend<Fixtures & Automatic>({
     })
   },
 })
+
+/** The address of a call of the API, which may have a host of its own. */
+export const apiAddress = (path: string): string => variable('CAMPUS_API') + path
 
 /** Sends a form as a browser would, without one: for what no page offers, such as sending it twice. */
 export const post = (page: Page, path: string, form: Record<string, string>) =>

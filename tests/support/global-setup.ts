@@ -4,23 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makePushKeys } from '~/api/platform/push-keys'
 import { startAcademy } from './academy/academy-server'
-import { startCampus } from './campus-server'
 import { startMailServer } from './mail-server'
+import { type RunningShape, wantedShape } from './shapes'
 
-/** One server, one database, one mail server and one academy for the whole run; tests keep apart by people of their own. */
+/** One campus, one mail server and one academy for the whole run; tests keep apart by people of their own. */
 export default async function setUp(): Promise<() => Promise<void>> {
+  const startShape = wantedShape()
   const folder = mkdtempSync(join(tmpdir(), 'campus-e2e-'))
   const mailFolder = join(folder, 'mail')
-  const logFile = join(folder, 'server.log')
   const mail = await startMailServer(mailFolder)
   const academyKey = randomBytes(32).toString('base64url')
   const academy = await startAcademy({ key: academyKey })
   const { publicKey, privateKey } = makePushKeys()
-  const campus = await startCampus({
-    dataDir: join(folder, 'data'),
+  const tokenSecret = randomBytes(32).toString('base64url')
+  const campus = await startShape({
+    folder,
     smtpUrl: mail.url,
-    logFile,
     environment: {
+      TOKEN_SECRET: tokenSecret,
       ACADEMY_URL: academy.url,
       ACADEMY_KEY: academyKey,
       QUESTIONNAIRE_URL: 'https://questionnaire.example.org',
@@ -32,17 +33,20 @@ export default async function setUp(): Promise<() => Promise<void>> {
   // Playwright hands the environment of this process on to its workers.
   process.env['CAMPUS_URL'] = campus.url
   process.env['CAMPUS_MAIL'] = mailFolder
-  process.env['CAMPUS_LOG'] = logFile
+  process.env['CAMPUS_API'] = campus.apiUrl
+  process.env['CAMPUS_TOKEN_SECRET'] = tokenSecret
   return async () => {
     const graceful = await campus.stop()
     await mail.stop()
     await academy.stop()
-    const failures = serverErrors(logFile)
+    const failures = campus.logFiles.flatMap(serverErrors)
     if (failures.length > 0) throw new Error(`The server logged errors:\n${failures.join('\n')}`)
-    if (!graceful) throw new Error(`The server did not stop by itself:\n${readFileSync(logFile, 'utf8')}`)
+    if (!graceful) throw new Error(`A server did not stop by itself:\n${logsOf(campus)}`)
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const logsOf = ({ logFiles }: RunningShape) => logFiles.map((file) => readFileSync(file, 'utf8')).join('\n')
 
 /** Lines of level error and above: a run in which pages look right but the server failed has not passed. */
 export function serverErrors(logFile: string): string[] {

@@ -1,4 +1,4 @@
-import { expect, test } from '~/tests/support/fixtures'
+import { apiAddress, expect, test } from '~/tests/support/fixtures'
 
 test('texts lead to each other, whoever opened the first one', async ({ page, visit }) => {
   await visit(page, '/conset')
@@ -34,10 +34,10 @@ test('texts come in the language that was chosen', async ({ page, visit, baseURL
 })
 
 test('the content repository tells everybody the pages, and nobody the guide', async ({ request }) => {
-  const { refs } = (await (await request.get('/api/v2')).json()) as { refs: { ref: string }[] }
+  const { refs } = (await (await request.get(apiAddress('/v2'))).json()) as { refs: { ref: string }[] }
   const search = async (q: string) => {
     const params = { ref: refs[0]!.ref, lang: '*', q }
-    const answer = await request.get('/api/v2/documents/search', { params })
+    const answer = await request.get(apiAddress('/v2/documents/search'), { params })
     return ((await answer.json()) as { results: { uid: string }[] }).results
   }
   expect(await search('[[at(my.page.uid, "about")]]')).toHaveLength(5)

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { APIRequestContext, APIResponse } from '@playwright/test'
 import type { Journalist } from '~/tests/support/campus-api'
 import { pdf, picture } from '~/tests/support/files'
-import { expect, test } from '~/tests/support/fixtures'
+import { apiAddress, expect, test } from '~/tests/support/fixtures'
 
 /** Uploads through the API and answers with the id of the file, which waits to be kept. */
 async function upload(browser: APIRequestContext, who: Journalist, [purpose, bytes]: [string, Uint8Array]) {
-  const answer = await browser.post(`/api/files?purpose=${purpose}&name=mine`, {
+  const answer = await browser.post(apiAddress(`/files?purpose=${purpose}&name=mine`), {
     data: Buffer.from(bytes),
     headers: { Authorization: `Bearer ${who.token}`, 'Content-Type': 'application/octet-stream' },
   })
@@ -71,7 +71,7 @@ test('what was uploaded can neither run nor be taken for something else', async 
     expect(headersOf(await page.request.get(path))).toMatchObject({
       'content-type': type,
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     })
   }
 })

@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { type MailSort, unsubscribePath } from '~/api/platform/mail/unsubscribe'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
 
-/** The address that a mail would have: with the secret that the server of this run has made for itself. */
-function addressOf(sort: MailSort): string {
-  const folder = dirname(process.env['CAMPUS_LOG'] ?? '')
-  const tokenSecret = readFileSync(join(folder, 'data', 'token.secret'), 'utf8').trim()
-  return unsubscribePath({ tokenSecret }, sort)
-}
+/** The address that a mail would have: with the secret of this run. */
+const addressOf = (sort: MailSort): string =>
+  unsubscribePath({ tokenSecret: process.env['CAMPUS_TOKEN_SECRET'] ?? '' }, sort)
 
 const search = { name: 'Law', choices: {}, frequency: 'daily' }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { pdf, picture } from '~/tests/support/files'
-import { expect, post, test, toastOf } from '~/tests/support/fixtures'
+import { apiAddress, expect, post, test, toastOf } from '~/tests/support/fixtures'
 
 const headlineOfItsOwn = () => `Reading ledgers ${randomUUID().slice(0, 8)}`
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -212,7 +212,7 @@ test('a draft saves itself while it is written, and stops where somebody else ha
 
   const { version } = await saved()
   const body = { version, teaser: 'Said by a colleague' }
-  await fetch(new URL(`/api/own-offers/${id}`, page.url()), {
+  await fetch(apiAddress(`/own-offers/${id}`), {
     method: 'PATCH',
     headers: { 'Content-Type': 'application/merge-patch+json', Authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
