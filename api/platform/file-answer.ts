@@ -27,7 +27,7 @@ export async function answerFile(file: FileAnswer, ifNoneMatch: string | undefin
     'Cache-Control': cacheControl(file),
     ETag: tag,
     'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
   })
   if (!file.shared) headers.set('Vary', 'Authorization, Cookie')
   if (holds(ifNoneMatch, tag)) return new Response(null, { status: 304, headers })

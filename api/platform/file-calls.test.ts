@@ -129,7 +129,7 @@ describeEachEngine('a call that answers with a file', (database) => {
       'content-type': 'text/plain',
       'content-length': String(words.byteLength),
       'content-disposition': 'attachment; filename="a.txt"',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       etag: '"abc"',
     })

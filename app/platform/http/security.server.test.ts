@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { frontConfig } from '~/tests/support/front'
-import { sameOrigin, securityHeaders } from './security.server'
+import { safeDefaults, sameOrigin, securityHeaders } from './security.server'
 
 const form = 'application/x-www-form-urlencoded'
 
@@ -143,5 +143,54 @@ describe('securityHeaders', () => {
   it('promise a safe connection only where there is one', async () => {
     expect((await headersWith(true)).get('strict-transport-security')).toContain('max-age=31536000')
     expect((await headersWith(false)).has('strict-transport-security')).toBe(false)
+  })
+})
+
+describe('safeDefaults', () => {
+  const answer = (path: string, secure: boolean) =>
+    new Hono()
+      .use(safeDefaults(secure))
+      .get('/own', (c) => c.text('', 200, { 'Content-Security-Policy': "default-src 'self'" }))
+      .get('/thrown', () => {
+        throw new Error('unexpected')
+      })
+      .get(
+        '/taken',
+        () => new Response('from elsewhere', { headers: { 'X-Content-Type-Options': 'nosniff' } }),
+      )
+      .get('/api/things', (c) => c.json({}))
+      .request(`http://internal${path}`)
+
+  it.each(['/taken', '/api/things', '/nowhere', '/thrown'])(
+    'stand on every answer, whoever made it: %s',
+    async (path) => {
+      const { headers } = await answer(path, true)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      })
+      const policy = headers.get('content-security-policy') ?? ''
+      for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+        expect(policy).toContain(part)
+    },
+  )
+
+  it('let an answer of the API load nothing, and a file ask its own server alone', async () => {
+    expect((await answer('/api/things', true)).headers.get('content-security-policy')).toMatch(
+      /^default-src 'none';/,
+    )
+    expect((await answer('/taken', true)).headers.get('content-security-policy')).toMatch(
+      /^default-src 'self';/,
+    )
+  })
+
+  it('give way to what an answer says of itself', async () => {
+    expect((await answer('/own', true)).headers.get('content-security-policy')).toBe("default-src 'self'")
+  })
+
+  it('promise no TLS where there is none', async () => {
+    expect((await answer('/taken', false)).headers.has('strict-transport-security')).toBe(false)
   })
 })

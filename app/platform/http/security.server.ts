@@ -2,6 +2,30 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import type { FrontConfig } from '../context.server'
 
+const strictTransport = 'max-age=31536000; includeSubDomains'
+const nothingElse = "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * What stands on every answer that says nothing narrower of itself: of the API, of files, of refusals. A worker is ruled by
+ * the policy that its script comes with, so that files may ask their own server.
+ */
+export function safeDefaults(secure: boolean): MiddlewareHandler {
+  const headers = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(secure ? { 'Strict-Transport-Security': strictTransport } : {}),
+  }
+  return async (c, next) => {
+    await next()
+    const given = c.res.headers
+    for (const [name, value] of Object.entries(headers)) if (!given.has(name)) c.header(name, value)
+    if (given.has('Content-Security-Policy')) return
+    const source = c.req.path.startsWith('/api') ? "'none'" : "'self'"
+    c.header('Content-Security-Policy', `default-src ${source}; ${nothingElse}`)
+  }
+}
+
 /** Content security policy with a nonce per page, and the other headers that browsers listen to. */
 export const securityHeaders = (config: FrontConfig): MiddlewareHandler =>
   secureHeaders({
@@ -21,7 +45,7 @@ export const securityHeaders = (config: FrontConfig): MiddlewareHandler =>
     },
     // With `no-referrer` browsers send `Origin: null` with a plain form POST.
     referrerPolicy: 'same-origin',
-    strictTransportSecurity: config.secureCookies ? 'max-age=31536000; includeSubDomains' : false,
+    strictTransportSecurity: config.secureCookies ? strictTransport : false,
     xFrameOptions: 'DENY',
     crossOriginEmbedderPolicy: false,
     // Files that people have uploaded come with a narrower policy of their own.

@@ -1,0 +1,66 @@
+import type { Hono } from 'hono'
+import { localeCodes } from '~/contracts/constants'
+import { paths } from '../paths'
+
+interface Options {
+  publicUrl: string
+  /** Where holes in the safety are reported: `mailto:` or `https:`. Null where the operator names nobody. */
+  securityContact: string | null
+  /** The whole site is a closed preview. */
+  closed: boolean
+  now?: () => Date
+}
+
+const day = 24 * 3600 * 1000
+/** A copy that somebody has kept is worth nothing after that: whom to ask may have changed. */
+const contactDays = 180
+
+/** RFC 9116. The end stays the same for a day, so that the file does not change with each reader. */
+function securityText({ publicUrl, securityContact, now = () => new Date() }: Options): string {
+  const today = Math.floor(now().getTime() / day) * day
+  return [
+    `Contact: ${securityContact ?? ''}`,
+    `Expires: ${new Date(today + contactDays * day).toISOString()}`,
+    `Preferred-Languages: ${localeCodes.join(', ')}`,
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n')
+}
+
+/** Pages that need a session or a mailed token, and those that have nothing to find. */
+const notForRobots = [
+  '/api/',
+  '/account_settings',
+  '/admin',
+  '/appeals/',
+  '/calendar/',
+  '/confirm',
+  '/content/feed/',
+  '/dev/',
+  '/editing',
+  '/home',
+  '/ij_administration',
+  '/invitation/',
+  '/links',
+  '/messages',
+  '/notifications',
+  '/profile_settings',
+  '/pwreset',
+  '/unsubscribe/',
+  '/watchlist',
+]
+
+const robotsText = (closed: boolean) =>
+  ['User-agent: *', ...(closed ? ['Disallow: /'] : notForRobots.map((path) => `Disallow: ${path}`)), ''].join(
+    '\n',
+  )
+
+/** The addresses that machines look for on every site. They need no session and say nothing that is private. */
+export function mountWellKnown(app: Pick<Hono, 'get'>, options: Options): void {
+  app.get('/.well-known/security.txt', (c) =>
+    options.securityContact === null ? c.text('404 Not Found', 404) : c.text(securityText(options)),
+  )
+  // Password managers lead their owners there; whoever has no session is asked for one first.
+  app.get('/.well-known/change-password', (c) => c.redirect(paths.accountSection('password')))
+  app.get('/robots.txt', (c) => c.text(robotsText(options.closed)))
+}
