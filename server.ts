@@ -1,7 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { serve } from '@hono/node-server'
 import type { ServerBuild } from '@remix-run/node'
 import type { Logger } from 'pino'
 import * as build from 'virtual:remix/server-build'
@@ -14,8 +13,10 @@ import { secretOf } from './api/platform/secrets'
 import { openContentSource, type RunningSource } from './app/platform/content/content-source.server'
 import type { ApiTransport, FrontConfig } from './app/platform/context.server'
 import { type Base, createBase, mountFront } from './app/platform/http/front.server'
+import { openListener } from './app/platform/http/listener.server'
 import { overNetwork } from './app/platform/http/network.server'
 import { safeDefaults } from './app/platform/http/security.server'
+import { type Ending, untilSignal } from './app/platform/http/until-signal.server'
 import { mountWellKnown } from './app/platform/http/well-known.server'
 
 // So that remix-serve can run the same file.
@@ -29,11 +30,8 @@ interface Parts {
   content: RunningSource | null
 }
 
-interface Campus {
+interface Campus extends Ending {
   fetch: (request: Request, env?: unknown) => Response | Promise<Response>
-  /** Ends what would go on for as long as somebody listens. */
-  endStreams: () => void
-  stop: () => Promise<void>
 }
 
 const publicUrlOf = (env: Environment) => env.PUBLIC_URL ?? `http://localhost:${String(env.PORT)}`
@@ -86,10 +84,12 @@ async function openContent(
   return source
 }
 
-/** What tells a proxy and an operator how this process is. */
-function mountStatus(app: Base, log: Logger, backend: Backend | null): void {
+/** What tells a proxy and an operator how this process is; returns what says that it is about to go. */
+function mountStatus(app: Base, log: Logger, backend: Backend | null): () => void {
+  let leaving = false
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.get('/ready', async (c) => {
+    if (leaving) return c.json({ status: 'stopping' }, 503)
     try {
       await backend?.check()
       return c.json({ status: 'ready' })
@@ -98,6 +98,9 @@ function mountStatus(app: Base, log: Logger, backend: Backend | null): void {
       return c.json({ status: 'not ready' }, 503)
     }
   })
+  return () => {
+    leaving = true
+  }
 }
 
 function mountApi(app: Base, { api }: Backend): void {
@@ -115,7 +118,7 @@ function createCampus(env: Environment, log: Logger, { backend, content }: Parts
   const stopping = new AbortController()
   const app = createBase({ log, trustProxy: env.TRUST_PROXY })
   app.use(safeDefaults(isSecure(env)))
-  mountStatus(app, log, backend)
+  const leave = mountStatus(app, log, backend)
   if (backend) mountApi(app, backend)
   if (content)
     mountWellKnown(app, {
@@ -135,6 +138,7 @@ function createCampus(env: Environment, log: Logger, { backend, content }: Parts
     })
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
+    leave,
     endStreams: () => {
       backend?.deps.live.close()
       stopping.abort()
@@ -156,7 +160,7 @@ export async function listen(): Promise<void> {
     const log = createLog(env.LOG_LEVEL)
     const backend = await startOwnBackend(env, log)
     const content = await openContent(env, log, backend)
-    serveUntilSignal(createCampus(env, log, { backend, content }), env, log)
+    await serveUntilSignal(createCampus(env, log, { backend, content }), env, log)
   } catch (error) {
     const expected =
       error instanceof EnvironmentError || (error instanceof Error && error.name.startsWith('Database'))
@@ -165,35 +169,18 @@ export async function listen(): Promise<void> {
   }
 }
 
-function serveUntilSignal(campus: Campus, env: Environment, log: Logger): void {
-  const server = serve({ fetch: campus.fetch, port: env.PORT, hostname: env.HOST }, (info) => {
-    process.stdout.write(
-      `${env.BRAND_NAME} is at ${env.PUBLIC_URL ?? `http://localhost:${String(info.port)}`}\n`,
-    )
-  })
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    const taken = error.code === 'EADDRINUSE'
+async function serveUntilSignal(campus: Campus, env: Environment, log: Logger): Promise<void> {
+  const { HOST: host, PORT: port } = env
+  const listener = await openListener(campus.fetch, { host, port }).catch((error: NodeJS.ErrnoException) =>
     fail(
-      taken
-        ? `Port ${String(env.PORT)} is taken by another program. Choose another with PORT=…`
+      error.code === 'EADDRINUSE'
+        ? `Port ${String(port)} is taken by another program. Choose another with PORT=…`
         : error.message,
-    )
-  })
-  let stopping = false
-  const stop = (signal: string) => {
-    if (stopping) return
-    stopping = true
-    log.info({ signal }, 'stopping')
-    campus.endStreams()
-    server.close(() => void campus.stop().then(() => process.exit(0)))
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
-    setTimeout(() => {
-      log.warn({ signal }, 'requests that would not end were cut off')
-      void campus.stop().finally(() => process.exit(0))
-    }, 10_000).unref()
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+    ),
+  )
+  untilSignal(listener, campus, { stopDelaySeconds: env.STOP_DELAY, log })
+  const address = env.PUBLIC_URL ?? `http://localhost:${String(listener.port)}`
+  process.stdout.write(`${env.BRAND_NAME} is at ${address}\n`)
 }
 
 function fail(message: string): never {

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openListener, type Patience } from './listener.server'
+
+/** Answers at once, but for /held: that waits until the test says so. */
+async function open(patience: Partial<Patience> = {}) {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let isAsked = () => {}
+  const asked = new Promise<void>((resolve) => (isAsked = resolve))
+  const listener = await openListener(
+    async (request) => {
+      if (new URL(request.url).pathname !== '/held') return new Response('here')
+      isAsked()
+      await held
+      return new Response('finished')
+    },
+    { host: '127.0.0.1', port: 0, patience: { silentConnection: 20, ...patience } },
+  )
+  onTestFinished(async () => {
+    release()
+    await listener.close(0)
+  })
+  return { ...listener, release: () => release(), asked }
+}
+
+function dial(port: number): Socket {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  // One that is cut off is what some of these are about.
+  socket.on('error', () => undefined)
+  onTestFinished(() => void socket.destroy())
+  return socket
+}
+
+/** All that comes until the other side ends. */
+async function read(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (chunk: string) => (text += chunk))
+  await once(socket, 'close')
+  return text
+}
+
+const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+
+describe('a listener', () => {
+  it('keeps a connection for the next request longer than the proxies in front', async () => {
+    const { port } = await open()
+    const socket = dial(port)
+    socket.write(ask('/'))
+    const [first] = (await once(socket, 'data')) as [string]
+    expect(Number(/keep-alive: timeout=(\d+)/i.exec(first)?.[1])).toBeGreaterThan(60)
+    socket.write(ask('/'))
+    expect((await once(socket, 'data'))[0]).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('gives up whoever never comes to the end of the headers, and answers the others meanwhile', async () => {
+    const { port } = await open({ headers: 200, request: 400, check: 20 })
+    const slow = dial(port)
+    slow.write('GET / HTTP/1.1\r\nHost: localhost\r\n')
+    const drop = setInterval(() => slow.write('X-More: and more\r\n'), 20)
+    onTestFinished(() => clearInterval(drop))
+    const given = read(slow)
+    expect(await (await fetch(`http://127.0.0.1:${String(port)}/`)).text()).toBe('here')
+    expect(await given).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  it('says with each answer that it lets the connection go, also with those that ran before', async () => {
+    const { port, letGo, release, asked } = await open()
+    const before = dial(port)
+    before.write(ask('/held'))
+    await asked
+    letGo()
+    const after = dial(port)
+    after.write(ask('/'))
+    expect(await read(after)).toMatch(/^HTTP\/1\.1 200 [^]*connection: close[^]*here/i)
+    const answer = read(before)
+    release()
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 [^]*connection: close[^]*finished/i)
+  })
+
+  it('that closes finishes what runs, refuses what is new, and does not wait for the silent', async () => {
+    const { port, close, release, asked } = await open()
+    const silent = dial(port)
+    await once(silent, 'connect')
+    const running = dial(port)
+    running.write(ask('/held'))
+    await asked
+    const closed = close(60_000)
+    await once(silent, 'close')
+    await expect(fetch(`http://127.0.0.1:${String(port)}/`)).rejects.toThrow()
+    const answer = read(running)
+    release()
+    expect(await answer).toContain('finished')
+    expect(await closed).toBe(true)
+  })
+
+  it('that closes cuts off what would never end', async () => {
+    const { port, close, asked } = await open()
+    const endless = dial(port)
+    endless.write(ask('/held'))
+    await asked
+    const answer = read(endless)
+    expect(await close(50)).toBe(false)
+    expect(await answer).toBe('')
+  })
+})
