@@ -15,9 +15,11 @@ import type { ApiTransport, FrontConfig } from './app/platform/context.server'
 import { type Base, createBase, mountFront } from './app/platform/http/front.server'
 import { openListener } from './app/platform/http/listener.server'
 import { overNetwork } from './app/platform/http/network.server'
+import { apiPreviewDoor, fetchWithPreviewKey, withPreviewKey } from './app/platform/http/preview-door.server'
 import { safeDefaults } from './app/platform/http/security.server'
 import { type Ending, untilSignal } from './app/platform/http/until-signal.server'
 import { mountWellKnown } from './app/platform/http/well-known.server'
+import { createPreview, type Preview } from './app/platform/preview.server'
 
 // So that remix-serve can run the same file.
 export * from 'virtual:remix/server-build'
@@ -54,6 +56,14 @@ function frontConfig(env: Environment): FrontConfig {
   }
 }
 
+/** The door before a preview that is not public; null where everybody may come in, or where no pages are. */
+function previewOf(env: Environment): Preview | null {
+  if (env.PROTECT_PASSWORD === undefined || env.part === 'api') return null
+  const { sessionSecret, secureCookies: secure } = frontConfig(env)
+  const rateLimitFactor = env.RATE_LIMIT_FACTOR
+  return createPreview({ password: env.PROTECT_PASSWORD, sessionSecret, secure, rateLimitFactor })
+}
+
 /** To the API in this process: no network, the address and the id of the request travel beside it. */
 const inProcess =
   ({ api }: Backend): ApiTransport =>
@@ -67,7 +77,10 @@ const inProcess =
 function contentRepository(env: Environment, backend: Backend | null) {
   if (env.PRISMIC_ENDPOINT)
     return { endpoint: env.PRISMIC_ENDPOINT, accessToken: env.PRISMIC_ACCESS_TOKEN ?? null, fetch }
-  if (!backend) return { endpoint: `${env.API_URL ?? ''}/v2`, accessToken: env.CONTENT_TOKEN ?? null, fetch }
+  if (!backend) {
+    const ask = fetchWithPreviewKey(env.PROTECT_PASSWORD)
+    return { endpoint: `${env.API_URL ?? ''}/v2`, accessToken: env.CONTENT_TOKEN ?? null, fetch: ask }
+  }
   const here: typeof fetch = async (input, init) => backend.api.fetch(new Request(input, init))
   return { endpoint: 'http://api.internal/v2', accessToken: backend.deps.config.contentToken, fetch: here }
 }
@@ -119,6 +132,8 @@ function createCampus(env: Environment, log: Logger, { backend, content }: Parts
   const app = createBase({ log, trustProxy: env.TRUST_PROXY })
   app.use(safeDefaults(isSecure(env)))
   const leave = mountStatus(app, log, backend)
+  const preview = previewOf(env)
+  if (env.PROTECT_PASSWORD !== undefined) app.use('/api/*', apiPreviewDoor(env.PROTECT_PASSWORD, preview))
   if (backend) mountApi(app, backend)
   if (content)
     mountWellKnown(app, {
@@ -130,11 +145,14 @@ function createCampus(env: Environment, log: Logger, { backend, content }: Parts
     mountFront(app, {
       build: build as unknown as ServerBuild,
       config: frontConfig(env),
-      api: backend ? inProcess(backend) : overNetwork(env.API_URL ?? '', stopping.signal),
+      api: backend
+        ? inProcess(backend)
+        : withPreviewKey(env.PROTECT_PASSWORD, overNetwork(env.API_URL ?? '', stopping.signal)),
       content,
       log,
       assets: import.meta.env.PROD ? join(dirname(fileURLToPath(import.meta.url)), '../client') : null,
       trustProxy: env.TRUST_PROXY,
+      preview,
     })
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),

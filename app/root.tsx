@@ -14,8 +14,8 @@ import { useTranslation } from 'react-i18next'
 import { ErrorPage, LastResort, statusOf } from './features/frame/error-page'
 import { useFrame } from './features/frame/frame-data'
 import { loadFrame } from './features/frame/frame.server'
+import { FailedLayout, PageLayout } from './features/frame/page-layout'
 import { PageTitle } from './features/frame/page-title'
-import { SiteFrame } from './features/frame/site-frame'
 import { textFiles } from './platform/text-files'
 import { useNonce } from './platform/nonce'
 import { TimeZoneProvider } from './ui/content/time-zone'
@@ -82,19 +82,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const frame = useFrame()
-  const isBare = useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare)
   if (!frame) return null
   return (
     <TimeZoneProvider value={frame.user?.timeZone ?? null}>
-      {isBare ? (
-        <main id="main">
-          <Outlet />
-        </main>
-      ) : (
-        <SiteFrame frame={frame}>
-          <Outlet />
-        </SiteFrame>
-      )}
+      <PageLayout frame={frame}>
+        <Outlet />
+      </PageLayout>
     </TimeZoneProvider>
   )
 }
@@ -111,9 +104,5 @@ function FramedError({ status }: { status: number }) {
   const frame = useFrame()
   const page = <ErrorPage status={status} requestId={frame?.requestId} />
   if (!frame) return <main id="main">{page}</main>
-  return (
-    <SiteFrame frame={frame} failed>
-      {page}
-    </SiteFrame>
-  )
+  return <FailedLayout frame={frame}>{page}</FailedLayout>
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { CurrentUser } from '~/contracts/auth'
 import type { Locale } from '~/contracts/constants'
 import type { ContentSource } from './content/content-source'
+import type { Preview } from './preview.server'
 import type { FrontSession } from './session.server'
 
 /** What the front knows of its environment; server.ts fills it. */
@@ -51,6 +52,10 @@ declare module '@remix-run/node' {
     nonce: string
     /** Status of a request that the server refused before any route saw it: the error page shows it. */
     refused?: number
+    /** The door of a preview that is not public; absent where everybody may come in. */
+    preview?: Preview
+    /** Where the page that asks for the password is: this request was stopped at that door. */
+    previewStopped?: string
     log: Logger
     /** Asked for once per request, whoever asks. */
     user?: Promise<CurrentUser | null>

@@ -44,6 +44,8 @@ export const paths = {
   reactivation: '/login/reactivation',
   logout: '/logout',
   language: '/language',
+  /** Asks for the password of a preview, then leads on. */
+  protect: (returnTo?: string) => withQuery('/protect', { returnTo }),
   toast: '/toast',
   events: '/events',
   home: '/home',

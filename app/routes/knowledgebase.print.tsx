@@ -4,7 +4,7 @@ import { loadPrint } from '~/app/features/guide/guide.server'
 import { PrintPage } from '~/app/features/guide/print-page'
 import styles from '~/app/styles/guide-print.css?url'
 
-export const handle = { i18n: ['guide'], bare: true }
+export const handle = { i18n: ['guide'], layout: 'certificate' }
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {

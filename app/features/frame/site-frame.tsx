@@ -1,28 +1,18 @@
-import { useFetchers, useLocation, useNavigation } from '@remix-run/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLive, useLiveCounters } from '~/app/platform/live/use-live'
-import { footerPages, paths } from '~/app/platform/paths'
-import { OfflineBanner } from '~/app/ui/feedback/offline-banner'
-import { ProgressBar } from '~/app/ui/feedback/progress-bar'
-import { Toast } from '~/app/ui/feedback/toast'
+import { paths } from '~/app/platform/paths'
 import { ButtonLink } from '~/app/ui/forms/button'
-import { SiteFooter } from '~/app/ui/frame/site-footer'
 import { type NavItem, SiteHeader } from '~/app/ui/frame/site-header'
-import { SkipLink } from '~/app/ui/navigation/skip-link'
-import { durations, locales } from '~/contracts/constants'
+import { locales } from '~/contracts/constants'
 import { can, validatesJournalists } from '~/contracts/permissions'
 import type { Frame } from './frame-data'
 import { LanguageMenu } from './language-menu'
+import { CampusFooter, Layers } from './layers'
 import { MessagesPanel } from './messages-panel'
 import { NotificationsPanel } from './notifications-panel'
 import { UserMenu } from './user-menu'
-
-const timing = {
-  throttle: durations.progressThrottle,
-  nominal: durations.progressNominal,
-  hide: durations.progressHide,
-}
 
 function useItems(frame: Frame): NavItem[] {
   const { t } = useTranslation('common')
@@ -44,17 +34,6 @@ function useItems(frame: Frame): NavItem[] {
       ? [{ href: user ? paths.academy() : academyUrl, label: t('nav.academy'), reloadDocument: true }]
       : []),
   ]
-}
-
-/** After a client navigation the new page's heading takes focus, as a new document would announce itself. */
-function useHeadingFocus(): void {
-  const { pathname } = useLocation()
-  const before = useRef(pathname)
-  useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
-    if (!window.location.hash) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-  }, [pathname])
 }
 
 function Panels({ user }: { user: NonNullable<Frame['user']> }) {
@@ -95,52 +74,18 @@ export function SiteFrame({
   failed?: boolean
   children: ReactNode
 }) {
-  const { t } = useTranslation('common')
   const items = useItems(frame)
-  const navigation = useNavigation()
-  const busy = [navigation.state, ...useFetchers().map((fetcher) => fetcher.state)].some(
-    (state) => state !== 'idle',
-  )
-  const { pathname, search } = useLocation()
-  useHeadingFocus()
   useLive(frame.user)
-  const footer = footerPages.map((page) => ({ label: t(`footer.${page}`), href: paths.footer(page) }))
   return (
     <>
-      <SkipLink />
-      <ProgressBar busy={busy} failed={failed} timing={timing} />
-      <OfflineBanner />
-      {frame.toast ? (
-        <Toast
-          key={frame.requestId}
-          toast={frame.toast}
-          closeAction={paths.toast}
-          returnTo={pathname + search}
-          duration={durations.toast}
-        />
-      ) : null}
+      <Layers frame={frame} failed={failed} />
       <SiteHeader
         brand={{ name: frame.brandName, href: frame.user ? paths.home : paths.start }}
         items={items}
         tools={<Tools frame={frame} />}
       />
       <main id="main">{children}</main>
-      <SiteFooter
-        groups={[
-          { title: t('footer.legal'), items: footer },
-          {
-            title: t('footer.campus'),
-            items: [
-              { label: t('nav.about'), href: paths.about },
-              { label: t('footer.tutorial'), href: paths.tutorial() },
-              { label: t('footer.helpdesk'), href: paths.helpdesk() },
-              { label: t('footer.consent'), href: paths.consent },
-            ],
-          },
-        ]}
-      >
-        <p>{frame.brandName}</p>
-      </SiteFooter>
+      <CampusFooter brandName={frame.brandName} />
     </>
   )
 }

@@ -11,8 +11,10 @@ import { limits } from '~/contracts/constants'
 import type { ContentSource } from '../content/content-source'
 import type { ApiTransport, FrontConfig } from '../context.server'
 import { detectLocale } from '../i18n.server'
+import type { Preview } from '../preview.server'
 import { openSession } from '../session.server'
 import { compress } from './compress.server'
+import { previewDoor } from './preview-door.server'
 import { securityHeaders, sameOrigin } from './security.server'
 
 interface FrontOptions {
@@ -24,11 +26,14 @@ interface FrontOptions {
   /** Folder of the browser's files; null in development, where Vite serves them. */
   assets: string | null
   trustProxy: boolean
+  /** Null where everybody may come in. */
+  preview: Preview | null
 }
 export interface FrontVariables {
   requestId: string
   address: string
   secureHeadersNonce?: string
+  previewStopped?: string
 }
 /** The server before anything is mounted on it. */
 export type Base = Hono<{ Variables: FrontVariables }>
@@ -90,12 +95,14 @@ function mountAssets(app: Base, folder: string): void {
 
 /** Mounts the pages: files, security headers, origin check, body limit, then Remix. */
 export function mountFront(app: Base, options: FrontOptions): void {
-  const { build, config, api, content, log } = options
+  const { build, config, api, content, log, preview } = options
   if (options.assets) mountAssets(app, options.assets)
   app.use(securityHeaders(config))
   app.use(sameOrigin(config))
+  if (preview) app.use(previewDoor(preview))
   const handle = createRequestHandler(build, config.development ? 'development' : 'production')
   const answer = async (c: Context<{ Variables: FrontVariables }>, request: Request, refused?: number) => {
+    const previewStopped = c.get('previewStopped')
     const session = await openSession(request, { secret: config.sessionSecret, secure: config.secureCookies })
     const page = await handle(request, {
       config,
@@ -108,6 +115,8 @@ export function mountFront(app: Base, options: FrontOptions): void {
       address: c.get('address'),
       nonce: c.get('secureHeadersNonce') ?? randomBytes(16).toString('base64'),
       ...(refused === undefined ? {} : { refused }),
+      ...(preview ? { preview } : {}),
+      ...(previewStopped === undefined ? {} : { previewStopped }),
     })
     const response = await session.commit(page)
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')

@@ -11,7 +11,7 @@ export type PasswordFieldProps = {
   hint?: ReactNode
   /** What a new password must have, shown before anybody types. */
   rules?: string[]
-  autoComplete: 'current-password' | 'new-password'
+  autoComplete: 'current-password' | 'new-password' | 'off'
 }
 
 export function PasswordField({ field, label, hint, rules, autoComplete }: PasswordFieldProps) {

@@ -112,6 +112,7 @@ const table: Record<string, [path: string, expected: Expected]> = {
   'helpdesk.requests._index': ['/helpdesk/requests', toLogin(403, { admin: 200 })],
   'helpdesk.requests.$id': ['/helpdesk/requests/unknown', toLogin(403, { admin: 404 })],
   home: ['/home', toLogin(200)],
+  protect: ['/protect', 302],
   tilogin: ['/tilogin', toLogin(303, { restricted: 403 })],
   'ij_administration._index': ['/ij_administration', toLogin(200, { restricted: 403, journalist: 403 })],
   'ij_administration.decide': [

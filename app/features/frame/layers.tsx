@@ -1,0 +1,78 @@
+import { useFetchers, useLocation, useNavigation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { footerPages, paths } from '~/app/platform/paths'
+import { OfflineBanner } from '~/app/ui/feedback/offline-banner'
+import { ProgressBar } from '~/app/ui/feedback/progress-bar'
+import { Toast } from '~/app/ui/feedback/toast'
+import { SiteFooter } from '~/app/ui/frame/site-footer'
+import { SkipLink } from '~/app/ui/navigation/skip-link'
+import { durations } from '~/contracts/constants'
+import type { Frame } from './frame-data'
+
+const timing = {
+  throttle: durations.progressThrottle,
+  nominal: durations.progressNominal,
+  hide: durations.progressHide,
+}
+
+/** After a client navigation the new page's heading takes focus, as a new document would announce itself. */
+function useHeadingFocus(): void {
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    if (!window.location.hash) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+/** What lies over the page in every layout: the way past the header, progress, the network's absence, the last deed's toast. */
+export function Layers({ frame, failed }: { frame: Frame; failed: boolean }) {
+  const navigation = useNavigation()
+  const busy = [navigation.state, ...useFetchers().map((fetcher) => fetcher.state)].some(
+    (state) => state !== 'idle',
+  )
+  const { pathname, search } = useLocation()
+  useHeadingFocus()
+  return (
+    <>
+      <SkipLink />
+      <ProgressBar busy={busy} failed={failed} timing={timing} />
+      <OfflineBanner />
+      {frame.toast ? (
+        <Toast
+          key={frame.requestId}
+          toast={frame.toast}
+          closeAction={paths.toast}
+          returnTo={pathname + search}
+          duration={durations.toast}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The foot of every layout. */
+export function CampusFooter({ brandName }: Pick<Frame, 'brandName'>) {
+  const { t } = useTranslation('common')
+  const footer = footerPages.map((page) => ({ label: t(`footer.${page}`), href: paths.footer(page) }))
+  return (
+    <SiteFooter
+      groups={[
+        { title: t('footer.legal'), items: footer },
+        {
+          title: t('footer.campus'),
+          items: [
+            { label: t('nav.about'), href: paths.about },
+            { label: t('footer.tutorial'), href: paths.tutorial() },
+            { label: t('footer.helpdesk'), href: paths.helpdesk() },
+            { label: t('footer.consent'), href: paths.consent },
+          ],
+        },
+      ]}
+    >
+      <p>{brandName}</p>
+    </SiteFooter>
+  )
+}

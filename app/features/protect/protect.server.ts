@@ -1,0 +1,40 @@
+import { data, redirect, redirectDocument } from '@remix-run/node'
+import { z } from 'zod'
+import type { Args } from '~/app/platform/api.server'
+import { invalid, parseForm, refuse } from '~/app/platform/forms.server'
+import { localReturnTo, paths } from '~/app/platform/paths'
+import { seeOther } from '~/app/platform/toast.server'
+
+const PasswordForm = z.object({ password: z.string({ error: 'required' }).max(1024) })
+
+const returnTo = ({ request }: Args) =>
+  localReturnTo(new URL(request.url).searchParams.get('returnTo'), paths.start)
+
+const cookiesOf = ({ request }: Args) => request.headers.get('Cookie')
+
+/** A request for something else that was stopped at the door: a new document, because nothing of the old one is open. */
+function leadToDoor({ context }: Args): void {
+  if (context.previewStopped) throw redirectDocument(context.previewStopped)
+}
+
+/** The page that asks for the password of a preview. There is nothing to ask where none is set, or who has a pass. */
+export function loadProtect(args: Args) {
+  leadToDoor(args)
+  const { preview } = args.context
+  if (!preview) throw redirect(paths.start)
+  if (preview.isOpen(cookiesOf(args))) throw redirect(returnTo(args))
+  return { action: paths.protect(returnTo(args)) }
+}
+
+export async function enterPreview(args: Args) {
+  leadToDoor(args)
+  const { preview, address } = args.context
+  if (!preview) throw seeOther(paths.start)
+  const submission = await parseForm(args, PasswordForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const answer = preview.enter(submission.value.password, address)
+  if (answer === null) return invalid(submission, { password: ['protectWrong'] })
+  if ('cookie' in answer) return seeOther(returnTo(args), { headers: { 'Set-Cookie': answer.cookie } })
+  const { data: body } = refuse(submission, 'api.tooManyRequests')
+  return data(body, { status: 429, headers: { 'Retry-After': String(answer.wait) } })
+}

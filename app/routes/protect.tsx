@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useFrame } from '~/app/features/frame/frame-data'
+import { ProtectPage } from '~/app/features/protect/protect-page'
+import { enterPreview, loadProtect } from '~/app/features/protect/protect.server'
+
+export const handle = { i18n: ['protect'], title: 'protect:title', layout: 'empty' }
+
+export function loader(args: LoaderFunctionArgs) {
+  return loadProtect(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return enterPreview(args)
+}
+
+export default function Route() {
+  const brand = useFrame()?.brandName ?? ''
+  const result = useActionData<typeof action>()?.result
+  return <ProtectPage {...useLoaderData<typeof loader>()} brand={brand} result={result} />
+}
