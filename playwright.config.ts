@@ -32,6 +32,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
+    // It would stand between the pages and what a test does to the network; tests of the worker allow it.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: findChromium(), args: quiet },
   },
   projects: [

@@ -3,6 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { loadRest, loadTexts } from './platform/i18n.client'
+import { readOffline } from './platform/offline.client'
 
 /** The server names the text files of this page in `<html data-texts>`. */
 async function hydrate(): Promise<void> {
@@ -16,8 +17,12 @@ async function hydrate(): Promise<void> {
       </I18nextProvider>,
     )
   })
-  window.addEventListener('load', () => loadRest(texts), { once: true })
-  if (document.readyState === 'complete') loadRest(texts)
+  const afterwards = () => {
+    loadRest(texts)
+    readOffline()
+  }
+  if (document.readyState === 'complete') afterwards()
+  else window.addEventListener('load', afterwards, { once: true })
 }
 
 void hydrate()

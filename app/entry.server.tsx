@@ -6,6 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { instanceFor } from './platform/i18n.server'
 import { NonceProvider } from './platform/nonce'
+import { DeliveryProvider } from './ui/content/delivery'
 
 /** What Remix hands over: request, status, headers, its own context and ours. */
 type Rendering = [
@@ -25,7 +26,9 @@ export default function handleRequest(
     const { pipe } = renderToPipeableStream(
       <I18nextProvider i18n={instanceFor(context.locale)}>
         <NonceProvider value={context.nonce}>
-          <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+          <DeliveryProvider value={context.delivery}>
+            <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+          </DeliveryProvider>
         </NonceProvider>
       </I18nextProvider>,
       {

@@ -14,18 +14,17 @@ import { useTranslation } from 'react-i18next'
 import { ErrorPage, LastResort, statusOf } from './features/frame/error-page'
 import { useFrame } from './features/frame/frame-data'
 import { loadFrame } from './features/frame/frame.server'
+import { HeadLinks } from './features/frame/head-links'
 import { FailedLayout, PageLayout } from './features/frame/page-layout'
 import { PageTitle } from './features/frame/page-title'
 import { textFiles } from './platform/text-files'
 import { useNonce } from './platform/nonce'
+import { useDelivery } from './ui/content/delivery'
 import { TimeZoneProvider } from './ui/content/time-zone'
 import styles from './styles/app.css?url'
 
 export const handle = { i18n: ['common', 'ui', 'errors'] }
-export const links: LinksFunction = () => [
-  { rel: 'stylesheet', href: styles },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-]
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 /** A form that saves itself changes nothing around it; and where it could not, for want of a network, the page stays. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
@@ -50,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const { i18n } = useTranslation()
   const texts = useTexts()
+  const delivery = useDelivery()
   return (
     <html lang={i18n.language} dir="ltr" data-texts={texts.join(' ')}>
       <head>
@@ -59,7 +59,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageTitle />
         <Meta />
         <Links />
-        {import.meta.env.PROD
+        <HeadLinks />
+        {import.meta.env.PROD && delivery === 'full'
           ? texts.map((name) => (
               <link
                 key={name}
@@ -73,8 +74,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {delivery === 'full' ? (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        ) : null}
       </body>
     </html>
   )

@@ -1,4 +1,5 @@
-// Shows what the campus tells while none of its pages is open. Keeps nothing and stands in the way of no request.
+// Shows what the campus tells while none of its pages is open. Keeps nothing and stands in the way of no request. A part of
+// worker.js; browsers that were told before there was another part know it by this name.
 const statePath = '/account_settings/push'
 
 /** A path of the campus, whatever was sent. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { CurrentUser } from '~/contracts/auth'
 import type { Locale } from '~/contracts/constants'
 import type { ContentSource } from './content/content-source'
+import type { Delivery } from './delivery.server'
 import type { Preview } from './preview.server'
 import type { FrontSession } from './session.server'
 
@@ -50,6 +51,8 @@ declare module '@remix-run/node' {
     /** Address of the browser. */
     address: string
     nonce: string
+    /** How much of a page is sent: its worker and people with little bandwidth get less. */
+    delivery: Delivery
     /** Status of a request that the server refused before any route saw it: the error page shows it. */
     refused?: number
     /** The door of a preview that is not public; absent where everybody may come in. */

@@ -46,6 +46,8 @@ export const paths = {
   language: '/language',
   /** Asks for the password of a preview, then leads on. */
   protect: (returnTo?: string) => withQuery('/protect', { returnTo }),
+  /** Switches low-bandwidth mode. */
+  bandwidth: '/bandwidth',
   toast: '/toast',
   events: '/events',
   home: '/home',
@@ -196,6 +198,9 @@ export const paths = {
   tutorial: (query?: Query) => withQuery('/tutorial', query),
   consent: '/conset',
   footer: (page: FooterPage) => `/footer/${page}`,
+  /** Read where there is no network; the worker keeps it. */
+  offline: '/offline',
+  manifest: (lang: string) => withQuery('/manifest.webmanifest', { lang }),
   devUi: '/dev/ui',
   devMail: (id?: string) => (id ? `/dev/mail/${segment(id)}` : '/dev/mail'),
 } as const

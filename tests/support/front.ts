@@ -68,6 +68,7 @@ export async function frontArgs({
       requestId: 'front-request',
       address: '192.0.2.9',
       nonce: 'nonce',
+      delivery: 'full',
       log: pino({ level: 'silent' }),
     },
   }

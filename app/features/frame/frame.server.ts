@@ -12,8 +12,11 @@ import { getDraft } from '~/contracts/drafts'
 /** What every page shows around its content. Visitors cost no call, members one. */
 export async function loadFrame(args: Args) {
   const { context } = args
-  const [user, { toast, headers }] = await Promise.all([findUser(args), takeToast(args)])
-  const draft = user ? await findTyped(args) : null
+  const isCopy = context.delivery === 'copy'
+  // What the next page is to say is not for the copy that the worker fetches.
+  const taken = isCopy ? { toast: null, headers: new Headers() } : takeToast(args)
+  const [user, { toast, headers }] = await Promise.all([findUser(args), taken])
+  const draft = user && !isCopy ? await findTyped(args) : null
   return data(
     {
       locale: localeOf(args),
@@ -23,6 +26,7 @@ export async function loadFrame(args: Args) {
       user,
       toast: toast ?? (draft ? draftToast(args) : null),
       draft,
+      copiedAt: isCopy ? new Date().toISOString() : null,
     },
     { headers },
   )

@@ -2,12 +2,14 @@ import { useFetchers, useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { footerPages, paths } from '~/app/platform/paths'
+import { CopyBanner } from '~/app/ui/feedback/copy-banner'
 import { OfflineBanner } from '~/app/ui/feedback/offline-banner'
 import { ProgressBar } from '~/app/ui/feedback/progress-bar'
 import { Toast } from '~/app/ui/feedback/toast'
 import { SiteFooter } from '~/app/ui/frame/site-footer'
 import { SkipLink } from '~/app/ui/navigation/skip-link'
 import { durations } from '~/contracts/constants'
+import { BandwidthSwitch } from './bandwidth-switch'
 import type { Frame } from './frame-data'
 
 const timing = {
@@ -39,7 +41,7 @@ export function Layers({ frame, failed }: { frame: Frame; failed: boolean }) {
     <>
       <SkipLink />
       <ProgressBar busy={busy} failed={failed} timing={timing} />
-      <OfflineBanner />
+      {frame.copiedAt ? <CopyBanner at={frame.copiedAt} /> : <OfflineBanner />}
       {frame.toast ? (
         <Toast
           key={frame.requestId}
@@ -73,6 +75,7 @@ export function CampusFooter({ brandName }: Pick<Frame, 'brandName'>) {
       ]}
     >
       <p>{brandName}</p>
+      <BandwidthSwitch />
     </SiteFooter>
   )
 }

@@ -1,12 +1,27 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { useDelivery } from '~/app/ui/content/delivery'
 import { Section } from '~/app/ui/content/page-heading'
 import type { Offer } from '~/contracts/offers'
 
 /** The picture of an offer; browsers take the size that fits. */
 export function OfferPictureFigure({ offer }: { offer: Offer }) {
+  const { t } = useTranslation('common')
+  const delivery = useDelivery()
   if (!offer.picture) return null
   const { urls, alt } = offer.picture
+  if (delivery !== 'full')
+    return (
+      <p>
+        <a href={urls[640]}>{t('bandwidth.showPicture')}</a>
+        {alt ? (
+          <>
+            {': '}
+            <bdi lang={offer.language}>{alt}</bdi>
+          </>
+        ) : null}
+      </p>
+    )
   return (
     <img
       className="offer-picture"

@@ -4,7 +4,7 @@ import type { PushState } from '~/contracts/push'
 /** Whether this browser is told of what is new, or why it cannot be. */
 export type BrowserState = 'unsupported' | 'denied' | 'on' | 'off'
 
-const worker = '/push-worker.js'
+const worker = '/worker.js'
 const scope = '/'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -67,11 +67,10 @@ export async function turnOn(): Promise<BrowserState> {
   return 'on'
 }
 
-/** Leaves nothing behind in the browser either. */
+/** The worker stays: it keeps what is read offline as well. */
 export async function turnOff(): Promise<BrowserState> {
   await ask({ method: 'DELETE' })
   await (await findSubscription())?.unsubscribe()
-  await (await navigator.serviceWorker.getRegistration(scope))?.unregister()
   return 'off'
 }
 

@@ -3,14 +3,16 @@ import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { limits } from '~/contracts/constants'
 import type { ContentSource } from '../content/content-source'
 import type { ApiTransport, FrontConfig } from '../context.server'
+import { deliveryOf } from '../delivery.server'
 import { detectLocale } from '../i18n.server'
+import { isCopied, markForWorker } from '../offline.server'
 import type { Preview } from '../preview.server'
 import { openSession } from '../session.server'
 import { compress } from './compress.server'
@@ -86,7 +88,7 @@ function mountAssets(app: Base, folder: string): void {
     precompressed: true,
     // A worker outlives the page that asked for it: what is wrong in it must not be kept as well.
     onFound: (path, c) =>
-      c.header('Cache-Control', path.includes('-worker.js') ? 'no-cache' : 'public, max-age=3600'),
+      c.header('Cache-Control', path.endsWith('worker.js') ? 'no-cache' : 'public, max-age=3600'),
   })
   // Named one by one, so that pages do not ask the file system first.
   for (const entry of readdirSync(folder, { withFileTypes: true }))
@@ -104,7 +106,10 @@ export function mountFront(app: Base, options: FrontOptions): void {
   const answer = async (c: Context<{ Variables: FrontVariables }>, request: Request, refused?: number) => {
     const previewStopped = c.get('previewStopped')
     const session = await openSession(request, { secret: config.sessionSecret, secure: config.secureCookies })
-    const page = await handle(request, {
+    const delivery = await deliveryOf(request)
+    // The worker asks for nothing else; fetching a page may count as reading it.
+    if (delivery === 'copy' && !isCopied(request.url)) return c.body(null, 204)
+    const context: AppLoadContext = {
       config,
       api,
       content,
@@ -113,13 +118,15 @@ export function mountFront(app: Base, options: FrontOptions): void {
       locale: await detectLocale(request),
       requestId: c.get('requestId'),
       address: c.get('address'),
+      delivery,
       nonce: c.get('secureHeadersNonce') ?? randomBytes(16).toString('base64'),
       ...(refused === undefined ? {} : { refused }),
       ...(preview ? { preview } : {}),
       ...(previewStopped === undefined ? {} : { previewStopped }),
-    })
-    const response = await session.commit(page)
+    }
+    const response = await session.commit(await handle(request, context))
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
+    await markForWorker(c.req.url, response, context)
     return response
   }
   const tooLarge = (c: Context<{ Variables: FrontVariables }>) =>

@@ -1,3 +1,5 @@
+import { useDelivery } from './delivery'
+
 const pixels = { sm: 32, md: 48, lg: 96 } as const
 
 const firstCharacter = (word: string) => String.fromCodePoint(word.codePointAt(0) ?? 0)
@@ -21,7 +23,8 @@ export type AvatarProps = {
 
 export function Avatar({ name, src, size = 'md', alt = '' }: AvatarProps) {
   const className = `avatar avatar-${size}`
-  if (src) {
+  const delivery = useDelivery()
+  if (src && delivery === 'full') {
     return (
       <img
         className={className}

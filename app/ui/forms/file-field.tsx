@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDelivery } from '../content/delivery'
 import { FieldFrame } from './field-frame'
 import { type FormField, hintId } from './form-field'
 
@@ -83,12 +84,13 @@ const describedBy = (field: FormField) =>
 type PresentFileProps = { name: string; src?: string | undefined; wide?: boolean | undefined }
 
 function PresentFile({ name, src, wide }: PresentFileProps) {
+  const delivery = useDelivery()
   const look = wide
     ? { className: 'file-picture', width: 160, height: 90 }
     : { className: 'avatar avatar-lg', width: 96, height: 96 }
   return (
     <p className="file-present">
-      {src ? <img {...look} src={src} alt="" /> : null}
+      {src && delivery === 'full' ? <img {...look} src={src} alt="" /> : null}
       <span dir="auto">{name}</span>
     </p>
   )

@@ -2,6 +2,8 @@ import type { CDPSession, Page } from '@playwright/test'
 import { makePushBrowser } from '~/tests/support/push/browser'
 import { expect, test } from '~/tests/support/fixtures'
 
+test.use({ serviceWorkers: 'allow' })
+
 const path = '/account_settings/notifications'
 const section = (page: Page) => page.locator('section#browser')
 const state = (page: Page) => section(page).getByRole('status')

@@ -1,0 +1,24 @@
+import { Form, useLocation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { useDelivery } from '~/app/ui/content/delivery'
+import { Button } from '~/app/ui/forms/button'
+
+/** Scripts that run already would have to be left behind: the next page is a new document. */
+export function BandwidthSwitch() {
+  const { t } = useTranslation('common')
+  const delivery = useDelivery()
+  const { pathname, search } = useLocation()
+  // A copy is read where nothing can be sent.
+  if (delivery === 'copy') return null
+  const light = delivery === 'light'
+  return (
+    <Form method="post" action={paths.bandwidth} reloadDocument className="row">
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      {light ? <span>{t('bandwidth.on')}</span> : null}
+      <Button name="low" value={light ? 'off' : 'on'} variant="secondary" small>
+        {t(light ? 'bandwidth.turnOff' : 'bandwidth.turnOn')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { useDelivery } from '~/app/ui/content/delivery'
+import { barColours } from './bar-colours'
+
+/** What an installed campus looks like. Where no picture is to be fetched, the browser is told that there is no icon: it would look for one. */
+export function HeadLinks() {
+  const { i18n } = useTranslation()
+  const delivery = useDelivery()
+  return (
+    <>
+      <meta name="theme-color" content={barColours.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={barColours.dark} media="(prefers-color-scheme: dark)" />
+      {delivery === 'full' ? (
+        <>
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+          <link rel="manifest" href={paths.manifest(i18n.language)} />
+        </>
+      ) : (
+        <link rel="icon" href="data:," />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Args } from '~/app/platform/api.server'
+import { instanceFor } from '~/app/platform/i18n.server'
+import { paths } from '~/app/platform/paths'
+import { defaultLocale, localeCodes } from '~/contracts/constants'
+import { barColours } from './bar-colours'
+
+const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
+  src: `/${file}.png`,
+  sizes: `${String(size)}x${String(size)}`,
+  type: 'image/png',
+  purpose,
+})
+
+/**
+ * What makes the campus an application of its own. Browsers ask for it without cookies, so its address names the language;
+ * `id` stays the same in all of them, and an installed campus does not become a second one.
+ */
+export function manifestFor({ request, context }: Args): Response {
+  const wanted = new URL(request.url).searchParams.get('lang')
+  const lang = localeCodes.find((code) => code === wanted) ?? defaultLocale
+  const t = instanceFor(lang).getFixedT(lang, 'common')
+  const shortcut = (name: string, url: string) => ({ name, url })
+  const manifest = {
+    id: paths.start,
+    name: context.config.brandName,
+    short_name: context.config.brandName,
+    description: t('manifest.description'),
+    lang,
+    dir: 'ltr',
+    start_url: paths.start,
+    scope: '/',
+    display: 'standalone',
+    theme_color: barColours.light,
+    background_color: barColours.light,
+    icons: [
+      icon('icon-192', 192, 'any'),
+      icon('icon-512', 512, 'any'),
+      icon('icon-maskable-512', 512, 'maskable'),
+    ],
+    shortcuts: [
+      shortcut(t('nav.guide'), paths.guide()),
+      shortcut(t('nav.watchlist'), paths.watchlist),
+      shortcut(t('nav.content'), paths.content()),
+      shortcut(t('panels.messages'), paths.messages()),
+    ],
+  }
+  return new Response(JSON.stringify(manifest), {
+    headers: {
+      'Content-Type': 'application/manifest+json; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600',
+    },
+  })
+}

@@ -1,0 +1,9 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { switchBandwidth } from '~/app/features/frame/bandwidth.server'
+import { paths } from '~/app/platform/paths'
+
+export const loader = () => redirect(paths.start)
+
+export async function action(args: ActionFunctionArgs) {
+  return switchBandwidth(args)
+}

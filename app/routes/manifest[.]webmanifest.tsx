@@ -1,0 +1,6 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { manifestFor } from '~/app/features/frame/manifest.server'
+
+export async function loader(args: LoaderFunctionArgs) {
+  return manifestFor(args)
+}

@@ -1,0 +1,10 @@
+import { createContext, useContext } from 'react'
+
+/** How much of a page is sent: everything; without scripts and pictures; or as the copy that is read offline. */
+export type Delivery = 'full' | 'light' | 'copy'
+
+const Chosen = createContext<Delivery>('full')
+
+/** Known while the server renders. Where scripts run, a page has been sent in full. */
+export const DeliveryProvider = Chosen.Provider
+export const useDelivery = (): Delivery => useContext(Chosen)

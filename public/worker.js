@@ -1,0 +1,146 @@
+// Keeps what may be read offline. Pages come from the network wherever there is one. What is kept belongs to one reader in
+// one language, whose mark is in the name of the cache, and goes as soon as the campus answers anybody else.
+importScripts('/push-worker.js')
+
+const prefix = 'campus-offline-'
+const offlinePath = '/offline'
+const copyHeader = 'X-Offline-Copy'
+const asCopy = { headers: { [copyHeader]: 'please', Purpose: 'prefetch' }, redirect: 'error' }
+const minute = 60_000
+/** So young a copy is not fetched again, so old a one is not shown any more. */
+const fresh = 10 * minute
+const stale = 30 * 24 * 60 * minute
+const mostCopies = 60
+/** A network that has not answered by then counts as none where there is a copy. */
+const patience = 6000
+
+const isSheet = (path) => /^\/assets\/.*\.css$/.test(path)
+const pathOf = ({ url }) => {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+const ageOf = (answer) => Date.now() - Date.parse(answer.headers.get('Date'))
+const ours = async () => (await caches.keys()).filter((name) => name.startsWith(prefix))
+const forgetAllBut = async (mine) => {
+  for (const name of await ours()) if (name !== mine) await caches.delete(name)
+}
+
+/** The style of the newest page alone: copies from before an update are shown in it too. */
+async function keepSheets(cache, html) {
+  const wanted = [...html.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map((found) => found[1])
+  for (const path of wanted) if (!(await cache.match(path))) await cache.add(path)
+  for (const key of await cache.keys())
+    if (isSheet(pathOf(key)) && !wanted.includes(pathOf(key))) await cache.delete(key)
+}
+
+/** The cache is open before the answer comes: thrown away meanwhile, it stays so, whatever is put into it. */
+async function keep(cache, reader, path) {
+  const present = await cache.match(path, { ignoreVary: true })
+  if (present && ageOf(present) < fresh) return
+  const answer = await fetch(path, asCopy)
+  if (answer.headers.get(copyHeader) !== 'copy' || answer.headers.get('X-Reader') !== reader) return
+  await keepSheets(cache, await answer.clone().text())
+  await cache.put(path, answer)
+  const copies = (await cache.keys()).map(pathOf).filter((kept) => kept !== offlinePath && !isSheet(kept))
+  for (const oldest of copies.slice(0, -mostCopies)) await cache.delete(oldest)
+}
+
+/** Learns from an answer who reads, and whether this page may be kept for them. */
+async function learn(answer, path) {
+  const reader = answer.headers.get('X-Reader')
+  if (!reader) return
+  await forgetAllBut(prefix + reader)
+  const cache = await caches.open(prefix + reader)
+  await keep(cache, reader, offlinePath)
+  if ([403, 404, 410].includes(answer.status)) await cache.delete(path)
+  if (answer.headers.get(copyHeader) === 'offer') await keep(cache, reader, path)
+}
+const learnLater = (event, answer, path) => event.waitUntil(learn(answer, path).catch(() => undefined))
+
+async function find(isWanted) {
+  for (const name of await ours()) {
+    const cache = await caches.open(name)
+    for (const key of await cache.keys())
+      if (isWanted(pathOf(key))) return cache.match(key, { ignoreVary: true })
+  }
+}
+async function copyOf(path) {
+  const copy = await find((kept) => kept === path)
+  return copy && ageOf(copy) < stale ? copy : undefined
+}
+
+/** Stands for all that is not kept, and leads to what is. Titles are HTML already. */
+async function offlinePage() {
+  const page = await find((path) => path === offlinePath)
+  if (!page) return Response.error()
+  const links = []
+  await find((path) => void (path !== offlinePath && !isSheet(path) && links.push(path)))
+  const lines = await Promise.all(
+    links.map(async (path) => {
+      const title = /<title>[^<]*? – ([^<]*)</.exec((await (await copyOf(path))?.text()) ?? '')
+      return title ? `<li><a href="${path}">${title[1]}</a></li>` : ''
+    }),
+  )
+  const list = (all, start, end) => (lines.some(Boolean) ? start + lines.join('') + end : all)
+  const html = (await page.text()).replace(/(<ul id="kept"[^>]*>)[^]*?(<\/ul>)/, list)
+  return new Response(html, { headers: page.headers })
+}
+
+/** A page: from the network, or what is kept of it. */
+async function visit(event, path) {
+  const { method } = event.request
+  // Also where the logout never reaches the campus.
+  if (method === 'POST' && path === '/logout') await forgetAllBut()
+  const copy = method === 'GET' ? await copyOf(path) : undefined
+  const late = copy && new Promise((_resolve, reject) => setTimeout(reject, patience))
+  const asked = async () => (await event.preloadResponse) ?? fetch(event.request)
+  try {
+    const answer = await Promise.race([asked(), late].filter(Boolean))
+    learnLater(event, answer, path)
+    return answer
+  } catch {
+    return copy ?? offlinePage()
+  }
+}
+
+/** What scripts fetch of a page. Where that fails and there is a copy, the browser goes there as it would without scripts. */
+async function data(event, path) {
+  try {
+    const answer = await fetch(event.request)
+    learnLater(event, answer, path)
+    return answer
+  } catch (error) {
+    const page = await self.clients.get(event.clientId)
+    if (page && pathOf(page) !== path && (await copyOf(path))) await page.navigate(path)
+    throw error
+  }
+}
+
+function pageOf({ pathname, searchParams }) {
+  for (const name of ['_routes', 'index']) searchParams.delete(name)
+  return pathname.slice(0, -'.data'.length) + (searchParams.size > 0 ? `?${searchParams}` : '')
+}
+
+/** Pages that were open before: nobody has learned from their answers. */
+async function begin() {
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+  const answer = await fetch(offlinePath, asCopy)
+  await learn(answer, offlinePath)
+  const reader = answer.headers.get('X-Reader')
+  if (!reader) return
+  const cache = await caches.open(prefix + reader)
+  for (const page of await self.clients.matchAll()) await keep(cache, reader, pathOf(page))
+}
+
+self.addEventListener('activate', (event) => event.waitUntil(begin().catch(() => undefined)))
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const address = new URL(request.url)
+  if (address.origin !== self.location.origin) return
+  if (request.mode === 'navigate') event.respondWith(visit(event, pathOf(request)))
+  else if (isSheet(address.pathname))
+    event.respondWith(fetch(request).catch(async () => (await find(isSheet)) ?? Response.error()))
+  else if (address.pathname.endsWith('.data') && request.method === 'GET')
+    event.respondWith(data(event, pageOf(address)))
+})
