@@ -47,7 +47,7 @@ export async function startCampus({ dataDir, smtpUrl, logFile, environment = {} 
       ...environment,
     },
   })
-  const log = createWriteStream(logFile)
+  const log = createWriteStream(logFile, { flags: 'a' })
   child.stdout.pipe(log, { end: false })
   child.stderr.pipe(log, { end: false })
   try {
@@ -56,7 +56,7 @@ export async function startCampus({ dataDir, smtpUrl, logFile, environment = {} 
     child.kill('SIGKILL')
     throw new Error(`${String(error)}\n${readFileSync(logFile, 'utf8')}`)
   }
-  return { url, stop: () => stop(child) }
+  return { url, stop: () => stop(child), kill: () => kill(child) }
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
@@ -76,8 +76,15 @@ async function stop(child: ChildProcess): Promise<boolean> {
   if (child.exitCode !== null) return false
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  const timer = setTimeout(() => child.kill('SIGKILL'), 40_000)
   const [code] = (await exited) as [number | null]
   clearTimeout(timer)
   return code === 0
+}
+
+/** As a power cut would: nothing is finished, nothing is said. */
+async function kill(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exited
 }

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, startCampus } from './campus-server'
+import { startProxy } from './proxy'
+import { startBucketServer } from './s3-server'
+import type { Place } from './shapes/shape'
+
+interface PairPlace extends Place {
+  databaseUrl: string
+}
+
+/** One of the two; it comes back at the same address. */
+export interface PairProcess {
+  url: string
+  logFile: string
+  start: () => Promise<void>
+  /** Stops as an operator would; false if it had to be killed. */
+  stop: () => Promise<boolean>
+  kill: () => Promise<void>
+}
+
+function pairProcess(port: number, number: number, { folder, smtpUrl, environment }: Place): PairProcess {
+  const logFile = join(folder, `server-${String(number)}.log`)
+  let running: Awaited<ReturnType<typeof startCampus>> | null = null
+  const start = async () => {
+    running = await startCampus({
+      dataDir: join(folder, `data-${String(number)}`),
+      smtpUrl,
+      logFile,
+      environment: { ...environment, PORT: String(port) },
+    })
+  }
+  const end = <T>(how: 'stop' | 'kill', otherwise: T) => {
+    const present = running
+    running = null
+    return present ? (present[how]() as Promise<T>) : Promise.resolve(otherwise)
+  }
+  const stop = () => end('stop', true)
+  const kill = () => end('kill', undefined)
+  return { url: `http://localhost:${String(port)}`, logFile, start, stop, kill }
+}
+
+/**
+ * Two processes behind a proxy, on one PostgreSQL and with their files in one bucket, as if on two machines. Nothing but
+ * proxy and bucket runs until the processes are started.
+ */
+export async function openPair({ folder, smtpUrl, databaseUrl, environment }: PairPlace) {
+  const files = join(folder, 'bucket')
+  mkdirSync(files, { recursive: true })
+  const { bucket, stop: stopBucket } = await startBucketServer(files)
+  const ports = [await freePort(), await freePort()] as const
+  const proxy = await startProxy({ upstreams: ports.map((port) => `http://localhost:${String(port)}`) })
+  const shared = {
+    SESSION_SECRET: randomBytes(32).toString('base64url'),
+    TOKEN_SECRET: randomBytes(32).toString('base64url'),
+    ...environment,
+    PUBLIC_URL: proxy.url,
+    TRUST_PROXY: '1',
+    DATABASE_URL: databaseUrl,
+    S3_BUCKET: bucket.bucket,
+    S3_REGION: bucket.region,
+    S3_ENDPOINT: bucket.endpoint ?? '',
+    S3_FORCE_PATH_STYLE: '1',
+    S3_ACCESS_KEY_ID: bucket.accessKeyId,
+    S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+  }
+  const place = { folder, smtpUrl, environment: shared }
+  const processes = [pairProcess(ports[0], 1, place), pairProcess(ports[1], 2, place)] as const
+  /** False if a process had to be killed. */
+  const stop = async () => {
+    const ended = await Promise.all(processes.map((process) => process.stop()))
+    await proxy.stop()
+    await stopBucket()
+    return ended.every(Boolean)
+  }
+  return { url: proxy.url, processes, stop }
+}
+export type CampusPair = Awaited<ReturnType<typeof openPair>>

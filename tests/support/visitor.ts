@@ -1,0 +1,55 @@
+/** What a browser without scripts would be told: status and text, and for a form where it leads. */
+export interface Answer {
+  status: number
+  text: string
+  location: string | null
+}
+
+/**
+ * Somebody with cookies who reads pages and sends forms, one after the other. `origin` is the address that browsers use,
+ * where `base` is that of one process behind it.
+ */
+export function openVisitor(base: string, origin = base) {
+  const cookies = new Map<string, string>()
+  const headers = () => ({
+    Accept: 'text/html',
+    Origin: origin,
+    Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  })
+  function keepCookies(response: Response): void {
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (/max-age=0|expires=thu, 01 jan 1970/i.test(cookie)) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+  }
+  async function send(address: string, init: RequestInit = {}): Promise<Answer> {
+    const response = await fetch(address, {
+      ...init,
+      redirect: 'manual',
+      headers: headers(),
+      signal: AbortSignal.timeout(30_000),
+    })
+    keepCookies(response)
+    return {
+      status: response.status,
+      text: await response.text(),
+      location: response.headers.get('location'),
+    }
+  }
+  const read = (path: string) => send(base + path)
+  const post = (path: string, form: Record<string, string>) =>
+    send(base + path, { method: 'POST', body: new URLSearchParams(form) })
+  async function logIn(email: string, password: string): Promise<void> {
+    const { status } = await post('/login', { email, password, returnTo: '/home' })
+    if (status !== 303) throw new Error(`The login of ${email} was answered with ${String(status)}`)
+  }
+  /** The same person at another process, with the cookies of now. */
+  const at = (other: string) => {
+    const twin = openVisitor(other, origin)
+    for (const [name, value] of cookies) twin.cookies.set(name, value)
+    return twin
+  }
+  return { cookies, headers, read, post, logIn, at }
+}
+export type Visitor = ReturnType<typeof openVisitor>
