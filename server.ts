@@ -15,7 +15,12 @@ import type { ApiTransport, FrontConfig } from './app/platform/context.server'
 import { type Base, createBase, mountFront } from './app/platform/http/front.server'
 import { openListener } from './app/platform/http/listener.server'
 import { overNetwork } from './app/platform/http/network.server'
-import { apiPreviewDoor, fetchWithPreviewKey, withPreviewKey } from './app/platform/http/preview-door.server'
+import {
+  apiPreviewDoor,
+  fetchWithPreviewKey,
+  keepOutOfIndexes,
+  withPreviewKey,
+} from './app/platform/http/preview-door.server'
 import { safeDefaults } from './app/platform/http/security.server'
 import { type Ending, untilSignal } from './app/platform/http/until-signal.server'
 import { mountWellKnown } from './app/platform/http/well-known.server'
@@ -133,7 +138,8 @@ function createCampus(env: Environment, log: Logger, { backend, content }: Parts
   app.use(safeDefaults(isSecure(env)))
   const leave = mountStatus(app, log, backend)
   const preview = previewOf(env)
-  if (env.PROTECT_PASSWORD !== undefined) app.use('/api/*', apiPreviewDoor(env.PROTECT_PASSWORD, preview))
+  if (env.PROTECT_PASSWORD !== undefined)
+    app.use('/api/*', keepOutOfIndexes, apiPreviewDoor(env.PROTECT_PASSWORD, preview))
   if (backend) mountApi(app, backend)
   if (content)
     mountWellKnown(app, {

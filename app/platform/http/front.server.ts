@@ -16,7 +16,7 @@ import { isCopied, markForWorker } from '../offline.server'
 import type { Preview } from '../preview.server'
 import { openSession } from '../session.server'
 import { compress } from './compress.server'
-import { previewDoor } from './preview-door.server'
+import { keepOutOfIndexes, previewDoor } from './preview-door.server'
 import { securityHeaders, sameOrigin } from './security.server'
 
 interface FrontOptions {
@@ -98,6 +98,7 @@ function mountAssets(app: Base, folder: string): void {
 /** Mounts the pages: files, security headers, origin check, body limit, then Remix. */
 export function mountFront(app: Base, options: FrontOptions): void {
   const { build, config, api, content, log, preview } = options
+  if (preview) app.use(keepOutOfIndexes)
   if (options.assets) mountAssets(app, options.assets)
   app.use(securityHeaders(config))
   app.use(sameOrigin(config))

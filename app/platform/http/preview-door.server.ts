@@ -9,16 +9,21 @@ export const previewKeyHeader = 'X-Preview-Key'
 export const previewKeyOf = (password: string): string =>
   createHmac('sha256', password).update('from the pages to the API').digest('base64url')
 
-/** No page of a preview belongs into a search engine, whoever has put a link to it where. */
-const keepOut = (c: Context) => c.header('X-Robots-Tag', 'noindex, nofollow')
+/** Nothing of a preview belongs into a search engine, whoever has put a link to it where. */
+export const keepOutOfIndexes: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.header('X-Robots-Tag', 'noindex, nofollow')
+}
 
-/** What stays reachable: the question itself, the choice of its language, and whom to tell of a hole. */
-const alwaysOpen = new Set([paths.protect(), `${paths.protect()}.data`, '/.well-known/security.txt'])
+/** What stays reachable: the question itself, and what browsers fetch beside it without cookies. */
+const alwaysOpen = new Set([paths.protect(), `${paths.protect()}.data`, '/manifest.webmanifest', '/offline'])
+/** Forms of the page that asks: its language, and how much of it is sent. */
+const openForms = new Set<string>([paths.language, '/bandwidth'])
 /** Mail services end mails there; no person is at hand who could be asked for anything. */
 const isOneClick = (path: string) => /^\/unsubscribe\/[\w-]+$/.test(path)
 
 function isExempt({ req }: Context): boolean {
-  if (req.method === 'POST' && (req.path === paths.language || isOneClick(req.path))) return true
+  if (req.method === 'POST' && (openForms.has(req.path) || isOneClick(req.path))) return true
   return alwaysOpen.has(req.path)
 }
 
@@ -59,7 +64,6 @@ function isPage({ req }: Context): boolean {
  */
 export function previewDoor(preview: Preview): MiddlewareHandler {
   return async (c, next) => {
-    keepOut(c)
     const cookies = c.req.header('cookie')
     if (!preview.isOpen(cookies) && !isExempt(c)) {
       const way = paths.protect(pageOf(c))
@@ -88,7 +92,6 @@ const hash = (text: string) => createHash('sha256').update(text).digest()
 export function apiPreviewDoor(password: string, preview: Preview | null): MiddlewareHandler {
   const key = hash(previewKeyOf(password))
   return async (c, next) => {
-    keepOut(c)
     const mayPass =
       timingSafeEqual(hash(c.req.header(previewKeyHeader) ?? ''), key) ||
       (preview?.isOpen(c.req.header('cookie')) ?? false)
