@@ -20,6 +20,7 @@ import { PageTitle } from './features/frame/page-title'
 import { textFiles } from './platform/text-files'
 import { useNonce } from './platform/nonce'
 import { useDelivery } from './ui/content/delivery'
+import { unavailableOf } from './platform/unavailable'
 import { TimeZoneProvider } from './ui/content/time-zone'
 import styles from './styles/app.css?url'
 
@@ -100,14 +101,15 @@ export default function App() {
 export function ErrorBoundary() {
   return (
     <LastResort>
-      <FramedError status={statusOf(useRouteError())} />
+      <FramedError error={useRouteError()} />
     </LastResort>
   )
 }
 
-function FramedError({ status }: { status: number }) {
+function FramedError({ error }: { error: unknown }) {
   const frame = useFrame()
-  const page = <ErrorPage status={status} requestId={frame?.requestId} />
+  const { requestId = frame?.requestId, again } = unavailableOf(error)
+  const page = <ErrorPage status={statusOf(error)} requestId={requestId} again={again} />
   if (!frame) return <main id="main">{page}</main>
   return <FailedLayout frame={frame}>{page}</FailedLayout>
 }

@@ -33,7 +33,12 @@ export interface FrontConfig {
 export type ApiTransport = (
   path: string,
   init: RequestInit,
-  about: { address: string; requestId: string },
+  about: {
+    address: string
+    requestId: string
+    /** How long the page can wait; less where a call is tried again. */
+    patienceMilliseconds?: number
+  },
 ) => Promise<Response>
 
 declare module '@remix-run/node' {
@@ -66,3 +71,7 @@ declare module '@remix-run/node' {
     form?: Promise<FormData>
   }
 }
+    /** The API has failed this request, and the log says so. */
+    apiFailed?: boolean
+    /** The address bears Remix's mark of an index page, which loaders and actions do not see. */
+    toIndex?: boolean

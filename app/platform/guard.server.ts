@@ -2,14 +2,14 @@ import { redirect } from '@remix-run/node'
 import { decodeJwt } from 'jose'
 import { type CurrentUser, getCurrentUser } from '~/contracts/auth'
 import { allowedWithoutSecondFactor, mayDo, type Permission } from '~/contracts/permissions'
-import { type Args, call, sessionOver } from './api.server'
+import { type Args, call, sessionOver, throwCopy } from './api.server'
 import { paths } from './paths'
 
 /** The logged-in user or null; asked for once per request, by whichever loader comes first. */
 export function findUser(args: Args): Promise<CurrentUser | null> {
   const { context } = args
   context.user ??= context.session.tokens() ? load(args) : Promise.resolve(null)
-  return context.user
+  return context.user.catch(throwCopy)
 }
 
 async function load(args: Args): Promise<CurrentUser> {

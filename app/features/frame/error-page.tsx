@@ -1,9 +1,11 @@
-import { isRouteErrorResponse, Link } from '@remix-run/react'
+import { isRouteErrorResponse, Link, useLocation } from '@remix-run/react'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import type { FormAgain } from '~/app/platform/unavailable'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { ButtonLink } from '~/app/ui/forms/button'
+import { SendAgain } from './send-again'
 
 /** Status of whatever was thrown; 500 for what nobody expected. */
 export const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500)
@@ -11,9 +13,17 @@ export const statusOf = (error: unknown): number => (isRouteErrorResponse(error)
 const known = [403, 404, 410, 413, 503] as const
 const wordsOf = (status: number) => known.find((code) => code === status) ?? 500
 
+interface ErrorPageProps {
+  status: number
+  requestId?: string | undefined
+  /** The form that was sent, where it can be sent once more. */
+  again?: FormAgain | null | undefined
+}
+
 /** The way on loads a new document, free of whatever failed. Says what happened, what can be done, and by which id somebody can look it up. */
-export function ErrorPage({ status, requestId }: { status: number; requestId?: string | undefined }) {
+export function ErrorPage({ status, requestId, again }: ErrorPageProps) {
   const { t } = useTranslation('common')
+  const { pathname, search } = useLocation()
   const words = wordsOf(status)
   return (
     <div className="stack">
@@ -22,13 +32,19 @@ export function ErrorPage({ status, requestId }: { status: number; requestId?: s
         title={t(`errorPage.${words}.title`, { status })}
         lede={t(`errorPage.${words}.text`)}
       />
+      {again ? <SendAgain form={again} /> : null}
       <div className="row">
+        {words === 503 && !again ? (
+          <ButtonLink href={pathname + search} reloadDocument>
+            {t('errorPage.tryAgain')}
+          </ButtonLink>
+        ) : null}
         {words === 403 ? (
           <ButtonLink href={paths.home} reloadDocument>
             {t('errorPage.toHome')}
           </ButtonLink>
         ) : (
-          <ButtonLink href={paths.start} reloadDocument>
+          <ButtonLink href={paths.start} variant={words === 503 ? 'secondary' : 'primary'} reloadDocument>
             {t('errorPage.toStart')}
           </ButtonLink>
         )}

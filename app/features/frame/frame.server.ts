@@ -10,12 +10,18 @@ import { durations } from '~/contracts/constants'
 import { getDraft } from '~/contracts/drafts'
 
 /** What every page shows around its content. Visitors cost no call, members one. */
+/** Pages that need nothing of the account go on without it. */
+function outOfReach(thrown: unknown): null {
+  if (thrown instanceof Response && thrown.status === 503) return null
+  throw thrown
+}
+
 export async function loadFrame(args: Args) {
   const { context } = args
   const isCopy = context.delivery === 'copy'
   // What the next page is to say is not for the copy that the worker fetches.
   const taken = isCopy ? { toast: null, headers: new Headers() } : takeToast(args)
-  const [user, { toast, headers }] = await Promise.all([findUser(args), taken])
+  const [user, { toast, headers }] = await Promise.all([findUser(args).catch(outOfReach), taken])
   const draft = user && !isCopy ? await findTyped(args) : null
   return data(
     {
@@ -26,6 +32,8 @@ export async function loadFrame(args: Args) {
       user,
       toast: toast ?? (draft ? draftToast(args) : null),
       draft,
+      /** Somebody is logged in, and the API does not say who. */
+      accountUnreachable: user === null && context.session.tokens() !== null,
       copiedAt: isCopy ? new Date().toISOString() : null,
     },
     { headers },

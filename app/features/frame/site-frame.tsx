@@ -53,9 +53,9 @@ function Tools({ frame }: { frame: Frame }) {
     <>
       {user ? <Panels user={user} /> : null}
       <LanguageMenu current={frame.locale} languages={locales} />
-      {user ? (
-        <UserMenu user={user} />
-      ) : (
+      {user ? <UserMenu user={user} /> : null}
+      {frame.accountUnreachable ? <span className="hint">{t('accountUnreachable')}</span> : null}
+      {user || frame.accountUnreachable ? null : (
         <ButtonLink href={paths.startLogin} variant="secondary" small>
           {t('nav.login')}
         </ButtonLink>

@@ -126,6 +126,7 @@ export function mountFront(app: Base, options: FrontOptions): void {
       ...(previewStopped === undefined ? {} : { previewStopped }),
     }
     const response = await session.commit(await handle(request, context))
+      toIndex: new URL(request.url).searchParams.has('index'),
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
     await markForWorker(c.req.url, response, context)
     return response

@@ -1,46 +1,131 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, createServer as createPlainServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overNetwork } from './network.server'
 
-const timeout = 150
+const timeoutMilliseconds = 150
+const maximumBytes = 1000
+const limits = { timeoutMilliseconds, maximumBytes }
 const about = { address: '192.0.2.7', requestId: 'r' }
 const stream = { headers: { Accept: 'text/event-stream' } }
 const ordinary = { headers: { Accept: 'application/json' } }
+const never = new AbortController().signal
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+const json = { 'Content-Type': 'application/json' }
+
+/** What a host that is in trouble, or is no API at all, may do. */
+const handlers: Record<string, Handler> = {
+  '/silent': () => undefined,
+  '/half': (_, response) => void response.writeHead(200, json).write('{"half":'),
+  '/hangs-up': (_, response) => {
+    response.writeHead(200, { ...json, 'Content-Length': '100' }).write('{')
+    setImmediate(() => response.destroy())
+  },
+  '/huge': (_, response) => response.writeHead(200, json).end(JSON.stringify('x'.repeat(maximumBytes))),
+  '/moved': (_, response) => response.writeHead(307, { Location: '/whole' }).end(),
+  '/whole': ({ headers }, response) =>
+    response.writeHead(200, json).end(JSON.stringify(headers['x-forwarded-for'])),
+  '/unchanged': (_, response) => response.writeHead(304, { ETag: '"a"' }).end(),
+  '/slow-file': (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'image/png' }).write('early')
+    setTimeout(() => response.end(' late'), 3 * timeoutMilliseconds)
+  },
+  '/events': (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('early')
+    setTimeout(() => response.write(' late'), 3 * timeoutMilliseconds)
+  },
+}
+
+async function listen(server: Pick<Server, 'listen' | 'address' | 'once'>, port = 0): Promise<string> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+}
+const openHost = () => createServer((request, response) => handlers[request.url ?? '']?.(request, response))
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+}
 
 describe('the API on a host of its own', () => {
-  let server: Server
+  const server = openHost()
   let base: string
   beforeAll(async () => {
-    server = createServer((request, response) => {
-      if (request.url === '/silent') return
-      response.write(String(request.headers['x-forwarded-for']))
-      setTimeout(() => response.write(' late'), 3 * timeout)
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    base = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+    base = await listen(server)
   })
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
+  afterAll(() => close(server))
+  const ask = (path: string) => overNetwork(base, never, limits)(path, ordinary, about)
+
+  it.each([
+    ['/silent', /no answer within 150 ms/],
+    ['/half', /no answer within 150 ms/],
+    ['/huge', /more than 1000 bytes/],
+    ['/moved', /redirect \(307\) to \/whole/],
+    ['/hangs-up', /terminated|fetch failed/],
+  ])('answers whole and in time or not at all: %s', async (path, reason) => {
+    await expect(ask(path)).rejects.toThrow(reason)
   })
 
-  it('has to answer in time, and to begin a stream in time', async () => {
-    const send = overNetwork(base, new AbortController().signal, timeout)
-    await expect(send('/silent', ordinary, about)).rejects.toThrow()
-    await expect(send('/silent', stream, about)).rejects.toThrow()
-    await expect((await send('/', ordinary, about)).text()).rejects.toThrow()
+  it('is told who the browser is, and may say that nothing has changed', async () => {
+    expect(await (await ask('/whole')).json()).toBe('192.0.2.7')
+    expect((await ask('/unchanged')).status).toBe(304)
+  })
+
+  it('has less time where the page has waited already', async () => {
+    const send = overNetwork(base, never)
+    await expect(send('/silent', ordinary, { ...about, patienceMilliseconds: 30 })).rejects.toThrow(/30 ms/)
+  })
+
+  it('may take its time with a file that has begun, because its reader may be slow', async () => {
+    expect(await (await ask('/slow-file')).text()).toBe('early late')
   })
 
   it('goes on with a stream until this server stops', async () => {
+    await expect(overNetwork(base, never, limits)('/silent', stream, about)).rejects.toThrow()
     const stopping = new AbortController()
-    const { body } = await overNetwork(base, stopping.signal, timeout)('/', stream, about)
+    const { body } = await overNetwork(base, stopping.signal, limits)('/events', stream, about)
     const reader = body?.getReader()
     const next = async () => Buffer.from((await reader?.read())?.value ?? []).toString()
-    expect(await next()).toBe('192.0.2.7')
+    expect(await next()).toBe('early')
     expect(await next()).toBe(' late')
     stopping.abort()
     await expect(next()).rejects.toThrow()
   })
+
+  it('is not believed where its address promises TLS and there is none', async () => {
+    const failure = await overNetwork(base.replace('http:', 'https:'), never, limits)(
+      '/whole',
+      ordinary,
+      about,
+    )
+      .then(() => null)
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+  })
+
+  it('is nobody where what answers does not speak HTTP', async () => {
+    const stranger = createPlainServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n'))
+    const address = await listen(stranger as unknown as Server)
+    await expect(overNetwork(address, never, limits)('/whole', ordinary, about)).rejects.toThrow()
+    stranger.close()
+  })
+})
+
+it('a write finds a host that has been restarted since the last call, although nothing is sent twice', async () => {
+  const write = { ...ordinary, method: 'POST', body: '{}' }
+  let server = openHost()
+  const base = await listen(server)
+  const send = overNetwork(base, never, limits)
+  for (let restart = 0; restart < 3; restart++) {
+    expect((await send('/whole', write, about)).status).toBe(200)
+    await close(server)
+    await expect(send('/whole', write, about)).rejects.toThrow()
+    server = openHost()
+    await listen(server, Number(new URL(base).port))
+    expect((await send('/whole', write, about)).status).toBe(200)
+  }
+  await close(server)
 })

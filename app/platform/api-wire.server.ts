@@ -1,0 +1,156 @@
+import type { z } from 'zod'
+import { apiOrigin } from '~/contracts/constants'
+import { answersFile, answersStream, type Endpoint } from '~/contracts/endpoint'
+import type { Args } from './api.server'
+import { isJson } from './http/network.server'
+import { localeOf } from './i18n.server'
+import { formToSendAgain } from './typed-form.server'
+import type { Unavailable } from './unavailable'
+
+export interface CallOptions<E extends Endpoint> {
+  params?: z.input<E['params']>
+  query?: z.input<E['query']>
+  input?: z.input<E['input']>
+  /** The same key does the deed once, however often the form is sent. */
+  idempotencyKey?: string
+  /** Tag of what the browser holds already: the answer may say that this is still right. */
+  ifNoneMatch?: string | null
+}
+
+type Scalar = string | number | boolean
+type Query = Record<string, Scalar | readonly Scalar[] | null | undefined>
+
+function address(endpoint: Endpoint, options: CallOptions<Endpoint>): string {
+  const params = (options.params ?? {}) as Record<string, string>
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const query = new URLSearchParams()
+  for (const [name, values] of Object.entries((options.query ?? {}) as Query))
+    for (const value of [values].flat())
+      if (value !== undefined && value !== null && value !== '') query.append(name, String(value))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** Of a file its own type, or that of bytes of which nothing is known. */
+function contentType({ method }: Endpoint, input: unknown): string {
+  if (input instanceof Blob) return input.type || 'application/octet-stream'
+  return method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
+}
+
+function bodyOf(input: unknown): RequestInit {
+  if (input === undefined) return {}
+  return { body: input instanceof Blob ? input : JSON.stringify(input) }
+}
+
+function headersOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): HeadersInit {
+  const tokens = args.context.session.tokens()
+  return {
+    Accept: answersStream(endpoint) ? 'text/event-stream' : 'application/json',
+    'Accept-Language': localeOf(args),
+    origin: apiOrigin,
+    'User-Agent': args.request.headers.get('User-Agent') ?? '',
+    'X-Request-Id': args.context.requestId,
+    ...(options.input === undefined ? {} : { 'Content-Type': contentType(endpoint, options.input) }),
+    ...(tokens ? { Authorization: `Bearer ${tokens.token}` } : {}),
+    ...(options.ifNoneMatch ? { 'If-None-Match': options.ifNoneMatch } : {}),
+    ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+  }
+}
+
+/** What is known of a failure: fetch itself says no more than that it failed. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  if (!(cause instanceof Error)) return error.message
+  // Two addresses that both refuse are one error without words of its own.
+  const causes = cause instanceof AggregateError ? (cause.errors as unknown[]).map(reasonOf) : [cause.message]
+  return causes.join('; ')
+}
+
+/** For the error page: the API gave no answer of any use. Says so in the log, once for each request. */
+export async function unavailable(args: Args, { path }: Endpoint, reason: string): Promise<Response> {
+  const { context } = args
+  const { requestId } = context
+  if (!context.apiFailed) context.log.error({ requestId, path, reason }, 'the API gave no answer of any use')
+  context.apiFailed = true
+  const about: Unavailable = { requestId, again: await formToSendAgain(args) }
+  return Response.json(about, { status: 503 })
+}
+
+/** All that a page waits for one call, both attempts together. */
+const patience = 10_000
+/** Long enough for a connection to be made anew; not the same for all who wait. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100))
+
+/**
+ * Sends a call. Reading calls have a second attempt where the first one failed before the time was over; nothing that
+ * writes is ever sent twice. Throws a 503 Response where no answer comes.
+ */
+export async function send(
+  args: Args,
+  endpoint: Endpoint,
+  options: CallOptions<Endpoint>,
+): Promise<Response> {
+  const { api, address: browser, requestId } = args.context
+  const end = performance.now() + patience
+  const { method } = endpoint
+  for (let mayRepeat = method === 'GET'; ; mayRepeat = false) {
+    const about = { address: browser, requestId, patienceMilliseconds: end - performance.now() }
+    try {
+      const init = { method, headers: headersOf(args, endpoint, options), ...bodyOf(options.input) }
+      const response = await api(address(endpoint, options), init, about)
+      if (response.status < 502 || !mayRepeat) return response
+      await response.body?.cancel()
+    } catch (error) {
+      if (!mayRepeat || performance.now() > end) throw await unavailable(args, endpoint, reasonOf(error))
+    }
+    await pause()
+  }
+}
+
+/** The types that an answer of this status may have. */
+function isExpected(endpoint: Endpoint, { ok, headers }: Response): boolean {
+  const type = headers.get('content-type')
+  if (!ok) return isJson(type)
+  if (answersStream(endpoint) || answersFile(endpoint)) {
+    const plain = type?.split(';')[0]?.trim().toLowerCase()
+    return endpoint.types.some((each) => each.split(';')[0] === plain)
+  }
+  return type === null || isJson(type)
+}
+
+/**
+ * Lets an answer of the API through. What comes from somebody else, such as the page of a proxy that stands in between,
+ * counts as no answer; above all its 401 and 403 end no session.
+ */
+export async function requireAnswer(args: Args, endpoint: Endpoint, response: Response): Promise<Response> {
+  const { status, headers } = response
+  if (status === 304) return response
+  const type = headers.get('content-type') ?? 'no content type'
+  const reason =
+    status >= 500
+      ? `status ${String(status)}`
+      : isExpected(endpoint, response)
+        ? null
+        : `status ${String(status)} with ${type}`
+  if (reason === null) return response
+  await response.body?.cancel()
+  throw await unavailable(args, endpoint, reason)
+}
+
+/** The body of an answer; undefined where it has none. */
+export async function readBody<E extends Endpoint>(
+  args: Args,
+  endpoint: E,
+  response: Response,
+): Promise<z.output<E['output']>> {
+  const text = await response.text()
+  // Not only 204 comes without a body: 202 says no more than "taken in".
+  if (!text) return undefined as z.output<E['output']>
+  try {
+    return JSON.parse(text) as z.output<E['output']>
+  } catch {
+    throw await unavailable(args, endpoint, 'an answer that is no JSON')
+  }
+}
