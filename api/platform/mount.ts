@@ -13,6 +13,7 @@ import { ApiError, notFound } from './errors'
 import { answerFile } from './file-answer'
 import { readBytes, refuseAnnouncedSize } from './file-body'
 import { idempotencyKey, once } from './idempotency'
+import { limitCalls } from './call-limits'
 import { answerEvents } from './live'
 import { type PageWindow, pageLinks } from './paging'
 import { countHit, type RateLimit } from './rate-limit'
@@ -139,10 +140,11 @@ const limitBody = ({ maxBytes }: Endpoint): MiddlewareHandler =>
     },
   })
 
-/** What stands before a call: permission, then the size of its body, then the type of that. */
-function guardsOf(endpoint: Endpoint, hasBody: boolean): MiddlewareHandler[] {
-  if (takesFile(endpoint)) return [permit(endpoint), refuseAnnouncedSize(endpoint)]
-  return [permit(endpoint), limitBody(endpoint), ...(hasBody ? [expectJson] : [])]
+/** What stands before a call: permission, then how many calls, then the size of its body, then the type of that. */
+function guardsOf(endpoint: Endpoint, hasBody: boolean, limit: MiddlewareHandler): MiddlewareHandler[] {
+  const everybody = [permit(endpoint), limit]
+  if (takesFile(endpoint)) return [...everybody, refuseAnnouncedSize(endpoint)]
+  return [...everybody, limitBody(endpoint), ...(hasBody ? [expectJson] : [])]
 }
 
 function bodyOf(endpoint: Endpoint) {
@@ -184,6 +186,7 @@ function answer(c: Context, endpoint: Endpoint, { result, window }: { result: un
 
 /** The one way to put a call into the API: permission first, then the limits, then the input, then the handler. */
 export function createMounter(app: Api, deps: ApiDeps): Mounter {
+  const limit = limitCalls(deps)
   const mount = (
     endpoint: Endpoint,
     handler: (call: never) => Promise<unknown>,
@@ -197,7 +200,7 @@ export function createMounter(app: Api, deps: ApiDeps): Mounter {
       summary: endpoint.summary,
       ...(endpoint.permission === 'public' ? {} : { security: [{ bearer: [] }] }),
       'x-permission': endpoint.permission,
-      middleware: guardsOf(endpoint, hasBody),
+      middleware: guardsOf(endpoint, hasBody, limit),
       request: {
         params: endpoint.params as z.ZodObject,
         query: endpoint.query as z.ZodObject,

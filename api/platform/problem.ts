@@ -4,6 +4,7 @@ import { errorStatus, type Problem } from '~/contracts/errors'
 import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
 import type { ApiEnv } from './mount'
+import { refusalOf } from './security-log'
 import { translate } from './texts'
 
 /** Any error becomes `application/problem+json` in the caller's language; what nobody expected is logged and says nothing. */
@@ -14,7 +15,10 @@ export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): 
   const requestId = c.get('requestId')
   const known = knownError(error)
   if (!known) deps.log.error({ err: error, requestId, path: c.req.path }, 'API call failed')
-  const { code, violations, headers, extensions } = known ?? new ApiError('internal')
+  const answered = known ?? new ApiError('internal')
+  const { code, violations, headers, extensions } = answered
+  const refusal = refusalOf(answered)
+  if (refusal) logRefusal(deps, c, refusal)
   const status = errorStatus[code]
   const words = translate(locale, `errors:api.${code}`)
   const problem: Problem = {
@@ -41,6 +45,14 @@ export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): 
     status,
     headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...headers },
   })
+}
+
+/** Who was refused what: guesses and trespasses are seen by their number. */
+function logRefusal(deps: ApiDeps, c: Context<ApiEnv>, refusal: string): void {
+  const { actor, address, requestId } = c.var
+  const { method, path } = c.req
+  const by = { personId: actor?.id ?? null, address }
+  deps.log.warn({ security: 'refused', refusal, ...by, requestId, method, path }, 'security')
 }
 
 function knownError(error: Error): ApiError | null {

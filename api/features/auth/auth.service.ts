@@ -3,6 +3,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
 import type { Caller } from '~/api/platform/mount'
+import { logSecurity } from '~/api/platform/security-log'
 import type { CurrentUser, CurrentUserChange, Tokens } from '~/contracts/auth'
 import { picturePath } from '~/contracts/files'
 import { effectiveRole, standingOf } from '~/contracts/permissions'
@@ -94,6 +95,7 @@ export async function rotateTokens(deps: ApiDeps, refreshToken: string): Promise
 /** Ends the session: its tokens are worth nothing from now on. */
 export async function closeSession(deps: ApiDeps, sessionId: string): Promise<void> {
   await repo.endSession(deps.database, sessionId, deps.now())
+  logSecurity(deps, 'logout', { sessionId })
 }
 
 /**

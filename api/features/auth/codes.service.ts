@@ -4,6 +4,7 @@ import { totpStep } from '~/api/platform/authentication/totp'
 import type { ApiDeps } from '~/api/platform/deps'
 import { unseal } from '~/api/platform/encryption'
 import { countHit } from '~/api/platform/rate-limit'
+import { logSecurity, type SecurityEvent } from '~/api/platform/security-log'
 import * as repo from './codes.repo'
 
 export { type LockedPerson, lockPerson } from './codes.repo'
@@ -56,21 +57,16 @@ async function acceptRecoveryCode(deps: ApiDeps, person: repo.LockedPerson, plai
   return true
 }
 
-export type SecurityEvent =
-  | 'secondFactorOn'
-  | 'secondFactorOff'
-  | 'recoveryCodeUsed'
-  | 'recoveryCodesRenewed'
-  | 'secondFactorGuessed'
-  | 'accountReactivated'
+type OwnEvent = Exclude<SecurityEvent, 'login' | 'logout' | 'passwordChanged' | 'emailChanged'>
 
 /** Tells the owner what has happened to the account, on the campus and by a mail that nobody can switch off. */
 export async function tellOwner(
   deps: ApiDeps,
   person: Pick<repo.LockedPerson, 'id' | 'email' | 'locale' | 'first_name'>,
-  { what, values = {} }: { what: SecurityEvent; values?: Record<string, string> },
+  { what, values = {} }: { what: OwnEvent; values?: Record<string, string> },
 ): Promise<void> {
   const path = what === 'accountReactivated' ? '/account_settings' : securityPath
+  logSecurity(deps, what, { personId: person.id })
   await deps.sendMail({
     to: person.email,
     locale: person.locale,

@@ -31,6 +31,7 @@ export const askForSecondFactor = async (deps: ApiDeps, personId: string): Promi
 interface Entrant extends AccountFacts {
   id: string
   email: string
+  totp_enabled_at: Date | null
 }
 
 /**

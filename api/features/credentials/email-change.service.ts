@@ -4,6 +4,7 @@ import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
 import { countHit } from '~/api/platform/rate-limit'
+import { logSecurity } from '~/api/platform/security-log'
 import { lifetimes } from '~/contracts/constants'
 import type { EmailChange, EmailChangeState, WaitingEmailChange } from '~/contracts/credentials'
 import * as repo from './credentials.repo'
@@ -131,6 +132,7 @@ export async function confirmChange(deps: ApiDeps, token: string): Promise<Email
     const newEmail = abbreviated(state.email)
     const values = { name: owner.first_name, newEmail, contact: deps.config.operator.email }
     await deps.sendMail({ to: owner.email, locale: owner.locale, template: 'emailChanged', values })
+    logSecurity(deps, 'emailChanged', { personId: owner.id })
     return state
   })
 }

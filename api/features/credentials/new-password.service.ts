@@ -3,6 +3,7 @@ import { findPasswordFault } from '~/api/features/registration/registration.serv
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { violation } from '~/api/platform/errors'
+import { logSecurity } from '~/api/platform/security-log'
 import type { PasswordChange } from '~/contracts/credentials'
 import * as repo from './credentials.repo'
 
@@ -23,6 +24,7 @@ export function refuseWeakPassword(
 
 /** Tells the owner, who may not be the one who did it, and what to do then. */
 export async function mailPasswordChanged(deps: ApiDeps, owner: repo.Owner): Promise<void> {
+  logSecurity(deps, 'passwordChanged', { personId: owner.id })
   await deps.sendMail({
     to: owner.email,
     locale: owner.locale,

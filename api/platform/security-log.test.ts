@@ -1,0 +1,90 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { createTestApi, password } from '~/tests/support/api'
+import { describeEachEngine } from '~/tests/support/database'
+import type { ApiConfig } from './deps'
+import { refusalOf } from './security-log'
+
+type Line = Record<string, unknown>
+
+describeEachEngine('the log of security', (database) => {
+  /** The API of a test, and the lines that it has logged about security. */
+  function kit(overrides: Partial<ApiConfig> = {}) {
+    const made = createTestApi(database(), overrides)
+    const written: string[] = []
+    made.deps.log = pino({ level: 'info' }, { write: (line: string) => void written.push(line) })
+    const lines = () => written.map((line) => JSON.parse(line) as Line).filter((line) => 'security' in line)
+    return { ...made, written, lines }
+  }
+  const login = '/authentication/login'
+
+  it('tells who came in, from where and with how many factors, and who left', async () => {
+    const { seedPerson, as, lines } = kit()
+    const person = await seedPerson()
+    const { request } = await as(person)
+    await request('POST', '/authentication/logout')
+    const [entered, left] = lines()
+    expect(entered).toMatchObject({
+      security: 'login',
+      personId: person.id,
+      address: '192.0.2.1',
+      secondFactor: false,
+    })
+    expect(left).toMatchObject({ security: 'logout', sessionId: entered?.['sessionId'] })
+    expect(new Date(Number(entered?.['time'])).getTime()).toBeGreaterThan(0)
+  })
+
+  it('tells of wrong passwords and of trespasses: who, from where, where, and the id of the request', async () => {
+    const { request, seedPerson, as, lines } = kit()
+    const person = await seedPerson()
+    await request('POST', login, { body: { email: person.email, password: 'Wrong-Horse-43' } })
+    const member = await as(person)
+    await member.request('GET', '/audit-entries')
+    const refused = lines().filter(({ security }) => security === 'refused')
+    const common = { address: '192.0.2.1', requestId: 'test-request' }
+    expect(refused).toMatchObject([
+      { ...common, refusal: 'invalidCredentials', personId: null, method: 'POST', path: login },
+      { ...common, refusal: 'forbidden', personId: person.id, method: 'GET', path: '/audit-entries' },
+    ])
+  })
+
+  it('tells of limits that were reached, and of fields that nobody may set', async () => {
+    const { request, seedPerson, as, lines } = kit({ rateLimitFactor: 0.1 })
+    const person = await seedPerson()
+    const member = await as(person)
+    await member.request('PATCH', '/users/me', { body: { locale: 'de', roles: ['ROLE_ADMIN'] } })
+    await request('POST', login, { body: { email: person.email, password } })
+    expect(lines().flatMap(({ refusal }) => refusal ?? [])).toEqual(['unknownField', 'tooManyRequests'])
+  })
+
+  it('tells that a password was changed, and never which', async () => {
+    const { seedPerson, as, lines, written } = kit()
+    const person = await seedPerson()
+    const { request } = await as(person)
+    const change = { currentPassword: password, newPassword: 'Quastenflosser-7-Zwiebel!' }
+    const { status } = await request('POST', '/users/me/password', { body: change })
+    expect(status).toBe(204)
+    expect(lines().map(({ security }) => security)).toEqual(['login', 'passwordChanged'])
+    expect(written.join()).not.toMatch(/Quastenflosser|Correct-Horse|example\.org/)
+  })
+
+  it('holds one line per event, whatever somebody types', async () => {
+    const { request, written } = kit()
+    const email = 'a@example.org\n{"security":"login"}'
+    await request('POST', login, { body: { email, password } })
+    await request('GET', `/audit-entries%0a{"security":"login"}`)
+    for (const line of written) expect(line.trimEnd()).not.toContain('\n')
+    expect(written.join()).not.toContain('"security":"login"')
+  })
+})
+
+describe('what belongs into the log of security', () => {
+  it.each([
+    ['unprocessable', [{ propertyPath: 'currentPassword', code: 'passwordWrong' }], 'passwordWrong'],
+    ['unprocessable', [{ propertyPath: 'title', code: 'required' }], null],
+    ['unauthenticated', [], null],
+    ['forbidden', [], 'forbidden'],
+  ] as const)('%s %j: %s', (code, violations, expected) => {
+    expect(refusalOf({ code, violations: [...violations] })).toBe(expected)
+  })
+})

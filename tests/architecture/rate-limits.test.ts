@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import type { Endpoint } from '~/contracts/endpoint'
+import { lifetimes } from '~/contracts/constants'
+import { can, type Standing } from '~/contracts/permissions'
+import { createTestApi } from '~/tests/support/api'
+import { describeEachEngine } from '~/tests/support/database'
+import { isTest, listFiles, readProjectFile } from './source-tree'
+
+const modules = import.meta.glob<Record<string, unknown>>('/contracts/*.ts', { eager: true })
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'permission' in value && 'path' in value
+const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint))
+
+const accounts: Partial<Record<Standing, { roles: string[]; validated?: boolean }>> = {
+  journalist: { roles: ['ROLE_INDIVIDUAL_JOURNALIST'], validated: true },
+  journalistRestricted: { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] },
+  mediaOutlet: { roles: ['ROLE_MEDIA_OUTLET'] },
+  provider: { roles: ['ROLE_SERVICE_PROVIDER'], validated: true },
+  providerPending: { roles: ['ROLE_SERVICE_PROVIDER'] },
+  trainer: { roles: ['ROLE_TRAINER'] },
+  admin: { roles: ['ROLE_ADMIN'] },
+}
+
+describeEachEngine('a limit of zero', (database) => {
+  it('stops every call that writes or reads, before anything of it is looked at', async () => {
+    const open = createTestApi(database())
+    const strict = createTestApi(database(), { rateLimitFactor: 0 })
+    const tokens = new Map<Standing, string>()
+    for (const [standing, account] of Object.entries(accounts))
+      tokens.set(standing as Standing, (await open.as(await open.seedPerson(account))).tokens.token)
+    const passed: string[] = []
+    for (const { method, path, permission } of endpoints) {
+      const isOpen = permission === 'public'
+      const holder = [...tokens].find(
+        ([standing]) => isOpen || permission === 'signedIn' || can(standing, permission),
+      )
+      if (!holder) throw new Error(`nobody may call ${method} ${path}`)
+      const where = path.replace(/\{\w+\}/g, 'x')
+      const options = { body: method === 'GET' ? undefined : {}, ...(isOpen ? {} : { token: holder[1] }) }
+      const { status, headers } = await strict.request(method, where, options)
+      // Where developers' calls are not mounted there is nothing to limit.
+      const isMounted = !path.startsWith('/dev/')
+      if (isMounted && (status !== 429 || !headers.get('retry-after')))
+        passed.push(`${method} ${path}: ${String(status)}`)
+    }
+    expect(passed).toEqual([])
+  })
+
+  it('leaves to whoever may not make a call the answer that says so', async () => {
+    const strict = createTestApi(database(), { rateLimitFactor: 0 })
+    expect((await strict.request('POST', '/user-messages', { body: {} })).status).toBe(401)
+  })
+})
+
+describeEachEngine('reading', (database) => {
+  it('is limited per person and minute, and goes on in the next', async () => {
+    const { as, seedPerson, clock } = createTestApi(database(), { rateLimitFactor: 0.1 })
+    const [one, other] = [await as(await seedPerson()), await as(await seedPerson())]
+    const read = async ({ request }: typeof one) => (await request('GET', '/users/me')).status
+    for (let hit = 0; hit < 90; hit++) expect(await read(one)).toBe(200)
+    expect([await read(one), await read(other)]).toEqual([429, 200])
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    expect(await read(one)).toBe(200)
+  })
+})
+
+/** `{ name: 'x', max: 10, windowSeconds: 15 * 60 }`, wherever in the sources it stands. */
+const definition = /name: '([\w-]+)',\s*max: ([^,]+),\s*windowSeconds: ([^}]+?),?\s*\}/g
+const units: Record<string, number> = {
+  minute: 60,
+  quarterHour: 900,
+  hour: 3600,
+  'lifetimes.passwordResetToken': lifetimes.passwordResetToken,
+}
+
+/** `24 * hour`, `hour / 4`. */
+function secondsOf(expression: string): number {
+  const [first = '', sign = '*', second = '1'] = expression.split(/\s*([*/])\s*/)
+  const [one, other] = [first, second].map((part) => units[part] ?? Number(part)) as [number, number]
+  return sign === '*' ? one * other : one / other
+}
+
+const numbersOf = (max: string) => max.match(/\d+/g)?.join(' or ') ?? max
+
+const defined = listFiles('api')
+  .filter((file) => file.endsWith('.ts') && !isTest(file))
+  .flatMap((file) =>
+    [...readProjectFile(file).matchAll(definition)].map(
+      ([, name = '', max = '', seconds = '']) =>
+        `${name}: ${numbersOf(max)} in ${String(secondsOf(seconds.trim()) / 60)} min`,
+    ),
+  )
+
+describe('the table of limits in docs/security.md', () => {
+  const document = readProjectFile('docs/security.md')
+  const section = document.split('## Rate limits')[1]?.split('\n## ')[0] ?? ''
+  const rows = [...section.matchAll(/^\| `([\w-]+)` +\| ([\d or]+?) +\| (\d+) min +\|/gm)]
+
+  it('holds each limit of the code, with its number and its time, and no other', () => {
+    const told = rows.map(([, name = '', max = '', minutes = '']) => `${name}: ${max} in ${minutes} min`)
+    expect(told.length).toBeGreaterThan(30)
+    expect(told.sort()).toEqual([...new Set(defined)].sort())
+  })
+})
