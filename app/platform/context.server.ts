@@ -67,11 +67,11 @@ declare module '@remix-run/node' {
     log: Logger
     /** Asked for once per request, whoever asks. */
     user?: Promise<CurrentUser | null>
-    /** The form that the request brought, once somebody has read it. */
-    form?: Promise<FormData>
-  }
-}
     /** The API has failed this request, and the log says so. */
     apiFailed?: boolean
     /** The address bears Remix's mark of an index page, which loaders and actions do not see. */
     toIndex?: boolean
+    /** The form that the request brought, once somebody has read it. */
+    form?: Promise<FormData>
+  }
+}

@@ -9,13 +9,13 @@ import { seeOther, takeToast } from '~/app/platform/toast.server'
 import { durations } from '~/contracts/constants'
 import { getDraft } from '~/contracts/drafts'
 
-/** What every page shows around its content. Visitors cost no call, members one. */
 /** Pages that need nothing of the account go on without it. */
 function outOfReach(thrown: unknown): null {
   if (thrown instanceof Response && thrown.status === 503) return null
   throw thrown
 }
 
+/** What every page shows around its content. Visitors cost no call, members one. */
 export async function loadFrame(args: Args) {
   const { context } = args
   const isCopy = context.delivery === 'copy'

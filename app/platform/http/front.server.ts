@@ -122,11 +122,11 @@ export function mountFront(app: Base, options: FrontOptions): void {
       delivery,
       nonce: c.get('secureHeadersNonce') ?? randomBytes(16).toString('base64'),
       ...(refused === undefined ? {} : { refused }),
+      toIndex: new URL(request.url).searchParams.has('index'),
       ...(preview ? { preview } : {}),
       ...(previewStopped === undefined ? {} : { previewStopped }),
     }
     const response = await session.commit(await handle(request, context))
-      toIndex: new URL(request.url).searchParams.has('index'),
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
     await markForWorker(c.req.url, response, context)
     return response
