@@ -21,9 +21,7 @@ const pathOf = ({ url }) => {
 }
 const ageOf = (answer) => Date.now() - Date.parse(answer.headers.get('Date'))
 const ours = async () => (await caches.keys()).filter((name) => name.startsWith(prefix))
-const forgetAllBut = async (mine) => {
-  for (const name of await ours()) if (name !== mine) await caches.delete(name)
-}
+const isCopy = (path) => path !== offlinePath && !isSheet(path)
 
 /** The style of the newest page alone: copies from before an update are shown in it too. */
 async function keepSheets(cache, html) {
@@ -41,7 +39,7 @@ async function keep(cache, reader, path) {
   if (answer.headers.get(copyHeader) !== 'copy' || answer.headers.get('X-Reader') !== reader) return
   await keepSheets(cache, await answer.clone().text())
   await cache.put(path, answer)
-  const copies = (await cache.keys()).map(pathOf).filter((kept) => kept !== offlinePath && !isSheet(kept))
+  const copies = (await cache.keys()).map(pathOf).filter(isCopy)
   for (const oldest of copies.slice(0, -mostCopies)) await cache.delete(oldest)
 }
 
@@ -49,7 +47,7 @@ async function keep(cache, reader, path) {
 async function learn(answer, path) {
   const reader = answer.headers.get('X-Reader')
   if (!reader) return
-  await forgetAllBut(prefix + reader)
+  for (const name of await ours()) if (name !== prefix + reader) await caches.delete(name)
   const cache = await caches.open(prefix + reader)
   await keep(cache, reader, offlinePath)
   if ([403, 404, 410].includes(answer.status)) await cache.delete(path)
@@ -57,12 +55,15 @@ async function learn(answer, path) {
 }
 const learnLater = (event, answer, path) => event.waitUntil(learn(answer, path).catch(() => undefined))
 
+/** Everything that is kept, with the cache where it is. */
+async function all() {
+  const opened = await Promise.all((await ours()).map((name) => caches.open(name)))
+  const paths = await Promise.all(opened.map(async (cache) => (await cache.keys()).map(pathOf)))
+  return opened.flatMap((cache, i) => paths[i].map((path) => ({ cache, path })))
+}
 async function find(isWanted) {
-  for (const name of await ours()) {
-    const cache = await caches.open(name)
-    for (const key of await cache.keys())
-      if (isWanted(pathOf(key))) return cache.match(key, { ignoreVary: true })
-  }
+  const found = (await all()).find(({ path }) => isWanted(path))
+  return found?.cache.match(found.path, { ignoreVary: true })
 }
 async function copyOf(path) {
   const copy = await find((kept) => kept === path)
@@ -73,15 +74,14 @@ async function copyOf(path) {
 async function offlinePage() {
   const page = await find((path) => path === offlinePath)
   if (!page) return Response.error()
-  const links = []
-  await find((path) => void (path !== offlinePath && !isSheet(path) && links.push(path)))
+  const copies = (await all()).filter(({ path }) => isCopy(path))
   const lines = await Promise.all(
-    links.map(async (path) => {
+    copies.map(async ({ path }) => {
       const title = /<title>[^<]*? – ([^<]*)</.exec((await (await copyOf(path))?.text()) ?? '')
       return title ? `<li><a href="${path}">${title[1]}</a></li>` : ''
     }),
   )
-  const list = (all, start, end) => (lines.some(Boolean) ? start + lines.join('') + end : all)
+  const list = (empty, start, end) => (lines.some(Boolean) ? start + lines.join('') + end : empty)
   const html = (await page.text()).replace(/(<ul id="kept"[^>]*>)[^]*?(<\/ul>)/, list)
   return new Response(html, { headers: page.headers })
 }
@@ -90,7 +90,8 @@ async function offlinePage() {
 async function visit(event, path) {
   const { method } = event.request
   // Also where the logout never reaches the campus.
-  if (method === 'POST' && path === '/logout') await forgetAllBut()
+  if (method === 'POST' && path === '/logout')
+    for (const one of await all()) if (isCopy(one.path)) await one.cache.delete(one.path)
   const copy = method === 'GET' ? await copyOf(path) : undefined
   const late = copy && new Promise((_resolve, reject) => setTimeout(reject, patience))
   const asked = async () => (await event.preloadResponse) ?? fetch(event.request)

@@ -34,6 +34,7 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['register.service_provider', '/register/service_provider', visitor],
   ['about', '/about', visitor],
   ['conset', '/conset', visitor],
+  ['offline', '/offline', visitor],
   ['forgot_password', '/forgot_password', visitor],
   ['pwreset.($id)', '/pwreset/unknown', visitor],
   ['confirmemail.($id)', '/confirmemail/unknown', visitor],

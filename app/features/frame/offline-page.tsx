@@ -11,7 +11,7 @@ export function OfflinePage() {
   const { t } = useTranslation('common')
   const brandName = useFrame()?.brandName
   return (
-    <div className="stack stack-lg">
+    <>
       <PageHeading
         kicker={brandName}
         title={t('offlinePage.title')}
@@ -28,6 +28,6 @@ export function OfflinePage() {
           <li>{t('offlinePage.nothingKept')}</li>
         </ul>
       </section>
-    </div>
+    </>
   )
 }

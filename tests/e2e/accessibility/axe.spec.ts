@@ -10,6 +10,7 @@ const visitorPages = [
   '/login',
   '/about',
   '/conset',
+  '/offline',
   '/register/individual',
   '/register/individual?invitation=unknown',
   '/register/journalist',
