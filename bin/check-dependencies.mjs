@@ -1,0 +1,165 @@
+// `npm run check:dependencies`: what comes from others is what was looked at. Needs package-lock.json, and node_modules for
+// packages whose lock entry names no licence; asks the registry for known weaknesses only where it answers.
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+/** Licences under which a package may be used here, in whatever way. */
+const licences = new Set([
+  '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0', 'Unlicense',
+]) // prettier-ignore
+
+/** Packages under another licence, or whose data names none, and why they may be used all the same. */
+export const exceptions = {
+  'web-push': { licence: 'MPL-2.0', reason: 'used as it comes; its own files are not changed' },
+  lightningcss: { licence: 'MPL-2.0', reason: 'builds the style sheets, is not shipped' },
+  'lightningcss-*': { licence: 'MPL-2.0', reason: 'the same for one platform' },
+  'axe-core': { licence: 'MPL-2.0', reason: 'runs in tests, is not shipped' },
+  '@axe-core/playwright': { licence: 'MPL-2.0', reason: 'runs in tests, is not shipped' },
+  '@img/sharp-libvips-*': {
+    licence: 'LGPL-3.0-or-later',
+    reason: 'a library of its own beside sharp, not changed',
+  },
+  '@img/sharp-wasm32': { licence: 'LGPL-3.0-or-later', reason: 'the same, for no platform of ours' },
+  '@img/sharp-win32-*': { licence: 'LGPL-3.0-or-later', reason: 'the same, for one platform' },
+  argparse: { licence: 'Python-2.0', reason: 'a permissive licence; reads the options of tools' },
+  'caniuse-lite': { licence: 'CC-BY-4.0', reason: 'data for the build, is not shipped' },
+  'spdx-exceptions': { licence: 'CC-BY-3.0', reason: 'data for tools, is not shipped' },
+  'humanize-number': { licence: null, reason: 'its README says MIT; part of the storage that tests start' },
+  only: { licence: null, reason: 'its README says MIT; part of the storage that tests start' },
+  'require-like': { licence: null, reason: 'its README says MIT; reads modules while the pages are built' },
+}
+
+/** Packages that may run something while they are installed, and what. */
+export const installScripts = {
+  esbuild: 'looks whether its program for this platform is there',
+}
+
+/** From `node_modules/a/node_modules/@b/c` the name `@b/c`. */
+const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+const matches = (pattern, name) =>
+  pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name
+
+function exceptionFor(name) {
+  const pattern = Object.keys(exceptions).find((each) => matches(each, name))
+  return pattern === undefined ? null : exceptions[pattern]
+}
+
+/** Whether an SPDX expression can be met with what is allowed: OR asks for one of its sides, AND for all. */
+export function isAllowed(expression, allowed = licences) {
+  const words = expression.replace(/[()]/g, ' ').trim()
+  if (words === '') return false
+  return words
+    .split(/\s+OR\s+/)
+    .some((side) => side.split(/\s+AND\s+/).every((licence) => allowed.has(licence.trim())))
+}
+
+/** The licence in a package's own words, where the lock says nothing: newer and older ways to write it. */
+export function licenceOf({ license, licenses } = {}) {
+  if (typeof license === 'string') return license
+  if (license?.type) return license.type
+  if (Array.isArray(licenses)) return licenses.map((each) => each.type ?? each).join(' OR ')
+  return null
+}
+
+function licenceFault(name, licence) {
+  const exception = exceptionFor(name)
+  if (licence && isAllowed(licence)) return null
+  if (!exception) return `${name}: licence ${licence ?? 'unknown'} is not on the list`
+  const expected = exception.licence
+  if (expected === null)
+    return licence === null ? null : `${name}: the exception is for no licence, now it is ${licence}`
+  const extended = new Set([...licences, expected])
+  return licence && isAllowed(licence, extended)
+    ? null
+    : `${name}: the exception is for ${expected}, now it is ${licence ?? 'unknown'}`
+}
+
+/** Faults of one entry of the lock. */
+function entryFaults(path, entry, readPackage) {
+  const name = nameOf(path)
+  const faults = []
+  if (entry.link) return [`${name}: leads to a folder outside of the lock`]
+  if (!/^sha(512|384)-/.test(entry.integrity ?? '')) faults.push(`${name}: no strong fingerprint in the lock`)
+  if (entry.resolved !== undefined && !/^https:\/\/[^/]+\/.+\.tgz$/.test(entry.resolved))
+    faults.push(`${name}: does not come from a registry but from ${entry.resolved}`)
+  if (entry.hasInstallScript && !(name in installScripts))
+    faults.push(`${name}: runs a script when it is installed`)
+  const licence = licenceFault(name, entry.license ?? licenceOf(readPackage(path)))
+  if (licence) faults.push(licence)
+  return faults
+}
+
+const groups = ['dependencies', 'devDependencies', 'optionalDependencies']
+
+/** Faults of the versions that package.json asks for: exact, and the same in the lock. */
+function versionFaults(manifest, lock) {
+  const root = lock.packages[''] ?? {}
+  return groups.flatMap((group) => {
+    const wanted = manifest[group] ?? {}
+    const locked = root[group] ?? {}
+    const names = [...new Set([...Object.keys(wanted), ...Object.keys(locked)])]
+    return names.flatMap((name) => {
+      if (wanted[name] !== locked[name]) return [`${name}: package.json and the lock differ`]
+      if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(wanted[name]))
+        return [`${name}: ${wanted[name]} is no exact version`]
+      const found = lock.packages[`node_modules/${name}`]?.version
+      return found === wanted[name] ? [] : [`${name}: the lock holds ${found ?? 'nothing'}`]
+    })
+  })
+}
+
+/** Everything that is wrong with what comes from others; empty where nothing is. */
+export function dependencyFaults({ manifest, lock, readPackage = () => undefined }) {
+  if (lock.lockfileVersion !== 3) return ['package-lock.json: expected its third version']
+  const entries = Object.entries(lock.packages).filter(([path]) => path !== '')
+  return [
+    ...versionFaults(manifest, lock),
+    ...entries.flatMap(([path, entry]) => entryFaults(path, entry, readPackage)),
+  ]
+}
+
+/** What an answer of the audit means: levels that stop a release, or that nobody could be asked. */
+export function judgeAudit(output) {
+  let report
+  try {
+    report = JSON.parse(output)
+  } catch {
+    return { checked: false, grave: 0, all: 0 }
+  }
+  const counts = report.metadata?.vulnerabilities
+  if (report.error || !counts) return { checked: false, grave: 0, all: 0 }
+  return { checked: true, grave: (counts.high ?? 0) + (counts.critical ?? 0), all: counts.total ?? 0 }
+}
+
+const root = new URL('..', import.meta.url)
+const readJson = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
+
+async function audit() {
+  const options = { cwd: fileURLToPath(root), timeout: 60_000, maxBuffer: 64 * 1024 * 1024 }
+  const run = promisify(execFile)('npm', ['audit', '--omit=dev', '--json'], options)
+  // It fails where it finds something as well as where nobody answers: what it has written tells which.
+  const { stdout } = await run.catch((error) => error)
+  return judgeAudit(stdout ?? '')
+}
+
+async function main() {
+  const lock = readJson('package-lock.json')
+  const readPackage = (path) => {
+    const file = new URL(`${path}/package.json`, root)
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  }
+  const faults = dependencyFaults({ manifest: readJson('package.json'), lock, readPackage })
+  const { checked, grave, all } = await audit()
+  if (grave > 0) faults.push(`known weaknesses, grave or worse: ${grave}; see npm audit --omit=dev`)
+  for (const fault of faults) process.stderr.write(`${fault}\n`)
+  const weaknesses = checked ? String(all) : 'NOT CHECKED, the registry did not answer'
+  process.stdout.write(
+    `${Object.keys(lock.packages).length - 1} packages, ${faults.length} faults; known weaknesses: ${weaknesses}\n`,
+  )
+  process.exitCode = faults.length > 0 ? 1 : 0
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await main()
