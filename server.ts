@@ -10,6 +10,7 @@ import { contentTopic } from './api/features/content/publication.service'
 import { type Environment, EnvironmentError, readEnvironment } from './api/platform/environment'
 import { createLog } from './api/platform/log'
 import { secretOf } from './api/platform/secrets'
+import { openAnalytics } from './app/platform/analytics/open-analytics.server'
 import { openContentSource, type RunningSource } from './app/platform/content/content-source.server'
 import type { ApiTransport, FrontConfig } from './app/platform/context.server'
 import { type Base, createBase, mountFront } from './app/platform/http/front.server'
@@ -135,6 +136,9 @@ function mountApi(app: Base, { api }: Backend): void {
 function createCampus(env: Environment, log: Logger, { backend, content }: Parts): Campus {
   const stopping = new AbortController()
   const app = createBase({ log, trustProxy: env.TRUST_PROXY })
+  const pages = build as unknown as ServerBuild
+  const config = frontConfig(env)
+  const analytics = content && openAnalytics(env, { config, routes: pages.routes, log })
   app.use(safeDefaults(isSecure(env)))
   const leave = mountStatus(app, log, backend)
   const preview = previewOf(env)
@@ -149,12 +153,13 @@ function createCampus(env: Environment, log: Logger, { backend, content }: Parts
     })
   if (content)
     mountFront(app, {
-      build: build as unknown as ServerBuild,
-      config: frontConfig(env),
+      build: pages,
+      config,
       api: backend
         ? inProcess(backend)
         : withPreviewKey(env.PROTECT_PASSWORD, overNetwork(env.API_URL ?? '', stopping.signal)),
       content,
+      analytics,
       log,
       assets: import.meta.env.PROD ? join(dirname(fileURLToPath(import.meta.url)), '../client') : null,
       trustProxy: env.TRUST_PROXY,
@@ -169,7 +174,7 @@ function createCampus(env: Environment, log: Logger, { backend, content }: Parts
     },
     stop: async () => {
       content?.stop()
-      await backend?.stop()
+      await Promise.all([analytics?.stop(), backend?.stop()])
     },
   }
 }

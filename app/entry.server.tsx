@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
+import { countDocument } from './platform/analytics/page-views.server'
 import { instanceFor } from './platform/i18n.server'
 import { NonceProvider } from './platform/nonce'
 import { DeliveryProvider } from './ui/content/delivery'
@@ -37,6 +38,7 @@ export default function handleRequest(
           const body = new PassThrough()
           void buffer(body).then((page) => {
             headers.set('Content-Type', 'text/html; charset=utf-8')
+            if (code === 200) void countDocument({ request, context }, titleOf(remix))
             resolve(new Response(new Uint8Array(page), { status: code, headers }))
           }, reject)
           pipe(body)
@@ -49,6 +51,12 @@ export default function handleRequest(
       },
     )
   })
+}
+
+/** The title of the page that the deepest loader gave; unlike the one in the document without brand and errors. */
+function titleOf({ staticHandlerContext: { matches, loaderData } }: EntryContext): string | null {
+  const data: unknown = loaderData[matches.at(-1)?.route.id ?? '']
+  return (data as { title?: string } | null | undefined)?.title ?? null
 }
 
 /** What loaders and actions threw without meaning to. Answers under 500 are no failures and leave no stack. */

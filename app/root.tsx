@@ -11,16 +11,17 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AnalyticsLayer } from './features/analytics/analytics-layer'
 import { ErrorPage, LastResort, statusOf } from './features/frame/error-page'
 import { useFrame } from './features/frame/frame-data'
 import { loadFrame } from './features/frame/frame.server'
-import { HeadLinks } from './features/frame/head-links'
 import { FailedLayout, PageLayout } from './features/frame/page-layout'
+import { HeadLinks } from './features/frame/head-links'
 import { PageTitle } from './features/frame/page-title'
 import { textFiles } from './platform/text-files'
 import { useNonce } from './platform/nonce'
-import { useDelivery } from './ui/content/delivery'
 import { unavailableOf } from './platform/unavailable'
+import { useDelivery } from './ui/content/delivery'
 import { TimeZoneProvider } from './ui/content/time-zone'
 import styles from './styles/app.css?url'
 
@@ -43,7 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 function useTexts(): string[] {
   const handles = useMatches().map((match) => match.handle as { i18n?: string[] } | undefined)
-  return [...new Set([...handle.i18n, ...handles.flatMap((each) => each?.i18n ?? [])])]
+  const banner = useFrame()?.analytics === 'ask' ? ['analytics'] : []
+  return [...new Set([...handle.i18n, ...banner, ...handles.flatMap((each) => each?.i18n ?? [])])]
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -91,6 +93,7 @@ export default function App() {
   if (!frame) return null
   return (
     <TimeZoneProvider value={frame.user?.timeZone ?? null}>
+      <AnalyticsLayer counting={frame.analytics} />
       <PageLayout frame={frame}>
         <Outlet />
       </PageLayout>
@@ -111,5 +114,10 @@ function FramedError({ error }: { error: unknown }) {
   const { requestId = frame?.requestId, again } = unavailableOf(error)
   const page = <ErrorPage status={statusOf(error)} requestId={requestId} again={again} />
   if (!frame) return <main id="main">{page}</main>
-  return <FailedLayout frame={frame}>{page}</FailedLayout>
+  return (
+    <>
+      <AnalyticsLayer counting={frame.analytics} failed />
+      <FailedLayout frame={frame}>{page}</FailedLayout>
+    </>
+  )
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { CurrentUser } from '~/contracts/auth'
 import type { Locale } from '~/contracts/constants'
+import type { PageCounter } from './analytics/page-counter.server'
 import type { ContentSource } from './content/content-source'
 import type { Delivery } from './delivery.server'
 import type { Preview } from './preview.server'
@@ -50,6 +51,8 @@ declare module '@remix-run/node' {
     api: ApiTransport
     /** Pages, guide and questions, held in memory. */
     content: ContentSource
+    /** Null where no page views are counted. */
+    analytics: PageCounter | null
     session: FrontSession
     locale: Locale
     requestId: string

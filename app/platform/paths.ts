@@ -49,6 +49,8 @@ export const paths = {
   /** Switches low-bandwidth mode. */
   bandwidth: '/bandwidth',
   toast: '/toast',
+  /** Where a script tells of the page that it has led to. */
+  pageView: '/page_view',
   events: '/events',
   home: '/home',
   /** On to the academy, with a fresh token. */

@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { ConsentPage } from '~/app/features/content/consent-page'
-import { loadConsent, saveConsent } from '~/app/features/content/content.server'
+import { ConsentForm } from '~/app/features/analytics/consent-form'
+import { loadConsent, saveConsent } from '~/app/features/analytics/consent.server'
+import { ContentPage } from '~/app/features/content/content-page'
+import { loadPage } from '~/app/features/content/content.server'
 
-export const handle = { i18n: ['content'] }
+export const handle = { i18n: ['content', 'analytics'] }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadConsent(args)
+  return { ...loadPage(args, 'conset'), consent: await loadConsent(args) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -14,6 +16,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Route() {
-  const { page, choice } = useLoaderData<typeof loader>()
-  return <ConsentPage page={page} choice={choice} />
+  const { page, consent } = useLoaderData<typeof loader>()
+  return (
+    <ContentPage page={page}>
+      <ConsentForm {...consent} />
+    </ContentPage>
+  )
 }

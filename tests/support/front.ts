@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import type { Api } from '~/api/platform/mount'
+import type { PageCounter } from '~/app/platform/analytics/page-counter.server'
 import type { Args } from '~/app/platform/api.server'
 import type { ApiTransport, FrontConfig } from '~/app/platform/context.server'
 import { contentOf, type ContentSource } from '~/app/platform/content/content-source'
@@ -42,6 +43,8 @@ interface FrontRequest {
   content?: ContentSource
   init?: RequestInit
   config?: Partial<FrontConfig>
+  /** None, unless a test counts page views. */
+  analytics?: PageCounter | null
 }
 
 /** What a loader or an action gets, for one request of a browser that holds these tokens. */
@@ -52,6 +55,7 @@ export async function frontArgs({
   init = {},
   content,
   config = {},
+  analytics = null,
 }: FrontRequest): Promise<Args> {
   const request = new Request(new URL(path, frontConfig.publicUrl), init)
   const session = await openSession(request, { secret: frontConfig.sessionSecret, secure: false })
@@ -63,6 +67,7 @@ export async function frontArgs({
       config: { ...frontConfig, ...config },
       api,
       content: content ?? contentOf([]),
+      analytics,
       session,
       locale: 'en',
       requestId: 'front-request',

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data } from '@remix-run/node'
+import { countingOf } from '~/app/platform/analytics/consent.server'
 import { type Args, call } from '~/app/platform/api.server'
 import { findUser } from '~/app/platform/guard.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
@@ -28,12 +29,14 @@ export async function loadFrame(args: Args) {
       locale: localeOf(args),
       brandName: context.config.brandName,
       academyUrl: context.config.academyUrl,
+      // A copy that is read offline asks nobody.
+      analytics: isCopy ? null : await countingOf(args),
       requestId: context.requestId,
       user,
-      toast: toast ?? (draft ? draftToast(args) : null),
-      draft,
       /** Somebody is logged in, and the API does not say who. */
       accountUnreachable: user === null && context.session.tokens() !== null,
+      toast: toast ?? (draft ? draftToast(args) : null),
+      draft,
       copiedAt: isCopy ? new Date().toISOString() : null,
     },
     { headers },

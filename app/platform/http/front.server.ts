@@ -8,6 +8,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { limits } from '~/contracts/constants'
+import type { PageCounter } from '../analytics/page-counter.server'
 import type { ContentSource } from '../content/content-source'
 import type { ApiTransport, FrontConfig } from '../context.server'
 import { deliveryOf } from '../delivery.server'
@@ -24,6 +25,8 @@ interface FrontOptions {
   config: FrontConfig
   api: ApiTransport
   content: ContentSource
+  /** Null where no page views are counted. */
+  analytics: PageCounter | null
   log: Logger
   /** Folder of the browser's files; null in development, where Vite serves them. */
   assets: string | null
@@ -114,6 +117,7 @@ export function mountFront(app: Base, options: FrontOptions): void {
       config,
       api,
       content,
+      analytics: options.analytics,
       log,
       session,
       locale: await detectLocale(request),

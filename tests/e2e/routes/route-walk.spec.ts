@@ -150,6 +150,7 @@ const table: Record<string, [path: string, expected: Expected]> = {
   'notifications.read': ['/notifications/read', toLogin(302)],
   'offer_pictures.$id.$size': ['/offer_pictures/unknown/640', 404],
   'pictures.$id.$size': ['/pictures/unknown/48', 404],
+  page_view: ['/page_view', 302],
   profile_settings: ['/profile_settings', toLogin(200)],
   'profile_settings_.documents': ['/profile_settings/documents', toLogin(404, { provider: 200 })],
   'profile_settings_.vanity_name': ['/profile_settings/vanity_name', toLogin(200)],

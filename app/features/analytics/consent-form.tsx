@@ -1,25 +1,33 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import type { ContentDocument } from '~/app/platform/content/content-source'
+import type { ConsentChoice } from '~/app/platform/analytics/consent.server'
 import { paths } from '~/app/platform/paths'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
-import { ContentPage } from './content-page'
-import type { ConsentChoice } from './content.server'
 
 const choices = ['necessary', 'analytics'] as const satisfies readonly ConsentChoice[]
 
-export type ConsentPageProps = { page: ContentDocument; choice: ConsentChoice | null }
+export interface ConsentFormProps {
+  choice: ConsentChoice | null
+  /** Whether this campus counts visits at all. */
+  counts: boolean
+  /** Whether the reader's browser forbids it. */
+  refused: boolean
+}
 
-/** What consent means, and the form that gives or takes it back. Nothing is agreed to before somebody says so. */
-export function ConsentPage({ page, choice }: ConsentPageProps) {
-  const { t } = useTranslation('content')
+/** Gives or takes back a consent. Nothing is agreed to before somebody says so. */
+export function ConsentForm({ choice, counts, refused }: ConsentFormProps) {
+  const { t } = useTranslation('analytics')
   return (
-    <ContentPage page={page}>
-      <Notice>{choice ? t(`consent.now.${choice}`) : t('consent.now.none')}</Notice>
+    <>
+      <Notice>
+        <p>{choice ? t(`now.${choice}`) : t('now.none')}</p>
+        {counts ? null : <p>{t('now.unavailable')}</p>}
+        {counts && refused ? <p>{t('now.refused')}</p> : null}
+      </Notice>
       <Form method="post" action={paths.consent} className="form">
         <fieldset className="field">
-          <legend className="label">{t('consent.legend')}</legend>
+          <legend className="label">{t('form.legend')}</legend>
           <div className="choices">
             {choices.map((value) => (
               <div className="choice" key={value}>
@@ -31,18 +39,18 @@ export function ConsentPage({ page, choice }: ConsentPageProps) {
                   defaultChecked={(choice ?? 'necessary') === value}
                   aria-describedby={`consent-${value}-hint`}
                 />
-                <label htmlFor={`consent-${value}`}>{t(`consent.choice.${value}.label`)}</label>
+                <label htmlFor={`consent-${value}`}>{t(`form.choice.${value}.label`)}</label>
                 <span id={`consent-${value}-hint`} className="hint">
-                  {t(`consent.choice.${value}.hint`)}
+                  {t(`form.choice.${value}.hint`)}
                 </span>
               </div>
             ))}
           </div>
         </fieldset>
         <div className="row">
-          <Button>{t('consent.save')}</Button>
+          <Button>{t('form.save')}</Button>
         </div>
       </Form>
-    </ContentPage>
+    </>
   )
 }

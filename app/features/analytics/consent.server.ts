@@ -1,0 +1,32 @@
+import type { Args } from '~/app/platform/api.server'
+import {
+  ConsentChoice,
+  findConsent,
+  keepConsent,
+  refusesCounting,
+} from '~/app/platform/analytics/consent.server'
+import { textOf } from '~/app/platform/forms.server'
+import { localReturnTo, paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+
+/** The choice as it stands, null where none has been made, and whether it makes a difference here. */
+export async function loadConsent(args: Args) {
+  const consent = await findConsent(args)
+  return {
+    choice: consent?.choice ?? null,
+    counts: args.context.analytics !== null,
+    refused: refusesCounting(args.request),
+  }
+}
+
+/** Keeps the choice and goes back to the page that asked. Without a valid choice the necessary alone is agreed to. */
+export async function saveConsent(args: Args): Promise<Response> {
+  const form = await args.request.formData()
+  const choice = ConsentChoice.catch('necessary').parse(form.get('consent'))
+  const response = await redirectWithToast(args, localReturnTo(textOf(form, 'returnTo'), paths.consent), {
+    type: 'success',
+    key: `analytics:saved.${choice}`,
+  })
+  response.headers.append('Set-Cookie', await keepConsent(args, choice))
+  return response
+}

@@ -1,0 +1,28 @@
+import type { ServerBuild } from '@remix-run/node'
+import type { AnalyticsLog } from './matomo-book.server'
+import { Matomo } from './matomo.server'
+import { createPageCounter, type PageCounter } from './page-counter.server'
+
+/** Variables of the environment, as server.ts has read them. */
+interface AnalyticsEnvironment {
+  ANALYTICS_URL?: string | undefined
+  ANALYTICS_SITE?: number | undefined
+  ANALYTICS_TOKEN?: string | undefined
+}
+
+interface Campus {
+  config: { publicUrl: string; brandName: string }
+  routes: ServerBuild['routes']
+  log: AnalyticsLog
+}
+
+/** What counts the page views of this process; null where there is no analytics service. */
+export function openAnalytics(
+  env: AnalyticsEnvironment,
+  { config, routes, log }: Campus,
+): PageCounter | null {
+  const { ANALYTICS_URL: url, ANALYTICS_SITE: site, ANALYTICS_TOKEN: token = null } = env
+  if (url === undefined || site === undefined) return null
+  const { publicUrl, brandName } = config
+  return createPageCounter({ routes, publicUrl, brandName, site, matomo: new Matomo({ url, token, log }) })
+}

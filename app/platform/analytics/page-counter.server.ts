@@ -1,0 +1,93 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { ServerBuild } from '@remix-run/node'
+import type { Locale } from '~/contracts/constants'
+import { instanceFor } from '../i18n.server'
+import { hasOpenTitle, maskedAddress, maskedPath, outsideReferrer } from './masked-address'
+import type { Matomo, MatomoStats } from './matomo.server'
+import { createPageFinder, type FoundPage } from './page-finder.server'
+import { pageKey } from './page-key'
+
+/** A page that somebody who has agreed to it has opened. */
+export interface SeenPage {
+  /** Whole, as the reader's browser has it; nothing of it leaves the campus as it is. */
+  address: URL
+  /** The page before, on the campus or elsewhere. */
+  from: string | null
+  /** What the page is called; told where a title cannot name anybody. */
+  title: string | null
+  locale: Locale
+  /** 16 hexadecimal characters that stand for this browser as long as its consent. */
+  visitor: string
+}
+
+/** Reports page views to the analytics service, behind the pages and never in their way. */
+export interface PageCounter {
+  count: (page: SeenPage) => void
+  /** What waits to be sent for a visitor who has withdrawn the consent. */
+  forget: (visitor: string) => void
+  stats: () => MatomoStats
+  /** Sends what waits, if that goes quickly. */
+  stop: () => Promise<void>
+}
+
+interface Settings {
+  routes: ServerBuild['routes']
+  publicUrl: string
+  brandName: string
+  /** The number of the site in Matomo. */
+  site: number
+  matomo: Matomo
+}
+
+const longestTitle = 200
+
+export function createPageCounter({ routes, publicUrl, brandName, site, matomo }: Settings): PageCounter {
+  const find = createPageFinder(routes)
+  const base = publicUrl.replace(/\/$/, '')
+  const ownHost = new URL(publicUrl).host
+
+  function referrerOf({ from, address }: SeenPage): string | null {
+    if (!from || !URL.canParse(from)) return null
+    const url = new URL(from)
+    if (url.host !== address.host && url.host !== ownHost) return outsideReferrer(from)
+    const page = find(url.pathname)
+    return page ? maskedAddress(base, page, url.search) : `${base}/`
+  }
+
+  function titleOf(page: FoundPage, { title, locale }: SeenPage): string {
+    const shown = title?.replace(`${brandName} – `, '').trim().slice(0, longestTitle)
+    if (shown && hasOpenTitle(page) && !shown.includes('@')) return shown
+    return page.title ? instanceFor(locale).getFixedT(locale)(page.title) : maskedPath(page)
+  }
+
+  return {
+    count(seen) {
+      const page = find(seen.address.pathname)
+      if (!page || isSamePage(seen)) return
+      const referrer = referrerOf(seen)
+      const view = new URLSearchParams({
+        idsite: String(site),
+        rec: '1',
+        apiv: '1',
+        action_name: titleOf(page, seen),
+        url: maskedAddress(base, page, seen.address.search),
+        ...(referrer ? { urlref: referrer } : {}),
+        _id: seen.visitor,
+        pv_id: randomBytes(3).toString('hex'),
+        rand: String(randomInt(1_000_000_000)),
+        lang: seen.locale,
+      })
+      matomo.add({ visitor: seen.visitor, request: `?${view}` })
+    },
+    forget: (visitor) => matomo.forget(visitor),
+    stats: () => matomo.stats(),
+    stop: () => matomo.stop(),
+  }
+}
+
+/** A form that came back to its page, a question to confirm, a filter: with scripts these change no page either. */
+function isSamePage({ from, address }: SeenPage): boolean {
+  if (!from || !URL.canParse(from)) return false
+  const { host, pathname, search } = new URL(from)
+  return host === address.host && pageKey(pathname, search) === pageKey(address.pathname, address.search)
+}

@@ -1,0 +1,47 @@
+import type { ServerBuild } from '@remix-run/node'
+import { matchRoutes } from '@remix-run/react'
+import type { MatchedPage } from './masked-address'
+
+type Routes = ServerBuild['routes']
+type RouteObject = Parameters<typeof matchRoutes>[0][number]
+
+export interface FoundPage extends MatchedPage {
+  /** Key of the page's title as `namespace:key`, where it does not depend on what the page shows. */
+  title: string | null
+}
+
+/** Remix lists its routes flat; they are matched as a tree. */
+function branchesOf(routes: Routes, parent: string | undefined): RouteObject[] {
+  return Object.values(routes).flatMap((route): RouteObject[] => {
+    if (route.parentId !== parent) return []
+    const { id, path, index } = route
+    const place = path === undefined ? { id } : { id, path }
+    return [index ? { ...place, index } : { ...place, children: branchesOf(routes, id) }]
+  })
+}
+
+/** Pages whose own title names a person, or holds what somebody has typed, and which have no other. */
+const titles: Readonly<Record<string, string>> = {
+  'routes/u.($id)': 'analytics:title.profile',
+  'routes/trainer.($id)': 'analytics:title.profile',
+  'routes/service_provider.($id)': 'analytics:title.profile',
+  'routes/knowledgebase._index': 'guide:title',
+  'routes/knowledgebase.print': 'guide:title',
+  'routes/links.$id': 'links:title',
+}
+
+/** Finds the page at a path; null where there is none: files, forms, addresses that name nothing, pages for developers. */
+export function createPageFinder(routes: Routes): (pathname: string) => FoundPage | null {
+  const tree = branchesOf(routes, undefined)
+  return (pathname) => {
+    const matches = matchRoutes(tree, pathname)
+    const last = matches?.at(-1)
+    if (!matches || !last) return null
+    const { id = '' } = last.route
+    const module = routes[id]?.module
+    if (!module?.default || id === 'routes/$' || id.startsWith('routes/dev.')) return null
+    const pattern = matches.map(({ route }) => route.path ?? '').join('/')
+    const own = (module.handle as { title?: string } | undefined)?.title
+    return { route: id, pattern, params: last.params, title: titles[id] ?? own ?? null }
+  }
+}

@@ -1,0 +1,41 @@
+import type { Args } from '../api.server'
+import { localReturnTo } from '../paths'
+import { findVisitor } from './consent.server'
+
+type Asking = Pick<Args, 'request' | 'context'>
+
+/** True where a reader goes to a page: not where a browser fetches it in advance, and not where a script does. */
+function isVisit({ method, headers }: Request): boolean {
+  const mode = headers.get('Sec-Fetch-Mode')
+  if (method !== 'GET' || (mode !== null && mode !== 'navigate')) return false
+  return !['Sec-Purpose', 'Purpose', 'X-Moz'].some((name) => headers.get(name)?.includes('prefetch'))
+}
+
+/** Counts a page that was answered as a document. The page does not wait for it. */
+export async function countDocument({ request, context }: Asking, title: string | null): Promise<void> {
+  if (!context.analytics || !isVisit(request)) return
+  const visitor = await findVisitor({ request, context })
+  if (visitor === null) return
+  const { locale } = context
+  const address = new URL(request.url)
+  context.analytics.count({ address, from: request.headers.get('Referer'), title, locale, visitor })
+}
+
+/** Counts the page to which a script has led a reader, as the script tells it. */
+export async function countNavigation({ request, context }: Asking): Promise<Response> {
+  const done = new Response(null, { status: 204 })
+  const visitor = await findVisitor({ request, context })
+  if (!context.analytics || visitor === null) return done
+  const form = await request.formData().catch(() => null)
+  const field = (name: string) => {
+    const value = form?.get(name)
+    return typeof value === 'string' ? value : null
+  }
+  const path = localReturnTo(field('path'), '')
+  if (path === '') return new Response(null, { status: 400 })
+  const address = new URL(path, request.url)
+  const before = localReturnTo(field('from'), '')
+  const from = before && new URL(before, request.url).href
+  context.analytics.count({ address, from, title: field('title'), locale: context.locale, visitor })
+  return done
+}
