@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createApi } from './app'
 import { openLiveStreams } from './features/live/live.service'
 import { jobs } from './jobs'
+import { openControl } from './platform/backup'
 import { openDatabase } from './platform/database'
 import { migrate, type Migrations } from './platform/database/migrate'
 import type { ApiConfig, ApiDeps } from './platform/deps'
@@ -76,9 +77,10 @@ export function openFiles(env: Environment, log: Logger): FileStore {
 
 /** Opens the database, brings it up to date, fills in reference data and starts sending mails and doing jobs. */
 export async function startBackend(env: Environment, log: Logger): Promise<Backend> {
+  const dir = join(resolve(env.DATA_DIR), 'db')
   const database = await openDatabase({
     ...(env.DATABASE_URL ? { url: env.DATABASE_URL } : {}),
-    dir: join(resolve(env.DATA_DIR), 'db'),
+    dir,
     ...(env.DATABASE_LISTEN_URL ? { listenUrl: env.DATABASE_LISTEN_URL } : {}),
     poolSize: env.DATABASE_POOL,
     statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT * 1000,
@@ -120,7 +122,11 @@ export async function startBackend(env: Environment, log: Logger): Promise<Backe
     if (env.SEED_DEMO ?? env.mode === 'local') await seedDemo(deps)
     mailer.start()
     queue.start(deps)
+    const closeControl = env.DATABASE_URL
+      ? () => undefined
+      : openControl(dir, database, log.child({ part: 'backup' }))
     const stop = async () => {
+      closeControl()
       live.close()
       await queue.stop()
       await mailer.stop()

@@ -1,9 +1,47 @@
 import { join, resolve } from 'node:path'
+import { pino } from 'pino'
+import { jobs } from '~/api/jobs'
+import type { Target } from '~/api/platform/backup'
 import { openDatabase, type Database } from '~/api/platform/database'
-import { migrate, type Migrations } from '~/api/platform/database/migrate'
+import { migrate, migrationNames, type Migrations } from '~/api/platform/database/migrate'
 import type { Environment } from '~/api/platform/environment'
+import { createJobQueue } from '~/api/platform/jobs'
 
 const migrations = import.meta.glob<Migrations[string]>('/api/migrations/*.ts', { eager: true })
+
+/** No statement of a command is too slow: nobody waits for a page. */
+const PATIENCE_MS = 24 * 3600_000
+
+/** The migrations of this release, in their order. */
+export const knownMigrations = migrationNames(migrations)
+
+export const embeddedFolder = (env: Environment): string => join(resolve(env.DATA_DIR), 'db')
+
+/** Opens a server past any pooler, or a folder, as it is: without bringing it up to date. */
+export const openAsItIs = (place: { url?: string | undefined; dir: string }): Promise<Database> =>
+  openDatabase({
+    ...(place.url ? { url: place.url } : {}),
+    dir: place.dir,
+    poolSize: 2,
+    applicationName: 'campus-command',
+    statementTimeoutMs: PATIENCE_MS,
+    idleTransactionTimeoutMs: PATIENCE_MS,
+  })
+
+export const openCampusDatabase = (env: Environment): Promise<Database> =>
+  openAsItIs({
+    url: env.DATABASE_URL && (env.DATABASE_LISTEN_URL ?? env.DATABASE_URL),
+    dir: embeddedFolder(env),
+  })
+
+/** Does something with a database and closes it again, whatever becomes of it. */
+export async function closing<T>(database: Database, deed: (database: Database) => Promise<T>): Promise<T> {
+  try {
+    return await deed(database)
+  } finally {
+    await database.close()
+  }
+}
 
 /**
  * Runs a deed on the campus's database, brought up to date before, and closes it again.
@@ -13,14 +51,28 @@ export async function withCampusDatabase<T>(
   env: Environment,
   deed: (database: Database, applied: string[]) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase({
-    ...(env.DATABASE_URL ? { url: env.DATABASE_URL } : {}),
-    dir: join(resolve(env.DATA_DIR), 'db'),
-    poolSize: 2,
-  })
-  try {
-    return await deed(database, await migrate(database, migrations))
-  } finally {
-    await database.close()
+  return closing(await openCampusDatabase(env), async (database) =>
+    deed(database, await migrate(database, migrations)),
+  )
+}
+
+/** A database as something to fill with a copy. */
+export function targetOf(database: Database, replace: boolean): Target {
+  const upTo = async (names: readonly string[]) => {
+    const wanted = Object.entries(migrations).filter(([path]) =>
+      names.includes(migrationNames({ [path]: 0 })[0] ?? ''),
+    )
+    await migrate(database, Object.fromEntries(wanted))
+  }
+  return {
+    database,
+    replace,
+    migrateTo: upTo,
+    migrateToLatest: () => upTo(knownMigrations),
+    prepareQueue: async () => {
+      const queue = createJobQueue({ database, jobs, log: pino({ level: 'silent' }) })
+      await queue.prepare()
+      await queue.stop()
+    },
   }
 }

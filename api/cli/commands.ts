@@ -1,10 +1,12 @@
+import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { apiConfig, openFiles } from '~/api/backend'
 import { openLiveStreams } from '~/api/features/live/live.service'
 import { type ChainReport, verifyChain } from '~/api/features/audit/audit.service'
 import { createAdmin } from '~/api/features/registration/registration.service'
 import { removeForOperator } from '~/api/features/security/second-factor.service'
-import { type Database, DatabaseFolderError, DatabaseInUseError, errorCode } from '~/api/platform/database'
+import { BackupError } from '~/api/platform/backup'
+import { type Database, errorCode } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import { type Environment, EnvironmentError, readEnvironment } from '~/api/platform/environment'
 import { createMailer } from '~/api/platform/mail'
@@ -14,16 +16,12 @@ import { seedDemo } from '~/api/seed/demo'
 import { askForAdmin } from './admin-questions'
 import { withCampusDatabase } from './campus-database'
 import { CommandError } from './command-error'
+import { dataCommands } from './data-commands'
+import type { Command, Setting } from './setting'
+import { oldLinks } from './old-links'
 import type { Terminal } from './terminal'
 
-interface Setting {
-  /** Read when a command asks for it: keys can be made before anything is set up. */
-  readonly env: Environment
-  source: Record<string, string | undefined>
-  terminal: Terminal
-}
-
-const commands: Record<string, { summary: string; run: (setting: Setting) => Promise<void> }> = {
+const commands: Record<string, Command> = {
   'admin:create': { summary: 'make an administrator', run: makeAdmin },
   'second-factor:off': {
     summary: 'let somebody in who has lost phone and recovery codes',
@@ -31,8 +29,9 @@ const commands: Record<string, { summary: string; run: (setting: Setting) => Pro
   },
   'seed:demo': { summary: 'fill an empty campus with invented people and offers', run: seedDemoData },
   'vapid:keys': { summary: 'print a fresh pair of keys for push messages', run: printPushKeys },
+  'old:links': { summary: 'print links for members of the former application', run: printOldLinks },
   'audit:verify': { summary: 'read the log of deeds and say whether its chain is whole', run: verifyLog },
-  migrate: { summary: 'bring the database up to date', run: migrateOnly },
+  ...dataCommands,
 }
 
 const usage = () => {
@@ -41,7 +40,8 @@ const usage = () => {
 
 Reads the same environment as the server. admin:create takes ADMIN_EMAIL, ADMIN_FIRST_NAME, ADMIN_LAST_NAME,
 ADMIN_PASSWORD and ADMIN_LOCALE, second-factor:off takes ACCOUNT_EMAIL; both ask for what is missing.
-audit:verify takes AUDIT_HEAD, what it printed the last time: the chain must still go through that.`
+audit:verify takes AUDIT_HEAD, what it printed the last time: the chain must still go through that.
+old:links takes EMAIL_LIST, a file with one e-mail in each line, and prints CSV.`
 }
 
 /** What services need. Nobody works through jobs here; what is queued waits for the server. */
@@ -95,6 +95,10 @@ async function printPushKeys({ terminal }: Setting): Promise<void> {
   terminal.say(`VAPID_PUBLIC_KEY=${publicKey}\nVAPID_PRIVATE_KEY=${privateKey}`)
 }
 
+async function printOldLinks({ env, source, terminal }: Setting): Promise<void> {
+  terminal.say(oldLinks(env, source.EMAIL_LIST))
+}
+
 /** `12:Vb3…`, as `audit:verify` prints it. */
 function readHead(text: string | undefined): { position: number; hash: string } | undefined {
   if (!text) return undefined
@@ -129,19 +133,13 @@ const chainFaults: Record<Extract<ChainReport, { whole: false }>['fault'], strin
   unknownHead: 'it is not the entry that AUDIT_HEAD names; the log was written anew.',
 }
 
-async function migrateOnly({ env, terminal }: Setting): Promise<void> {
-  await withCampusDatabase(env, async (_database, applied) =>
-    terminal.say(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.'),
-  )
-}
-
 /** Failures that an operator can do something about; anything else is a defect and shows its stack. */
 function explanation(error: unknown): { text: string; code: 1 | 2 } | null {
   if (error instanceof CommandError) return { text: error.message, code: error.exitCode }
   const known =
     error instanceof EnvironmentError ||
-    error instanceof DatabaseInUseError ||
-    error instanceof DatabaseFolderError
+    error instanceof BackupError ||
+    (error instanceof Error && error.name.startsWith('Database'))
   if (known) return { text: error.message, code: 1 }
   if (error instanceof Error && error.name === 'AbortError')
     return { text: 'Cancelled. Nothing was changed.', code: 1 }
@@ -152,6 +150,16 @@ function explanation(error: unknown): { text: string; code: 1 | 2 } | null {
       code: 1,
     }
   return null
+}
+
+/** Null where the command does not know what stands behind its name. */
+function readArguments({ options = {}, maxArgs = 0 }: Command, rest: string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: maxArgs > 0 })
+    return positionals.length > maxArgs ? null : { options: values, args: positionals }
+  } catch {
+    return null
+  }
 }
 
 /**
@@ -169,9 +177,10 @@ export async function runCommand(
   }
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (!command || rest.length > 0)
-      throw new CommandError(`"${[name, ...rest].join(' ')}" is not a command.\n\n${usage()}`, 2)
+    const given = command && readArguments(command, rest)
+    if (!given) throw new CommandError(`"${[name, ...rest].join(' ')}" is not a command.\n\n${usage()}`, 2)
     const setting: Setting = {
+      ...given,
       get env() {
         return readEnvironment(source)
       },

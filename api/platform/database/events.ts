@@ -56,6 +56,7 @@ export async function notify(db: Kysely<Schema>, payload: string): Promise<void>
 /** Brings a server's notifications to the bus, on a connection of its own that is opened again whenever it drops. */
 export class EventListener {
   readonly #url: string
+  readonly #name: string
   readonly #bus: EventBus
   readonly #log: DatabaseLog
   #client: pg.Client | null = null
@@ -63,8 +64,9 @@ export class EventListener {
   #delayMs = FIRST_DELAY_MS
   #stopped = false
 
-  constructor(url: string, bus: EventBus, log: DatabaseLog) {
-    this.#url = url
+  constructor(server: { url: string; applicationName: string }, bus: EventBus, log: DatabaseLog) {
+    this.#url = server.url
+    this.#name = `${server.applicationName}-events`
     this.#bus = bus
     this.#log = log
   }
@@ -73,7 +75,7 @@ export class EventListener {
     const client = new pg.Client({
       connectionString: this.#url,
       keepAlive: true,
-      application_name: 'campus-events',
+      application_name: this.#name,
     })
     let lost = false
     const reconnect = (error?: Error) => {

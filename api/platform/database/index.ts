@@ -11,6 +11,7 @@ import type { Database, DatabaseLog, DatabaseOptions } from './types'
 export { planEachTime } from './prepared-pool'
 export { DatabaseFolderError, DatabaseInUseError, errorCode, isUniqueViolation } from './errors'
 export { MEMORY } from './embedded-engine'
+export { lockFolder } from './folder-lock'
 export type { Schema } from './schema'
 export { RESYNC, type Database, type DatabaseLog, type DatabaseOptions } from './types'
 
@@ -80,18 +81,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openServer(options: DatabaseOptions, url: string, log: DatabaseLog): Promise<Engine> {
+  const applicationName = options.applicationName ?? 'campus'
   const pool = createPool(log, {
     connectionString: url,
     max: options.poolSize ?? POOL_SIZE,
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: options.idleTransactionTimeoutMs ?? IDLE_TRANSACTION_TIMEOUT_MS,
-    application_name: 'campus',
+    application_name: applicationName,
     // Compiling a query takes longer than any of ours.
     options: '-c jit=off',
     keepAlive: true,
   })
   const bus = new EventBus(log)
-  const listener = new EventListener(options.listenUrl ?? url, bus, log)
+  const listener = new EventListener({ url: options.listenUrl ?? url, applicationName }, bus, log)
   await listener.start()
   const refuse = async () => {
     throw new Error("A PostgreSQL server is backed up with its own tools (pg_dump, the provider's snapshots)")

@@ -1,4 +1,4 @@
-import { Migrator, type Migration, type MigrationResult } from 'kysely'
+import { type Migration, type MigrationResult, Migrator, sql } from 'kysely'
 import type { Database } from './types'
 
 /**
@@ -24,6 +24,21 @@ export async function migrate(database: Database, migrations: Migrations): Promi
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined) throw new Error(failureMessage(error, results), { cause: error })
   return results.map(({ migrationName }) => migrationName)
+}
+
+/** Their names in the order in which they are applied. */
+export const migrationNames = (migrations: Record<string, unknown>): string[] =>
+  Object.keys(migrations).map(migrationName).sort()
+
+/** Those of the given names that the database has not seen yet; changes nothing. */
+export async function missingMigrations(database: Database, names: readonly string[]): Promise<string[]> {
+  const table = await sql<{ there: boolean }>`select to_regclass('migration') is not null as there`.execute(
+    database.db(),
+  )
+  if (!table.rows[0]?.there) return [...names]
+  const { rows } = await sql<{ name: string }>`select name from migration`.execute(database.db())
+  const applied = new Set(rows.map(({ name }) => name))
+  return names.filter((name) => !applied.has(name))
 }
 
 function byName(migrations: Migrations): Record<string, Migration> {

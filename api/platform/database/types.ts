@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   listenUrl?: string
   /** Folder of the embedded engine; `memory://` keeps everything in memory (for tests). */
   dir: string
+  /** Server only: under which name its own list of connections shows these. Default `campus`. */
+  applicationName?: string
   /** Server only; the embedded engine has one session. Default 10. */
   poolSize?: number
   log?: DatabaseLog

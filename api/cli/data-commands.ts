@@ -1,0 +1,219 @@
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pino } from 'pino'
+import { openFiles } from '~/api/backend'
+import { verifyChain } from '~/api/features/audit/audit.service'
+import * as backup from '~/api/platform/backup'
+import { type Database, DatabaseInUseError, lockFolder } from '~/api/platform/database'
+import { missingMigrations } from '~/api/platform/database/migrate'
+import type { Environment } from '~/api/platform/environment'
+import { secretOf } from '~/api/platform/secrets'
+import {
+  closing,
+  embeddedFolder,
+  knownMigrations,
+  openAsItIs,
+  openCampusDatabase,
+  targetOf,
+  withCampusDatabase,
+} from './campus-database'
+import { CommandError } from './command-error'
+import type { Command, Setting } from './setting'
+
+export const dataCommands: Record<string, Command> = {
+  migrate: {
+    summary: 'bring the database up to date; --check only says what is missing',
+    options: { check: { type: 'boolean' } },
+    run: ({ options, ...setting }) => (options.check ? checkMigrations(setting) : migrateOnly(setting)),
+  },
+  backup: {
+    summary: 'backup [folder] [--keep 14]: copy everything into a new folder below that one',
+    maxArgs: 1,
+    options: { keep: { type: 'string' } },
+    run: makeBackup,
+  },
+  restore: {
+    summary: 'restore <backup> [--replace] [--yes]: put a backup back, into either kind of database',
+    maxArgs: 1,
+    options: { replace: { type: 'boolean' }, yes: { type: 'boolean' } },
+    run: restoreBackup,
+  },
+  move: {
+    summary: 'copy the embedded database of DATA_DIR to the server at DATABASE_URL',
+    run: moveToServer,
+  },
+}
+
+type Bare = Pick<Setting, 'env' | 'terminal'>
+
+async function migrateOnly({ env, terminal }: Bare): Promise<void> {
+  await withCampusDatabase(env, async (_database, applied) =>
+    terminal.say(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.'),
+  )
+}
+
+async function checkMigrations({ env, terminal }: Bare): Promise<void> {
+  const missing = await closing(await openCampusDatabase(env), (database) =>
+    missingMigrations(database, knownMigrations),
+  )
+  if (missing.length > 0) throw new CommandError(`Not applied yet: ${missing.join(', ')}`)
+  terminal.say('The database is up to date.')
+}
+
+const filesDirOf = (env: Environment) => (env.S3_BUCKET ? null : join(resolve(env.DATA_DIR), 'files'))
+
+function readCount(text: Setting['options'][string]): number | null {
+  if (text === undefined) return null
+  if (!/^[1-9]\d{0,3}$/.test(String(text)))
+    throw new CommandError('--keep expects a number from 1 to 9999.', 2)
+  return Number(text)
+}
+
+async function makeBackup({ env, terminal, args, options }: Setting): Promise<void> {
+  const keep = readCount(options.keep)
+  const dataDir = resolve(env.DATA_DIR)
+  const folder = resolve(args[0] ?? join(dataDir, 'backups'))
+  const now = new Date()
+  const made = join(folder, backup.backupName(now))
+  const manifest = await onCopyableDatabase(env, (database) =>
+    backup.makeBackup({
+      database,
+      folder: made,
+      now,
+      dataDir,
+      filesDir: filesDirOf(env),
+      tokenSecret: secretOf(env.TOKEN_SECRET, dataDir, 'token'),
+    }),
+  )
+  const removed = keep === null ? [] : await backup.keepNewest(folder, keep)
+  terminal.say([made, ...describe(manifest, env), ...removed.map((name) => `Removed: ${name}`)].join('\n'))
+}
+
+function describe({ tables, files, secrets }: backup.Manifest, env: Environment): string[] {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const secretsThere = secrets.length > 0
+  return [
+    `${String(tables.length)} tables with ${String(rows)} rows, ` +
+      (files ? `${String(files.count)} uploaded files.` : 'no uploaded files: those are in the bucket.'),
+    ...(secretsThere ? ['It holds the secrets of the data folder: keep it as safe as those.'] : []),
+    ...(env.TOKEN_SECRET
+      ? [
+          'TOKEN_SECRET and SESSION_SECRET are not in it. Without that TOKEN_SECRET no second factor can be read again.',
+        ]
+      : []),
+  ]
+}
+
+/** The database, or where a running campus holds it a copy which that one makes: pages wait for less than a second. */
+async function onCopyableDatabase<T>(env: Environment, deed: (database: Database) => Promise<T>): Promise<T> {
+  try {
+    if (!env.DATABASE_URL) requireEmbedded(env)
+    return await closing(await openCampusDatabase(env), deed)
+  } catch (error) {
+    if (!(error instanceof DatabaseInUseError)) throw error
+    return onSnapshot(env, deed)
+  }
+}
+
+async function onSnapshot<T>(env: Environment, deed: (database: Database) => Promise<T>): Promise<T> {
+  const snapshot = join(resolve(env.DATA_DIR), 'backup-snapshot')
+  if (existsSync(snapshot)) {
+    // Held by another backup, or left by one that was killed.
+    const release = await lockFolder(snapshot)
+    await release()
+    await rm(snapshot, { recursive: true, force: true })
+  }
+  try {
+    await backup.askForSnapshot(embeddedFolder(env), snapshot)
+    return await closing(await openAsItIs({ dir: snapshot }), deed)
+  } finally {
+    await rm(snapshot, { recursive: true, force: true })
+  }
+}
+
+function requireEmbedded(env: Environment): void {
+  if (!existsSync(join(embeddedFolder(env), 'cluster')))
+    throw new CommandError(`There is no embedded database in ${embeddedFolder(env)}.`)
+}
+
+const replaceWarning = 'Everything in this campus is replaced by the backup. Type "replace" to go on: '
+
+async function restoreBackup({ env, terminal, args, options }: Setting): Promise<void> {
+  const [given] = args
+  if (!given) throw new CommandError('Say which backup: campus restore <folder>.', 2)
+  const folder = resolve(given)
+  const replace = options.replace === true
+  const manifest = await backup.openBackup(folder, knownMigrations)
+  if (env.TOKEN_SECRET && !backup.isSameSecret(manifest, env.TOKEN_SECRET) && options.yes !== true)
+    throw new CommandError(
+      'TOKEN_SECRET is another one than that of the backup: second factors could not be read any more. ' +
+        'Set the right one, or say --yes to go on without. Nothing was changed.',
+    )
+  if (replace && options.yes !== true) await confirmReplace(terminal)
+  const files = openFiles(env, pino({ level: 'silent' }))
+  const { loaded, chain } = await closing(await openCampusDatabase(env), async (database) => ({
+    loaded: await backup.restoreBackup({
+      ...targetOf(database, replace),
+      folder,
+      manifest,
+      filesDir: filesDirOf(env),
+      dataDir: resolve(env.DATA_DIR),
+      putFile: async (key, path) => files.put(key, await readFile(path), 'application/octet-stream'),
+    }),
+    chain: await verifyChain(database, {}),
+  }))
+  const saved = manifest.files ? `${String(manifest.files.count)} uploaded files are back.` : null
+  const missing = env.TOKEN_SECRET || manifest.secrets.length > 0 ? null : secretAdvice
+  terminal.say(
+    [...figures(loaded), ...report(chain), saved, missing].filter((line) => line !== null).join('\n'),
+  )
+}
+
+const secretAdvice =
+  'The backup holds no secrets: start with the TOKEN_SECRET of then, or second factors have to be set up anew.'
+
+async function confirmReplace(terminal: Setting['terminal']): Promise<void> {
+  if (!terminal.interactive)
+    throw new CommandError('--replace needs --yes where there is no terminal to ask at.')
+  if ((await terminal.ask(replaceWarning)).trim() !== 'replace')
+    throw new CommandError('Not confirmed. Nothing was changed.')
+}
+
+function figures(loaded: backup.Loaded[]): string[] {
+  const rows = loaded.reduce((sum, table) => sum + table.rows, 0)
+  return [
+    ...loaded.map(
+      ({ name, rows: count, sum }) =>
+        `  ${name.padEnd(32)}${String(count).padStart(10)}  ${sum.slice(0, 16)}`,
+    ),
+    `${String(loaded.length)} tables with ${String(rows)} rows: every row compared, all the same.`,
+  ]
+}
+
+function report(chain: Awaited<ReturnType<typeof verifyChain>>): string[] {
+  if (chain.whole) return [`The log of deeds is whole: ${String(chain.count)} entries.`]
+  return [`Look at this: the log of deeds is broken at entry ${String(chain.position)}, as it was before.`]
+}
+
+async function moveToServer({ env, terminal }: Setting): Promise<void> {
+  if (!env.DATABASE_URL)
+    throw new CommandError('DATABASE_URL is not set: it says to which server to move.', 2)
+  requireEmbedded(env)
+  const url = env.DATABASE_LISTEN_URL ?? env.DATABASE_URL
+  const dir = embeddedFolder(env)
+  await closing(await openAsItIs({ dir }), async (source) => {
+    await targetOf(source, false).migrateToLatest()
+    await closing(await openAsItIs({ url, dir }), async (database) => {
+      const loaded = await backup.inTransaction(source, backup.readOnly, async (connection) =>
+        backup.load(await backup.copyOf(connection), targetOf(database, false)),
+      )
+      const chain = await verifyChain(database, {})
+      terminal.say([...figures(loaded), ...report(chain), afterMove(env)].join('\n'))
+    })
+  })
+}
+
+const afterMove = (env: Environment) =>
+  `Start the campus with this DATABASE_URL and the same ${env.TOKEN_SECRET ? 'TOKEN_SECRET' : 'DATA_DIR, which holds the secrets'}. ` +
+  `Uploaded files stay where they are. ${embeddedFolder(env)} was not changed; remove it once all is well.`

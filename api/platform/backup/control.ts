@@ -1,0 +1,90 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { join, relative } from 'node:path'
+import { z } from 'zod'
+import type { Database, DatabaseLog } from '../database'
+import { BackupError } from './errors'
+
+/** Longest socket path that every supported system takes, in bytes. */
+const maxSocketPath = 100
+/** Copying a large database takes its time; a process that hangs must not hold a backup for ever. */
+const answerTimeoutMs = 10 * 60_000
+
+const Request = z.object({ snapshotTo: z.string().min(1) })
+const Answer = z.object({ error: z.string().optional() })
+
+/** In the folder that nobody but the campus's own user may enter; null where its path is too long for a socket. */
+function controlPath(databaseDir: string): string | null {
+  const absolute = join(databaseDir, '.control.sock')
+  const shortest =
+    [absolute, relative(process.cwd(), absolute)].sort((a, b) => a.length - b.length)[0] ?? absolute
+  return process.platform === 'win32' || Buffer.byteLength(shortest) > maxSocketPath ? null : shortest
+}
+
+/**
+ * Lets `campus backup` ask the process that holds the embedded database for a copy of its folder, because no other process
+ * may open it. Returns the end of it.
+ */
+export function openControl(databaseDir: string, database: Database, log: DatabaseLog): () => void {
+  const path = controlPath(databaseDir)
+  if (path === null) return () => undefined
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    let asked = ''
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk) => (asked += chunk.toString()))
+    socket.on('end', () => {
+      void answerTo(asked, database).then((answer) => socket.end(JSON.stringify(answer)))
+    })
+  })
+  server.unref()
+  server.on('error', (error) => log.warn({ err: error }, 'backups need the campus to be stopped'))
+  // Whoever left one there is dead: the folder's lock is ours.
+  rmSync(path, { force: true })
+  server.listen(path, () => chmodSync(path, 0o600))
+  return () => server.close()
+}
+
+async function answerTo(asked: string, database: Database): Promise<z.infer<typeof Answer>> {
+  try {
+    await database.backup(Request.parse(JSON.parse(asked)).snapshotTo)
+    return {}
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** @throws BackupError where nobody answers, or the copy did not succeed */
+export async function askForSnapshot(databaseDir: string, snapshotTo: string): Promise<void> {
+  const path = controlPath(databaseDir)
+  const answer = path === null ? null : await ask(path, JSON.stringify({ snapshotTo }))
+  const parsed = Answer.safeParse(answer === null ? null : safeJson(answer))
+  if (!parsed.success)
+    throw new BackupError(
+      'The campus is running and does not make a copy of its database when asked. Stop it and try again.',
+    )
+  if (parsed.data.error !== undefined)
+    throw new BackupError(`The running campus could not copy its database: ${parsed.data.error}`)
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function ask(path: string, text: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect({ path, allowHalfOpen: true })
+    socket.setTimeout(answerTimeoutMs, () => {
+      socket.destroy()
+      resolve(null)
+    })
+    socket.on('data', (chunk) => (answer += chunk.toString()))
+    socket.on('end', () => resolve(answer))
+    socket.on('error', () => resolve(null))
+    socket.end(text)
+  })
+}

@@ -1,0 +1,6 @@
+export { askForSnapshot, openControl } from './control'
+export { BackupError } from './errors'
+export { copyOf, inTransaction, load, type Loaded, readOnly, type Target } from './load'
+export { backupName, keepNewest, listBackups, makeBackup } from './make'
+export type { Manifest } from './manifest'
+export { isSameSecret, openBackup, restoreBackup } from './restore'

@@ -1,0 +1,197 @@
+import type pg from 'pg'
+import type { Database } from '../database'
+import { BackupError } from './errors'
+import { figuresOf, fixSpelling, type Lines, readRows, type RowSum, writeRows } from './rows'
+import {
+  type Connection,
+  countCampusConnections,
+  hasPeople,
+  hasStrangeTables,
+  listForeignKeys,
+  listMigrations,
+  listTables,
+  makeQueue,
+  type Table,
+} from './tables'
+
+/** A table of a copy: its columns in the order in which its lines have them. */
+export interface CopiedTable {
+  name: string
+  columns: string[]
+  /** What is known of its rows beforehand. */
+  rows?: number
+  sum?: string
+}
+
+/** What is put into a database: from a backup, or straight from another database. */
+export interface Copy {
+  migrations: string[]
+  tables: CopiedTable[]
+  rows: (table: CopiedTable) => Lines
+}
+
+export type Loaded = Required<CopiedTable>
+
+/** The database that is filled, and how it becomes a campus of a given age. */
+export interface Target {
+  database: Database
+  /** Applies these migrations and no later ones. */
+  migrateTo: (names: readonly string[]) => Promise<void>
+  migrateToLatest: () => Promise<void>
+  /** Makes the tables of the job queue. */
+  prepareQueue: () => Promise<void>
+  /** What is in there may go. */
+  replace: boolean
+}
+
+/** One transaction on one connection, which is given back whole or not at all. */
+export async function inTransaction<T>(
+  database: Database,
+  begin: string,
+  deed: (connection: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const connection = await database.pool.connect()
+  let broken = true
+  try {
+    await connection.query(begin)
+    await fixSpelling(connection)
+    const result = await deed(connection)
+    await connection.query('commit')
+    broken = false
+    return result
+  } catch (error) {
+    await connection.query('rollback').then(
+      () => (broken = false),
+      () => undefined,
+    )
+    throw error
+  } finally {
+    connection.release(broken)
+  }
+}
+
+/** All that is read sees the database at one moment. */
+export const readOnly = 'begin transaction isolation level repeatable read, read only'
+
+/**
+ * Fills a database with a copy, all of it or nothing, and compares every row before it counts.
+ * @throws BackupError where the database is not one that may be filled with this
+ */
+export async function load(copy: Copy, target: Target): Promise<Loaded[]> {
+  const { database, replace } = target
+  await requireRoom(copy, target)
+  await target.migrateTo(copy.migrations)
+  await target.prepareQueue()
+  const loaded = await inTransaction(database, 'begin', async (connection) => {
+    const tables = pairs(copy.tables, await listTables(connection))
+    const names = tables.map(({ table }) => table.name).join(', ')
+    await connection.query(`lock table ${names} in access exclusive mode`)
+    if (!replace && (await hasPeople(connection))) throw new BackupError(occupied)
+    await connection.query(`truncate ${names}`)
+    // Tables point at each other in circles, and rows at rows of their own table: no order would do.
+    const keys = await listForeignKeys(connection)
+    for (const { table, name } of keys) await connection.query(`alter table ${table} drop constraint ${name}`)
+    const result: Loaded[] = []
+    for (const { copied, table } of tables) result.push(await fill(connection, { copy, copied, table }))
+    for (const { table, name, definition } of keys)
+      await connection.query(`alter table ${table} add constraint ${name} ${definition}`)
+    return result
+  })
+  await target.migrateToLatest()
+  await database.pool.query('analyze')
+  return loaded
+}
+
+const occupied =
+  'There are accounts in this database already. Give an empty one, or say --replace to lose what is in it. Nothing was changed.'
+
+async function requireRoom({ migrations }: Copy, { database, replace }: Target): Promise<void> {
+  await inTransaction(database, readOnly, async (connection) => {
+    const running = database.kind === 'server' ? await countCampusConnections(connection) : 0
+    if (running > 0)
+      throw new BackupError(
+        `A running campus has ${String(running)} connections to this database. Stop it first. Nothing was changed.`,
+      )
+    const present = await listMigrations(connection)
+    if (present === null) {
+      if (await hasStrangeTables(connection))
+        throw new BackupError('This database holds tables of something else. Give an empty one.')
+      return
+    }
+    if (present.join() !== migrations.join())
+      throw new BackupError(
+        'This database is of another release than the copy, so that one cannot take the place of the other. ' +
+          'Give an empty database (embedded: move the folder db away). Nothing was changed.',
+      )
+    if (!replace && (await hasPeople(connection))) throw new BackupError(occupied)
+  })
+}
+
+interface Pair {
+  copied: CopiedTable
+  /** Its columns in the order of the copy. */
+  table: Table
+}
+
+function pairs(copied: readonly CopiedTable[], present: readonly Table[]): Pair[] {
+  const byName = new Map(present.map((table) => [table.name, table]))
+  return copied.map((each) => {
+    const table = byName.get(each.name)
+    const columns = each.columns.map((name) => table?.columns.find((column) => column.name === name))
+    const known = columns.filter((column) => column !== undefined)
+    if (!table || known.length < columns.length)
+      throw new BackupError(`This release has no place for the table ${each.name} as it is in the copy.`)
+    return { copied: each, table: { ...table, columns: known } }
+  })
+}
+
+async function fill(connection: Connection, { copy, copied, table }: Pair & { copy: Copy }): Promise<Loaded> {
+  const lines = table.name === 'pgboss.job' ? withQueues(connection, copy, copied) : copy.rows(copied)
+  const given = await writeRows(connection, table, lines)
+  const written = await figuresOf(connection, table)
+  const { rows: expectedRows = given.rows, sum: expectedSum = given.sum } = copied
+  if ([given, written].some(({ rows, sum }) => rows !== expectedRows || sum !== expectedSum))
+    throw new BackupError(
+      `The table ${table.name} came out other than it went in (${String(expectedRows)} rows, now ${String(written.rows)}). Nothing was changed.`,
+    )
+  for (const { name, sequence } of table.columns)
+    if (sequence)
+      await connection.query(
+        `select setval($1, coalesce(max("${name}"), 1), max("${name}") is not null) from ${table.name}`,
+        [sequence],
+      )
+  return { ...copied, ...written }
+}
+
+async function* withQueues(connection: Connection, copy: Copy, copied: CopiedTable): Lines {
+  const at = copied.columns.indexOf('name')
+  const made = new Set<string>()
+  for await (const lines of copy.rows(copied)) {
+    for (const line of lines) {
+      const name = String((JSON.parse(line) as (string | null)[])[at])
+      if (made.has(name)) continue
+      made.add(name)
+      await makeQueue(connection, name)
+    }
+    yield lines
+  }
+}
+
+/** A database that is open, as something to copy: for a move, without any folder between the two. */
+export async function copyOf(connection: Connection): Promise<Copy> {
+  const tables = await listTables(connection)
+  const byName = new Map(tables.map((table) => [table.name, table]))
+  return {
+    migrations: (await listMigrations(connection)) ?? [],
+    tables: tables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
+    rows: ({ name }) => readRows(connection, byName.get(name) ?? { name, columns: [] }),
+  }
+}
+
+/** Counts and hashes lines on their way. */
+export async function* counted(lines: Lines, sum: RowSum): Lines {
+  for await (const some of lines) {
+    sum.add(some)
+    yield some
+  }
+}

@@ -1,0 +1,147 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '../database'
+import { keyedHash } from '../encryption'
+import { copyOne, finishFolder, hashFile, listFiles, markOf, writeLines, type WrittenFile } from './disk'
+import { BackupError } from './errors'
+import { copyOf, counted, inTransaction, readOnly } from './load'
+import { type FileEntry, format, type Manifest, manifestFile } from './manifest'
+import { RowSum } from './rows'
+
+export interface Belongings {
+  /** Folder of uploaded files; null where they lie in a bucket. */
+  filesDir: string | null
+  /** Folder in which secrets lie that nobody has set. */
+  dataDir: string
+  tokenSecret: string
+}
+
+export interface BackupOptions extends Belongings {
+  database: Database
+  /** The one that comes into being; must not exist. */
+  folder: string
+  now: Date
+}
+
+export const secretFiles = ['token.secret', 'session.secret']
+const unfinishedEnding = '.unfinished'
+
+export const markSecret = (secret: string) => keyedHash(secret, 'backup', 'which secret')
+
+/**
+ * Makes a backup from which a campus comes back on either engine. It bears its name once all of it is on the disk.
+ * Files are copied before and after the database is read, so that none is missing of which a row speaks.
+ */
+export async function makeBackup(options: BackupOptions): Promise<Manifest> {
+  const { database, folder, filesDir, now } = options
+  if (existsSync(folder)) throw new BackupError(`${folder} exists already. Nothing was changed.`)
+  const unfinished = `${folder}${unfinishedEnding}`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  try {
+    const files = filesDir === null ? null : new FileCopies(filesDir, join(unfinished, 'files'))
+    await files?.catchUp()
+    const content = await writeTables(database, unfinished)
+    await files?.catchUp()
+    const manifest: Manifest = {
+      format,
+      madeAt: now.toISOString(),
+      engine: database.kind,
+      ...content,
+      files: files && (await files.writeList(unfinished)),
+      secrets: await copySecrets(options.dataDir, unfinished),
+      tokenSecretMark: markSecret(options.tokenSecret),
+    }
+    const text = `${JSON.stringify(manifest, null, 2)}\n`
+    await writeFile(join(unfinished, manifestFile), text, { mode: 0o600, flush: true })
+    await finishFolder(unfinished, folder)
+    return manifest
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true }).catch(() => undefined)
+    throw error
+  }
+}
+
+async function writeTables(
+  database: Database,
+  folder: string,
+): Promise<Pick<Manifest, 'migrations' | 'tables'>> {
+  return inTransaction(database, readOnly, async (connection) => {
+    const copy = await copyOf(connection)
+    const tables: Manifest['tables'] = []
+    for (const table of copy.tables) {
+      const file = `tables/${table.name.replace(/[^\w.-]/g, '_')}.jsonl.gz`
+      const sum = new RowSum()
+      const written = await writeLines(join(folder, file), counted(copy.rows(table), sum))
+      tables.push({ ...table, ...sum.figures(), file, ...written })
+    }
+    return { migrations: copy.migrations, tables }
+  })
+}
+
+/** Copies of the uploaded files, as they are now. */
+class FileCopies {
+  readonly #from: string
+  readonly #to: string
+  readonly #copied = new Map<string, string>()
+
+  constructor(from: string, to: string) {
+    this.#from = from
+    this.#to = to
+  }
+
+  /** Copies what is new since the last time. What has gone since then stays in the copy. */
+  async catchUp(): Promise<void> {
+    for (const key of await listFiles(this.#from)) {
+      const mark = await markOf(join(this.#from, key))
+      if (mark === null || this.#copied.get(key) === mark) continue
+      if (await copyOne(join(this.#from, key), join(this.#to, key))) this.#copied.set(key, mark)
+    }
+  }
+
+  async writeList(folder: string): Promise<WrittenFile & { file: string; count: number }> {
+    const to = this.#to
+    const keys = [...this.#copied.keys()].sort()
+    async function* lines() {
+      for (const key of keys) {
+        const entry: FileEntry = { key, ...(await hashFile(join(to, key))) }
+        yield [JSON.stringify(entry)]
+      }
+    }
+    const file = 'files.jsonl.gz'
+    return { file, count: keys.length, ...(await writeLines(join(folder, file), lines())) }
+  }
+}
+
+async function copySecrets(dataDir: string, folder: string): Promise<Manifest['secrets']> {
+  const secrets: Manifest['secrets'] = []
+  for (const name of secretFiles.filter((each) => existsSync(join(dataDir, each)))) {
+    const file = `secrets/${name}`
+    await copyOne(join(dataDir, name), join(folder, file))
+    secrets.push({ name, file, ...(await hashFile(join(folder, file))) })
+  }
+  return secrets
+}
+
+/** Names of whole backups in a folder, the newest first. */
+export async function listBackups(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .filter((name) => /^\d{4}-\d\d-\d\dT\d{6}Z$/.test(name) && existsSync(join(folder, name, manifestFile)))
+    .sort()
+    .reverse()
+}
+
+export const backupName = (now: Date): string => `${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`
+
+/** Removes all but the newest backups of a folder, and what broken-off ones have left. Answers with the removed names. */
+export async function keepNewest(folder: string, count: number): Promise<string[]> {
+  const old = (await listBackups(folder)).slice(count)
+  for (const name of old) {
+    // Without its manifest it is none any more, however far the rest comes.
+    await rm(join(folder, name, manifestFile), { force: true })
+    await rm(join(folder, name), { recursive: true, force: true })
+  }
+  return old
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { Column, Connection, Table } from './tables'
+
+/** Rows as lines of text, some at a time: each a JSON list of the columns' values as the database writes them, or null. */
+export type Lines = AsyncIterable<string[]>
+
+/** What tells two copies of a table apart. */
+export interface Figures {
+  rows: number
+  sum: string
+}
+
+const fetchCount = 500
+const batchCharacters = 500_000
+const modulus = 2n ** 256n
+
+/** Adds up the rows' hashes, so that it does not matter in which order an engine gives them. */
+export class RowSum {
+  #rows = 0
+  #sum = 0n
+
+  add(lines: readonly string[]): void {
+    for (const line of lines) this.#sum += BigInt(`0x${createHash('sha256').update(line).digest('hex')}`)
+    this.#sum %= modulus
+    this.#rows += lines.length
+  }
+
+  figures(): Figures {
+    return { rows: this.#rows, sum: this.#sum.toString(16).padStart(64, '0') }
+  }
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const listed = (columns: readonly Column[]) => columns.map(({ name }) => quoted(name)).join(', ')
+
+/** Two servers that are set up in different ways must write a value in the same letters. No statement is too slow here. */
+export async function fixSpelling(connection: Connection): Promise<void> {
+  const settings = {
+    timezone: 'UTC',
+    datestyle: 'ISO, YMD',
+    intervalstyle: 'postgres',
+    bytea_output: 'hex',
+    extra_float_digits: '1',
+    statement_timeout: '0',
+    idle_in_transaction_session_timeout: '0',
+  }
+  for (const [name, value] of Object.entries(settings))
+    await connection.query('select set_config($1, $2, true)', [name, value])
+}
+
+/** All rows of a table, without holding more than some of them in memory. Inside of a transaction. */
+export async function* readRows(connection: Connection, { name, columns }: Table): Lines {
+  const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
+  await connection.query(
+    `declare copied_rows no scroll cursor for select to_json(array[${values}]::text[])::text from ${name}`,
+  )
+  for (;;) {
+    const { rows } = await connection.query<[string]>({
+      text: `fetch ${String(fetchCount)} from copied_rows`,
+      rowMode: 'array',
+    } as never)
+    if (rows.length === 0) break
+    yield rows.map(([line]) => line)
+  }
+  await connection.query('close copied_rows')
+}
+
+/** Puts rows in, many with one statement: the embedded engine does not survive `copy … from stdin`. */
+export async function writeRows(connection: Connection, table: Table, lines: Lines): Promise<Figures> {
+  const values = table.columns.map(({ type }, at) => `(line ->> ${String(at)})::${type}`).join(', ')
+  const insert = `insert into ${table.name} (${listed(table.columns)}) overriding system value
+    select ${values} from jsonb_array_elements($1::jsonb) as line`
+  const sum = new RowSum()
+  for await (const batch of inBatches(lines)) {
+    sum.add(batch)
+    await connection.query(insert, [`[${batch.join(',')}]`])
+  }
+  return sum.figures()
+}
+
+async function* inBatches(lines: Lines): Lines {
+  let batch: string[] = []
+  let characters = 0
+  for await (const some of lines)
+    for (const line of some) {
+      batch.push(line)
+      characters += line.length
+      if (characters < batchCharacters) continue
+      yield batch
+      batch = []
+      characters = 0
+    }
+  if (batch.length > 0) yield batch
+}
+
+/** Reads a table again as it stands now. */
+export async function figuresOf(connection: Connection, table: Table): Promise<Figures> {
+  const sum = new RowSum()
+  for await (const lines of readRows(connection, table)) sum.add(lines)
+  return sum.figures()
+}

@@ -1,0 +1,109 @@
+import type pg from 'pg'
+
+/** The one connection on which a copy is read or written, inside of its transaction. */
+export type Connection = Pick<pg.PoolClient, 'query'>
+
+export interface Column {
+  name: string
+  /** As the database spells it, such as `character varying(40)` or `text[]`. */
+  type: string
+  /** Counts upwards by itself: the sequence behind it has to be told where it stands. */
+  sequence: string | null
+}
+
+export interface Table {
+  /** With its schema, quoted where that is needed: `public.person`. */
+  name: string
+  /** Those that the database computes itself are left out. */
+  columns: Column[]
+}
+
+export interface ForeignKey {
+  table: string
+  name: string
+  definition: string
+}
+
+/** The tables of the queue that hold what was asked for; its others are made anew by the program. */
+const queueTables = ['job', 'archive']
+/** What stands in them is said by the list of migrations. */
+const migrationTables = ['migration', 'migration_lock']
+
+/** Every table that holds something of the campus, by name. */
+export async function listTables(connection: Connection): Promise<Table[]> {
+  const { rows } = await connection.query<{ table: string } & Column>(
+    `select format('%I.%I', n.nspname, c.relname) as table, a.attname as name,
+       format_type(a.atttypid, a.atttypmod) as type,
+       pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname) as sequence
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relkind in ('r', 'p') and not c.relispartition
+       and (n.nspname = 'public' and c.relname <> all($1) or n.nspname = 'pgboss' and c.relname = any($2))
+     order by n.nspname desc, c.relname, a.attnum`,
+    [migrationTables, queueTables],
+  )
+  const tables = new Map<string, Table>()
+  for (const { table: name, ...column } of rows) {
+    const table = tables.get(name) ?? { name, columns: [] }
+    tables.set(name, table)
+    table.columns.push(column)
+  }
+  return [...tables.values()]
+}
+
+export async function listForeignKeys(connection: Connection): Promise<ForeignKey[]> {
+  const { rows } = await connection.query<ForeignKey>(
+    `select format('%I.%I', n.nspname, t.relname) as table, quote_ident(c.conname) as name,
+       pg_get_constraintdef(c.oid) as definition
+     from pg_constraint c
+     join pg_class t on t.oid = c.conrelid
+     join pg_namespace n on n.oid = t.relnamespace
+     where c.contype = 'f' and n.nspname = 'public' and c.conparentid = 0
+     order by 1, 2`,
+  )
+  return rows
+}
+
+/** Names of the migrations that the database has seen, in their order; null where it has never been the campus's. */
+export async function listMigrations(connection: Connection): Promise<string[] | null> {
+  const known = await connection.query<{ there: boolean }>(
+    `select to_regclass('public.migration') is not null as there`,
+  )
+  if (!known.rows[0]?.there) return null
+  const { rows } = await connection.query<{ name: string }>(`select name from public.migration order by name`)
+  return rows.map(({ name }) => name)
+}
+
+/** A campus without a single account has nothing in it but what each start puts there. */
+export async function hasPeople(connection: Connection): Promise<boolean> {
+  const { rows } = await connection.query<{ there: boolean }>(
+    `select exists (select from public.person) as there`,
+  )
+  return rows[0]?.there ?? false
+}
+
+/** Tables of somebody else. Those that an extension brings along are nobody's. */
+export async function hasStrangeTables(connection: Connection): Promise<boolean> {
+  const { rows } = await connection.query<{ there: boolean }>(
+    `select exists (
+       select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = 'public' and c.relkind in ('r', 'p')
+         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')) as there`,
+  )
+  return rows[0]?.there ?? false
+}
+
+/** How many connections the running campus has to this database. */
+export async function countCampusConnections(connection: Connection): Promise<number> {
+  const { rows } = await connection.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and application_name in ('campus', 'campus-events')`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Queues by the jobs that wait in them need a place of their own, also where no job of today bears that name. */
+export async function makeQueue(connection: Connection, name: string): Promise<void> {
+  await connection.query(`select pgboss.create_queue($1, '{"policy": "standard"}'::json)`, [name])
+}
