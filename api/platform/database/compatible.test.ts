@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Catalogue, catalogueOf, dangersBetween } from '~/tests/support/catalogue'
+import { createTestDatabase } from '~/tests/support/database'
+import { type ForwardMigration, migrate, migrationNames } from './migrate'
+
+const all = import.meta.glob<ForwardMigration>('/api/migrations/*.ts', { eager: true })
+const files = Object.keys(all).sort()
+const names = migrationNames(all)
+const upTo = (count: number) => Object.fromEntries(files.slice(0, count).map((file) => [file, all[file]!]))
+
+/**
+ * While processes are exchanged one after the other, the program before works with the tables of the program after. What
+ * could go wrong there, and why it does not, or what it costs. A migration that is to be added here had better be written
+ * in two: one that adds, and one release later one that takes away.
+ */
+const considered: Record<string, Record<string, string>> = {
+  '002-accounts-and-profiles': {
+    'validation_request.validator_id may be null now':
+      'only after the validator has left, which nobody could before',
+    "validation_request: CHECK (((state <> 'requested'::text) OR (validator_id IS NOT NULL)))":
+      'the program before always names a validator',
+    'validation_request: FOREIGN KEY (validator_id) REFERENCES person(id) ON DELETE SET NULL':
+      'the same as before but for what happens to rows of people who leave',
+  },
+  '003-messages': {
+    "report: CHECK ((subject_kind = ANY (ARRAY['testimonial'::text, 'message'::text])))":
+      'allows more than before',
+  },
+  '004-resources-and-content': {
+    'offer.category may be null now': 'in drafts, which the program before shows to nobody',
+    'offer.language may be null now': 'in drafts, which the program before shows to nobody',
+    'offer.cost may be null now': 'in drafts, which the program before shows to nobody',
+    "offer: CHECK (((state <> 'published'::text) OR ((category IS NOT NULL) AND (language IS NOT NULL) AND (cost IS NOT NULL))))":
+      'the program before always writes all three',
+    "stored_file: CHECK ((purpose = ANY (ARRAY['picture'::text, 'document'::text, 'export'::text, 'offerPicture'::text, 'offerDocument'::text])))":
+      'allows more than before',
+  },
+  '005-channels': {
+    "mail: CHECK (((state = 'failed'::text) = (failed_at IS NOT NULL)))":
+      'the program before cannot give up a mail meanwhile: its lease ends, and the program after gives it up',
+    "notification_choice: CHECK (((rhythm IS NULL) OR (channel = 'mail'::text)))":
+      'the program before knows no rhythm and leaves it null',
+  },
+  '006-trust-and-administration': {
+    'report.case_id is new and must be given':
+      'a report that is sent to the program before is refused while processes are exchanged, and has to be sent again',
+    "report: CHECK ((subject_kind = ANY (ARRAY['person'::text, 'offer'::text, 'testimonial'::text, 'message'::text])))":
+      'allows more than before',
+    'report: UNIQUE (case_id, reporter_id)': 'the program before writes no reports meanwhile, as said above',
+    "validation_request: CHECK (((state <> 'revoked'::text) OR (revocation_reason IS NOT NULL)))":
+      'the program before revokes nothing',
+    "validation_request: CHECK (((state = 'revoked'::text) = (revoked_at IS NOT NULL)))":
+      'the program before revokes nothing',
+    "validation_request: CHECK ((state = ANY (ARRAY['requested'::text, 'cancelled'::text, 'approved'::text, 'rejected'::text, 'revoked'::text])))":
+      'allows more than before',
+  },
+}
+
+describe('the database after each release', () => {
+  /** After the first migration, the first two, and so on. */
+  const states: Catalogue[] = []
+  beforeAll(async () => {
+    const database = await createTestDatabase('embedded', { migrations: {} })
+    for (let release = 1; release <= files.length; release++) {
+      await migrate(database, upTo(release))
+      states.push(await catalogueOf(database))
+    }
+    await database.close()
+  }, 120_000)
+
+  it('is one that the program before can work with', () => {
+    const dangers = states.slice(1).map((state, index) => dangersBetween(states[index]!, state).sort())
+    const known = names.slice(1).map((name) => Object.keys(considered[name] ?? {}).sort())
+    expect(dangers).toEqual(known)
+  })
+
+  it('is compared by what would be a danger: the other way round it would be one', () => {
+    const [first, last] = [states[0]!, states.at(-1)!]
+    const dangers = dangersBetween(last, first)
+    expect(dangers).toContain('message.id is gone')
+    expect(dangers).toContain('offer.category must be given now')
+  })
+})
