@@ -39,6 +39,8 @@ function ssrEntries(): Plugin {
         ? {
             build: {
               rollupOptions: {
+                // What pages load later may share code with the server, which is to stay where it looks for its folder.
+                preserveEntrySignatures: 'allow-extension',
                 input: { index: './server.ts', campus: './api/cli/campus.ts' },
                 // Remix names every entry index.js, which would leave the server with the second name.
                 output: { entryFileNames: '[name].js' },
