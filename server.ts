@@ -21,11 +21,11 @@ import {
   fetchWithPreviewKey,
   keepOutOfIndexes,
   withPreviewKey,
-} from './app/platform/http/preview-door.server'
+} from './app/platform/preview/preview-door.server'
 import { safeDefaults } from './app/platform/http/security.server'
 import { type Ending, untilSignal } from './app/platform/http/until-signal.server'
 import { mountWellKnown } from './app/platform/http/well-known.server'
-import { createPreview, type Preview } from './app/platform/preview.server'
+import { createPreview, type Preview } from './app/platform/preview/preview.server'
 
 // So that remix-serve can run the same file.
 export * from 'virtual:remix/server-build'

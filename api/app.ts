@@ -23,6 +23,7 @@ import { mountMessages } from './features/messages/messages.routes'
 import { mountModeration } from './features/moderation/moderation.routes'
 import { mountNotifications } from './features/notifications/notifications.routes'
 import { mountOfferWriting } from './features/offer-writing/offer-writing.routes'
+import { mountOld } from './features/old/old.routes'
 import { mountOffers } from './features/offers/offers.routes'
 import { mountOverview } from './features/overview/overview.routes'
 import { mountPeopleDesk } from './features/people-desk/people-desk.routes'
@@ -126,5 +127,6 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountReadiness(mount, deps)
   mountContributors(mount, deps)
   mountPeopleDesk(mount, deps)
+  mountOld(mount, deps)
   mountDev(mount, deps)
 }

@@ -99,6 +99,8 @@ export const lifetimes = {
   emailChangeToken: 24 * 3600,
   passwordResetToken: 3600,
   invitationToken: 14 * 24 * 3600,
+  /** A link that was made for a member of the former application. */
+  oldLoginLink: 180 * 24 * 3600,
   /** An upload whose form was never saved. */
   stagedFile: 24 * 3600,
   formDraft: 3600,

@@ -4,7 +4,7 @@ import type { Locale } from '~/contracts/constants'
 import type { PageCounter } from './analytics/page-counter.server'
 import type { ContentSource } from './content/content-source'
 import type { Delivery } from './delivery.server'
-import type { Preview } from './preview.server'
+import type { Preview } from './preview/preview.server'
 import type { FrontSession } from './session.server'
 
 /** What the front knows of its environment; server.ts fills it. */

@@ -52,6 +52,11 @@ export const paths = {
   /** Where a script tells of the page that it has led to. */
   pageView: '/page_view',
   events: '/events',
+  /** Addresses of the former application: they explain, and lead on. */
+  old: '/old',
+  oldLogin: (id?: string) => (id ? `/old/login/${segment(id)}` : '/old/login'),
+  /** A sheet to print, for validated journalists. */
+  certificate: '/old/certificate',
   home: '/home',
   /** On to the academy, with a fresh token. */
   academy: (query?: Query) => withQuery('/tilogin', query),

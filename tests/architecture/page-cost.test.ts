@@ -58,6 +58,8 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['knowledgebase.$', '/knowledgebase/10-accuracy', journalist],
   ['knowledgebase.print', '/knowledgebase/print', journalist],
   ['knowledgebase.checklist', '/knowledgebase/checklist', outlet],
+  ['old.login.($id)', '/old/login/unknown', visitor],
+  ['old.certificate', '/old/certificate', journalist],
   ['editing._index', '/editing?text=a&state=published', admin],
   ['editing.$uid.$locale._index', '/editing/about/de', admin],
   ['editing.$uid.$locale.history', '/editing/about/de/history', admin],

@@ -9,9 +9,11 @@ import type { LoginFailure } from './auth.server'
 interface LoginFormProps {
   returnTo: string
   failure?: LoginFailure | undefined
+  /** Known before anybody has typed it. */
+  email?: string | null
 }
 
-export function LoginForm({ returnTo, failure }: LoginFormProps) {
+export function LoginForm({ returnTo, failure, email }: LoginFormProps) {
   const { t } = useTranslation('auth')
   const pending = useNavigation().formAction === paths.login()
   const { key: attempt } = useLocation()
@@ -33,7 +35,7 @@ export function LoginForm({ returnTo, failure }: LoginFormProps) {
           name="email"
           autoComplete="username"
           inputMode="email"
-          defaultValue={failure?.email}
+          defaultValue={failure?.email ?? email ?? undefined}
           required
         />
         <PlainField

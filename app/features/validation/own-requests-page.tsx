@@ -30,6 +30,11 @@ export function OwnRequestsPage({ requests, total, page, pageSize }: OwnRequests
         <p>
           <Link to={paths.home}>{t('own.back')}</Link>
         </p>
+        {requests.some(({ state }) => state === 'approved') ? (
+          <p>
+            <Link to={paths.certificate}>{t('own.certificate')}</Link>
+          </p>
+        ) : null}
       </Stack>
     </>
   )

@@ -14,10 +14,10 @@ import type { ApiTransport, FrontConfig } from '../context.server'
 import { deliveryOf } from '../delivery.server'
 import { detectLocale } from '../i18n.server'
 import { isCopied, markForWorker } from '../offline.server'
-import type { Preview } from '../preview.server'
+import type { Preview } from '../preview/preview.server'
 import { openSession } from '../session.server'
 import { compress } from './compress.server'
-import { keepOutOfIndexes, previewDoor } from './preview-door.server'
+import { keepOutOfIndexes, previewDoor } from '../preview/preview-door.server'
 import { securityHeaders, sameOrigin } from './security.server'
 
 interface FrontOptions {

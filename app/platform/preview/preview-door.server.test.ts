@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { createPreview } from '../preview.server'
+import { createPreview } from './preview.server'
 import { apiPreviewDoor, keepOutOfIndexes, previewDoor, withPreviewKey } from './preview-door.server'
 
 const password = 'an evening in May'

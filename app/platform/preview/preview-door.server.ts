@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ApiTransport } from '../context.server'
 import { localReturnTo, paths } from '../paths'
-import type { Preview } from '../preview.server'
+import type { Preview } from './preview.server'
 
 /** With it the pages ask an API on a host of its own, which is as closed as they are. */
 export const previewKeyHeader = 'X-Preview-Key'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { cookieName } from './session.server'
+import { cookieName } from '../session.server'
 
 /** A password that a stranger has tried too often is not listened to any more, for a while. */
 export const previewTries = { max: 10, seconds: 600 }

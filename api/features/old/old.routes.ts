@@ -1,0 +1,15 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Mounter } from '~/api/platform/mount'
+import { getOldLogin } from '~/contracts/old'
+import { readOldLoginId } from './old.service'
+
+/** Nobody guesses a sealed id; whoever tries keeps the server from something better. */
+const openings = { name: 'old-login', max: 60, windowSeconds: 600 }
+
+export function mountOld(mount: Mounter, deps: ApiDeps): void {
+  mount.open(
+    getOldLogin,
+    ({ params }) => Promise.resolve({ email: readOldLoginId(deps.config, params.id, deps.now()) }),
+    { limits: [{ limit: openings, by: ({ caller }) => caller.address }] },
+  )
+}

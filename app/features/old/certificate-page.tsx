@@ -1,0 +1,81 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { DescriptionList } from '~/app/ui/content/description-list'
+import { Measure } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { PrintButton } from '~/app/ui/forms/print-button'
+import { BrandMark } from '~/app/ui/frame/site-header'
+import type { Certificate, NoCertificate } from './certificate.server'
+
+/** One sheet that says that somebody is validated: for an editor, a press office, an accreditation. */
+export function CertificatePage({ brand, certificate }: { brand: string; certificate: Certificate }) {
+  const { t } = useTranslation('old')
+  return (
+    <div className="certificate">
+      <div className="row no-print">
+        <Link to={paths.home}>{t('certificate.back')}</Link>
+        <PrintButton label={t('certificate.print')} menuHint={t('certificate.printMenu')} />
+      </div>
+      <Sheet brand={brand} certificate={certificate} />
+      {certificate.address === null ? (
+        <p className="hint no-print">
+          {t('certificate.private')} <Link to={paths.profileSettings}>{t('certificate.show')}</Link>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Sheet({ brand, certificate }: { brand: string; certificate: Certificate }) {
+  const { t } = useTranslation('old')
+  const { name, validator, since, today, address } = certificate
+  return (
+    <article className="certificate-sheet stack">
+      <p className="certificate-brand">
+        <BrandMark /> {brand}
+      </p>
+      <h1 tabIndex={-1}>{t('certificate.title')}</h1>
+      <p>{t('certificate.before', { brand })}</p>
+      <p className="certificate-name" dir="auto">
+        {name}
+      </p>
+      <p>{t('certificate.after', { brand })}</p>
+      <DescriptionList
+        items={[
+          { term: t('certificate.by'), details: validator ?? t('certificate.byUnknown', { brand }) },
+          ...(since ? [{ term: t('certificate.since'), details: <Time value={since} show="date" /> }] : []),
+          { term: t('certificate.printed'), details: <Time value={today} show="date" /> },
+        ]}
+      />
+      <p className="certificate-check">
+        {address ? t('certificate.check') : t('certificate.ask', { brand })}
+        {address ? (
+          <>
+            {' '}
+            <span className="certificate-address">{address}</span>
+          </>
+        ) : null}
+      </p>
+      <p className="hint">{t('certificate.note')}</p>
+    </article>
+  )
+}
+
+/** For whoever has none to print. */
+export function NoCertificatePage({ obstacle }: { obstacle: NoCertificate }) {
+  const { t } = useTranslation('old')
+  return (
+    <>
+      <PageHeading title={t('certificate.title')} lede={t(`certificate.obstacle.${obstacle}.lede`)} />
+      <Measure>
+        <p>{t(`certificate.obstacle.${obstacle}.text`)}</p>
+        <div className="row">
+          <ButtonLink href={paths.home}>{t('certificate.back')}</ButtonLink>
+        </div>
+      </Measure>
+    </>
+  )
+}

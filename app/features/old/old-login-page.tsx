@@ -1,0 +1,43 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Measure, Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { Notice } from '~/app/ui/feedback/notice'
+
+interface OldLoginPageProps {
+  brand: string
+  /** The link was made for somebody: their e-mail stands in the form. */
+  filled: boolean
+  /** The link stands for nobody, or not any more. */
+  linkFailed: boolean
+  login: ReactNode
+}
+
+/** The login of the former application: what is the same as before, what is not, and the form. */
+export function OldLoginPage({ brand, filled, linkFailed, login }: OldLoginPageProps) {
+  const { t } = useTranslation('old')
+  return (
+    <>
+      <PageHeading title={t('login.heading', { brand })} lede={t('login.lede')} />
+      <Measure>
+        <Stack>
+          {linkFailed ? (
+            <Notice tone="info" title={t('login.failed.title')}>
+              <p>{t('login.failed.text')}</p>
+            </Notice>
+          ) : null}
+          <p>
+            {t(filled ? 'login.filled' : 'login.empty')}{' '}
+            <Link to={paths.forgotPassword}>{t('login.newPassword')}</Link>
+          </p>
+          {login}
+          <p>
+            <Link to={paths.old}>{t('login.more')}</Link>
+          </p>
+        </Stack>
+      </Measure>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { DescriptionList } from '~/app/ui/content/description-list'
+import { Measure, Stack } from '~/app/ui/content/layout'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
+import { ButtonLink } from '~/app/ui/forms/button'
+
+/** What the former application had, and where that is now. */
+const moved = {
+  login: paths.login(),
+  registration: paths.register.individual,
+  guide: paths.guide(),
+  resources: paths.content(),
+  directory: paths.directory(),
+  helpdesk: paths.helpdesk(),
+} as const
+const things = Object.keys(moved) as (keyof typeof moved)[]
+
+export function WhatMoved() {
+  const { t } = useTranslation('old')
+  return (
+    <Section title={t('moved.title')}>
+      <DescriptionList
+        items={things.map((thing) => ({
+          term: t(`moved.${thing}.then`),
+          details: <Link to={moved[thing]}>{t(`moved.${thing}.now`)}</Link>,
+        }))}
+      />
+    </Section>
+  )
+}
+
+/** For whoever comes by an address of the former application. */
+export function OldPage({ brand }: { brand: string }) {
+  const { t } = useTranslation('old')
+  return (
+    <>
+      <PageHeading title={t('heading', { brand })} lede={t('lede')} />
+      <Measure>
+        <Stack gap="lg">
+          <p>{t('account')}</p>
+          <div className="row">
+            <ButtonLink href={paths.start}>{t('toStart')}</ButtonLink>
+            <ButtonLink href={paths.helpdesk()} variant="secondary">
+              {t('toHelpdesk')}
+            </ButtonLink>
+          </div>
+          <WhatMoved />
+        </Stack>
+      </Measure>
+    </>
+  )
+}
+
+/** Below that address, where nothing is any more. */
+export function OldAddressPage({ brand }: { brand: string }) {
+  const { t } = useTranslation('old')
+  return (
+    <>
+      <PageHeading kicker={t('gone.kicker')} title={t('gone.title')} lede={t('gone.lede', { brand })} />
+      <Stack gap="lg">
+        <div className="row">
+          <ButtonLink href={paths.start}>{t('toStart')}</ButtonLink>
+        </div>
+        <WhatMoved />
+      </Stack>
+    </>
+  )
+}
