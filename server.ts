@@ -26,6 +26,7 @@ import { safeDefaults } from './app/platform/http/security.server'
 import { type Ending, untilSignal } from './app/platform/http/until-signal.server'
 import { mountWellKnown } from './app/platform/http/well-known.server'
 import { createPreview, type Preview } from './app/platform/preview/preview.server'
+import { createMetrics, type Metrics, mountMetrics } from './server-metrics'
 
 // So that remix-serve can run the same file.
 export * from 'virtual:remix/server-build'
@@ -36,6 +37,8 @@ interface Parts {
   backend: Backend | null
   /** Null where the pages run elsewhere. */
   content: RunningSource | null
+  /** Null where nobody has a token to read them. */
+  metrics: Metrics | null
 }
 
 interface Campus extends Ending {
@@ -133,7 +136,7 @@ function mountApi(app: Base, { api }: Backend): void {
   })
 }
 
-function createCampus(env: Environment, log: Logger, { backend, content }: Parts): Campus {
+function createCampus(env: Environment, log: Logger, { backend, content, metrics }: Parts): Campus {
   const stopping = new AbortController()
   const app = createBase({ log, trustProxy: env.TRUST_PROXY })
   const pages = build as unknown as ServerBuild
@@ -141,6 +144,7 @@ function createCampus(env: Environment, log: Logger, { backend, content }: Parts
   const analytics = content && openAnalytics(env, { config, routes: pages.routes, log })
   app.use(safeDefaults(isSecure(env)))
   const leave = mountStatus(app, log, backend)
+  if (metrics && env.METRICS_TOKEN) mountMetrics(app, metrics, env.METRICS_TOKEN)
   const preview = previewOf(env)
   if (env.PROTECT_PASSWORD !== undefined)
     app.use('/api/*', keepOutOfIndexes, apiPreviewDoor(env.PROTECT_PASSWORD, preview))
@@ -161,6 +165,7 @@ function createCampus(env: Environment, log: Logger, { backend, content }: Parts
       content,
       analytics,
       log,
+      metrics: metrics?.front,
       assets: import.meta.env.PROD ? join(dirname(fileURLToPath(import.meta.url)), '../client') : null,
       trustProxy: env.TRUST_PROXY,
       preview,
@@ -179,17 +184,19 @@ function createCampus(env: Environment, log: Logger, { backend, content }: Parts
   }
 }
 
-const startOwnBackend = (env: Environment, log: Logger) =>
-  env.part === 'web' ? Promise.resolve(null) : startBackend(env, log)
+const startOwnBackend = (env: Environment, log: Logger, metrics: Metrics | null) =>
+  env.part === 'web' ? Promise.resolve(null) : startBackend(env, log, metrics?.api)
 
 /** Listens until a signal comes; then takes nothing new, finishes what runs and closes the database. */
 export async function listen(): Promise<void> {
   try {
     const env = readEnvironment(process.env)
-    const log = createLog(env.LOG_LEVEL)
-    const backend = await startOwnBackend(env, log)
+    const metrics = env.METRICS_TOKEN ? createMetrics() : null
+    const log = createLog(env.LOG_LEVEL, metrics ? { logged: metrics.logged } : {})
+    const backend = await startOwnBackend(env, log, metrics)
     const content = await openContent(env, log, backend)
-    await serveUntilSignal(createCampus(env, log, { backend, content }), env, log)
+    if (content) metrics?.front.watch({ content })
+    await serveUntilSignal(createCampus(env, log, { backend, content, metrics }), env, log)
   } catch (error) {
     const expected =
       error instanceof EnvironmentError || (error instanceof Error && error.name.startsWith('Database'))
@@ -230,11 +237,11 @@ const kept = globalThis as {
 async function startInDevelopment(): Promise<Campus> {
   const env = readEnvironment(process.env)
   const log = createLog(env.LOG_LEVEL)
-  const backend = await (kept.campusBackend ??= startOwnBackend(env, log))
+  const backend = await (kept.campusBackend ??= startOwnBackend(env, log, null))
   const fresh = backend && { ...backend, api: createApi(backend.deps) }
   kept.campusContent?.stop()
   kept.campusContent = await openContent(env, log, fresh)
-  return createCampus(env, log, { backend: fresh, content: kept.campusContent })
+  return createCampus(env, log, { backend: fresh, content: kept.campusContent, metrics: null })
 }
 let inDevelopment: Promise<Campus> | undefined
 

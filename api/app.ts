@@ -50,6 +50,7 @@ import { mountDocs } from './platform/docs'
 import { ApiError, notFound } from './platform/errors'
 import { type Api, type ApiEnv, createMounter, type Mounter } from './platform/mount'
 import { answerProblem } from './platform/problem'
+import { watchRequests } from './platform/request-watch'
 import { localeOf } from './platform/texts'
 
 /** The whole JSON API as a Hono application: `api.fetch(request, { address, requestId })`. Reads no environment. */
@@ -62,6 +63,7 @@ export function createApi(deps: ApiDeps): Api {
       throw new ApiError('unprocessable', violationsOf(result.error))
     },
   })
+  app.use(watchRequests(deps))
   app.use(async (c, next) => {
     const languages = c.req.header('accept-language')
     // Nothing travels beside a request that comes from elsewhere than our own server.

@@ -11,6 +11,7 @@ import { type Environment, pushConfig } from './platform/environment'
 import { keyedHash } from './platform/encryption'
 import { createJobQueue } from './platform/jobs'
 import { createMailer } from './platform/mail'
+import type { ApiMetrics } from './platform/metrics'
 import type { Api } from './platform/mount'
 import { secretOf } from './platform/secrets'
 import { createFileStore, type FileStore } from './platform/storage'
@@ -76,7 +77,11 @@ export function openFiles(env: Environment, log: Logger): FileStore {
 }
 
 /** Opens the database, brings it up to date, fills in reference data and starts sending mails and doing jobs. */
-export async function startBackend(env: Environment, log: Logger): Promise<Backend> {
+export async function startBackend(
+  env: Environment,
+  log: Logger,
+  metrics?: ApiMetrics,
+): Promise<Backend> {
   const dir = join(resolve(env.DATA_DIR), 'db')
   const database = await openDatabase({
     ...(env.DATABASE_URL ? { url: env.DATABASE_URL } : {}),
@@ -85,6 +90,7 @@ export async function startBackend(env: Environment, log: Logger): Promise<Backe
     poolSize: env.DATABASE_POOL,
     statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT * 1000,
     log: log.child({ part: 'database' }),
+    ...(metrics ? { observer: metrics.database } : {}),
   })
   try {
     const applied = await migrate(database, migrations)
@@ -97,6 +103,7 @@ export async function startBackend(env: Environment, log: Logger): Promise<Backe
       smtpUrl: env.SMTP_URL ?? null,
       from: env.MAIL_FROM,
       now: () => new Date(),
+      metrics,
     })
     const queue = createJobQueue({ database, jobs, log: log.child({ part: 'jobs' }) })
     await queue.prepare()
@@ -104,6 +111,7 @@ export async function startBackend(env: Environment, log: Logger): Promise<Backe
       database,
       log: log.child({ part: 'live' }),
       maximum: env.LIVE_STREAMS,
+      metrics,
     })
     const deps: ApiDeps = {
       database,
@@ -115,7 +123,9 @@ export async function startBackend(env: Environment, log: Logger): Promise<Backe
       jobNames: new Set(jobs.map(({ name }) => name)),
       files: openFiles(env, log),
       live,
+      ...(metrics ? { metrics } : {}),
     }
+    metrics?.watch({ database, live, jobNames: deps.jobNames })
     await seedReference(database)
     const published = await seedTexts(deps)
     if (published > 0) log.info({ published }, 'texts of this release published')

@@ -4,6 +4,7 @@ import type { Database } from './database'
 import type { MailSection } from './database/schema'
 import type { Enqueue } from './jobs/job'
 import type { LiveStreams } from './live'
+import type { ApiMetrics } from './metrics'
 import type { PushConfig } from './push-keys'
 import type { FileStore } from './storage'
 
@@ -72,4 +73,6 @@ export interface ApiDeps {
   files: FileStore
   /** Open pages that hear at once what changes; to tell them, `tellLive`. */
   live: LiveStreams
+  /** Absent where nobody reads them. */
+  metrics?: ApiMetrics
 }

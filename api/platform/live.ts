@@ -23,6 +23,8 @@ export interface LiveListener {
 export interface LiveStreams {
   /** Frames of `text/event-stream`, until the session or the process ends. @throws ApiError tooManyRequests, unavailable */
   open: (listener: LiveListener) => ReadableStream<Uint8Array>
+  /** How many are open. */
+  readonly size: number
   /** Ends them all, and takes no new ones. */
   close: () => void
 }

@@ -4,7 +4,7 @@ import { createLog } from './log'
 
 describe('createLog', () => {
   const lines: string[] = []
-  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const log = createLog('info', { to: { write: (line) => void lines.push(line) } })
 
   it('keeps the tokens of links out of the log, in child loggers too', () => {
     const token = randomToken()

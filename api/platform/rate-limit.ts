@@ -25,6 +25,7 @@ export async function countHit(deps: ApiDeps, limit: RateLimit, subject: string)
     returning hits, window_start`.execute(deps.database.db())
   const row = rows[0]
   if (!row || row.hits <= limit.max * deps.config.rateLimitFactor) return
+  deps.metrics?.limitRefused(limit.name)
   const wait = Math.ceil((row.window_start.getTime() + limit.windowSeconds * 1000 - now.getTime()) / 1000)
   throw new ApiError('tooManyRequests', [], { 'Retry-After': String(Math.max(1, wait)) })
 }

@@ -78,6 +78,27 @@ export async function unavailable(args: Args, { path }: Endpoint, reason: string
   return Response.json(about, { status: 503 })
 }
 
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** What becomes of an attempt is counted, under the name that the contract gives to the call. */
+async function timed(answer: Promise<Response>, { context }: Args, endpoint: Endpoint): Promise<Response> {
+  const started = performance.now()
+  const count = (status: number | null) =>
+    context.metrics?.apiCall({
+      endpoint: nameOf(endpoint),
+      status,
+      seconds: (performance.now() - started) / 1000,
+    })
+  try {
+    const response = await answer
+    count(response.status)
+    return response
+  } catch (error) {
+    count(null)
+    throw error
+  }
+}
+
 /** All that a page waits for one call, both attempts together. */
 const patience = 10_000
 /** Long enough for a connection to be made anew; not the same for all who wait. */
@@ -99,12 +120,13 @@ export async function send(
     const about = { address: browser, requestId, patienceMilliseconds: end - performance.now() }
     try {
       const init = { method, headers: headersOf(args, endpoint, options), ...bodyOf(options.input) }
-      const response = await api(address(endpoint, options), init, about)
+      const response = await timed(api(address(endpoint, options), init, about), args, endpoint)
       if (response.status < 502 || !mayRepeat) return response
       await response.body?.cancel()
     } catch (error) {
       if (!mayRepeat || performance.now() > end) throw await unavailable(args, endpoint, reasonOf(error))
     }
+    args.context.metrics?.apiRetry(nameOf(endpoint))
     await pause()
   }
 }

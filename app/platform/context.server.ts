@@ -5,6 +5,7 @@ import type { PageCounter } from './analytics/page-counter.server'
 import type { ContentSource } from './content/content-source'
 import type { Delivery } from './delivery.server'
 import type { Preview } from './preview/preview.server'
+import type { FrontMetrics } from './metrics.server'
 import type { FrontSession } from './session.server'
 
 /** What the front knows of its environment; server.ts fills it. */
@@ -68,6 +69,8 @@ declare module '@remix-run/node' {
     /** Where the page that asks for the password is: this request was stopped at that door. */
     previewStopped?: string
     log: Logger
+    /** Absent where nobody reads them. */
+    metrics?: FrontMetrics
     /** Asked for once per request, whoever asks. */
     user?: Promise<CurrentUser | null>
     /** The API has failed this request, and the log says so. */

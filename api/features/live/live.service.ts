@@ -11,11 +11,14 @@ const waitingFrames = 64
 const gatherMilliseconds = 50
 
 interface Options extends Pick<ApiDeps, 'database' | 'log'> {
+  metrics?: ApiDeps['metrics'] | undefined
   /** Streams of this process. */
   maximum: number
   maximumPerPerson?: number
   heartbeatMilliseconds?: number
 }
+
+type HubOptions = Required<Omit<Options, 'metrics'>> & Pick<Options, 'metrics'>
 
 interface Stream extends LiveListener {
   controller: ReadableStreamDefaultController<Uint8Array>
@@ -33,7 +36,7 @@ interface Waiting {
  * people whom it is about, never on how many streams there are; counters are read for all who need them together.
  */
 class Hub implements LiveStreams {
-  readonly #options: Required<Options>
+  readonly #options: HubOptions
   readonly #people = new Map<string, Set<Stream>>()
   readonly #stale = new Set<string>()
   readonly #unsubscribe: (() => void)[]
@@ -42,7 +45,7 @@ class Hub implements LiveStreams {
   #count = 0
   #closed = false
 
-  constructor(options: Required<Options>) {
+  constructor(options: HubOptions) {
     this.#options = options
     const { database } = options
     this.#unsubscribe = [
@@ -52,12 +55,20 @@ class Hub implements LiveStreams {
     this.#heartbeat = setInterval(() => void this.#beat(), options.heartbeatMilliseconds).unref()
   }
 
+  get size(): number {
+    return this.#count
+  }
+
   open({ personId, sessionId }: LiveListener): ReadableStream<Uint8Array> {
     const own = this.#people.get(personId) ?? new Set<Stream>()
-    if (own.size >= this.#options.maximumPerPerson)
+    if (own.size >= this.#options.maximumPerPerson) {
+      this.#options.metrics?.streamRefused('person')
       throw new ApiError('tooManyRequests', [], { 'Retry-After': '60' })
-    if (this.#closed || this.#count >= this.#options.maximum)
+    }
+    if (this.#closed || this.#count >= this.#options.maximum) {
+      this.#options.metrics?.streamRefused('process')
       throw new ApiError('unavailable', [], { 'Retry-After': '60' })
+    }
     let stream: Stream | undefined
     const frames = new ReadableStream<Uint8Array>(
       {

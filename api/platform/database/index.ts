@@ -5,6 +5,7 @@ import { EventBus, EventListener, eventPayload, notify } from './events'
 import { startMaintenance } from './maintenance'
 import { preparedPool } from './prepared-pool'
 import type { Schema } from './schema'
+import { watchStatements } from './statement-watch'
 import { Transactions } from './transactions'
 import type { Database, DatabaseLog, DatabaseOptions } from './types'
 
@@ -13,7 +14,7 @@ export { DatabaseFolderError, DatabaseInUseError, errorCode, isUniqueViolation }
 export { MEMORY } from './embedded-engine'
 export { lockFolder } from './folder-lock'
 export type { Schema } from './schema'
-export { RESYNC, type Database, type DatabaseLog, type DatabaseOptions } from './types'
+export { RESYNC, type Database, type DatabaseLog, type DatabaseObserver, type DatabaseOptions } from './types'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
@@ -45,7 +46,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const log = options.log ?? silent
   const engine = options.url ? await openServer(options, options.url, log) : await openEmbedded(options, log)
   const { pool, bus } = engine
-  const root = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) })
+  const root = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: preparedPool(pool, watchStatements(options, log)) }),
+  })
   const transactions = new Transactions(root, log)
   /** The one session of the embedded engine would wait for itself. */
   const outside = (what: string) => {
@@ -127,7 +130,10 @@ async function openEmbedded(options: DatabaseOptions, log: DatabaseLog): Promise
     idleTimeoutMillis: 0,
   })
   const bus = new EventBus(log)
-  engine.onRestart = () => bus.resync()
+  engine.onRestart = () => {
+    options.observer?.restarted()
+    bus.resync()
+  }
   const stopMaintenance =
     options.dir === MEMORY
       ? () => undefined

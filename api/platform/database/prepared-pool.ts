@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { errorCode } from './errors'
+import type { WatchStatement } from './statement-watch'
 
 /** Each connection keeps its prepared statements' plans in memory for ever: bound them. */
 const MAX_STATEMENTS = 1_000
@@ -36,12 +37,13 @@ class StatementNames {
 type QueryFunction = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>
 
 /** The pool for Kysely, with named statements, which are twice as fast as unnamed ones on both engines. */
-export function preparedPool(pool: pg.Pool): PostgresPool {
+export function preparedPool(pool: pg.Pool, watch: WatchStatement): PostgresPool {
   const names = new StatementNames()
   return {
     async connect() {
       const client = await pool.connect()
-      const query: QueryFunction = (text, values = []) => runNamed(client, names, { text, values })
+      const query: QueryFunction = (text, values = []) =>
+        watch(text, () => runNamed(client, names, { text, values }))
       // Kysely's type also has the form for cursors, which it uses only where it was given a cursor class.
       return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
     },

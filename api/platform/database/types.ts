@@ -8,6 +8,14 @@ export interface DatabaseLog {
   error(details: object, message: string): void
 }
 
+/** Hears of every statement; called often, so it must be quick and never throw. */
+export interface DatabaseObserver {
+  /** `error` is there where the statement failed. */
+  query(seconds: number, error?: unknown): void
+  /** The embedded engine was started anew. */
+  restarted(): void
+}
+
 export interface DatabaseOptions {
   /** `postgres://…` of a server; without it the embedded engine runs on `dir`. */
   url?: string
@@ -20,6 +28,9 @@ export interface DatabaseOptions {
   /** Server only; the embedded engine has one session. Default 10. */
   poolSize?: number
   log?: DatabaseLog
+  observer?: DatabaseObserver
+  /** A statement that takes longer is written to the log. Default 1. */
+  slowSeconds?: number
   /** Embedded only: false skips fsync. Default true. */
   durable?: boolean
   /** Default 30,000. */

@@ -145,10 +145,15 @@ function startWorker(boss: PgBoss, job: Job, surroundings: Surroundings): Promis
     }
     const lastTry = taken.retryCount >= taken.retryLimit
     const details = { job: job.name, jobId: taken.id, attempt: taken.retryCount + 1 }
+    const started = performance.now()
+    const ended = (outcome: 'done' | 'failed' | 'given_up') =>
+      deps.metrics?.jobEnded(job.name, outcome, (performance.now() - started) / 1000)
     try {
       await job.handler(deps, taken.data, { lastTry })
+      ended('done')
       options.log.debug(details, 'job done')
     } catch (error) {
+      ended(lastTry ? 'given_up' : 'failed')
       throw reported(error, { log: options.log, details, lastTry })
     } finally {
       // Where one job was waiting there may be more; without this each would wait for the next look.

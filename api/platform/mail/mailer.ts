@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database'
-import type { ApiConfig, Mail } from '../deps'
+import type { ApiConfig, ApiDeps, Mail } from '../deps'
 import { insertMail, MAIL_TOPIC } from './queue'
 import { createTransportFor } from './transport'
 import { type MailWorker, startMailWorker } from './worker'
@@ -15,6 +15,7 @@ export interface MailerOptions {
   from: string
   now: () => Date
   pollMs?: number
+  metrics?: ApiDeps['metrics'] | undefined
 }
 
 export interface Mailer {

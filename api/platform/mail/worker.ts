@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Database, RESYNC } from '../database'
-import type { ApiConfig } from '../deps'
+import type { ApiConfig, ApiDeps } from '../deps'
 import { composeMail } from './compose'
 import { claimMails, findNextDue, MAIL_TOPIC, markFailed, markSent, type QueuedMail } from './queue'
 import { failureOf, isHopeless, judgeFailure } from './retry'
@@ -14,6 +14,7 @@ export interface MailWorkerOptions {
   now: () => Date
   /** Longest time between two looks at the queue, in milliseconds; events and due times make it shorter. */
   pollMs?: number
+  metrics?: ApiDeps['metrics'] | undefined
 }
 
 export interface MailWorker {
@@ -113,6 +114,7 @@ async function sendOne(options: MailWorkerOptions, mail: QueuedMail): Promise<vo
     return
   }
   await markSent(database, mail.id, { now: now(), forget: !transport.keepsMails })
+  options.metrics?.mailEnded('sent')
   log.info(details, 'mail sent')
 }
 
@@ -127,6 +129,7 @@ async function rememberFailure(options: MailWorkerOptions, mail: QueuedMail, err
     now,
     ...verdict,
   })
+  options.metrics?.mailEnded(verdict.state === 'queued' ? 'failed' : 'given_up')
   if (verdict.state === 'queued') options.log.warn(details, 'mail could not be sent, will be tried again')
   // An address that does not exist is nothing to mend here.
   else options.log[isHopeless(failure) ? 'warn' : 'error'](details, 'mail given up')

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Locale } from '~/contracts/constants'
+import type { ContentStats } from '../metrics.server'
 import { byUid, type ContentDocument, type ContentSource, findIn, listIn } from './content-source'
 import { loadChanges, type RepositoryOptions } from './repository.server'
 
@@ -11,6 +12,7 @@ interface SourceOptions extends Omit<RepositoryOptions, 'timeoutMilliseconds'> {
 }
 
 export interface RunningSource extends ContentSource {
+  stats: () => ContentStats
   stop: () => void
 }
 
@@ -46,10 +48,13 @@ export function createContentSource(options: SourceOptions): RunningSource {
   let known: ContentDocument[] = []
   let texts = byUid(known)
   let stopped = false
+  let answeredAt: number | null = null
+  let failures = 0
 
   async function load(): Promise<void> {
     try {
       const loaded = await loadChanges({ ...options, timeoutMilliseconds }, ref)
+      answeredAt = performance.now()
       if (!loaded) return
       // Of a text that cannot be read any more its last readable version stays.
       const kept = known.filter((document) => loaded.broken.includes(keyOf(document)))
@@ -61,6 +66,7 @@ export function createContentSource(options: SourceOptions): RunningSource {
       log.info({ texts: known.length }, 'content loaded')
     } catch (error) {
       if (stopped) return
+      failures++
       // Not the whole error: it may hold the address that was asked, and in it the token.
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
       log.error({ reason }, 'the content source did not answer; the last known content stays')
@@ -82,6 +88,11 @@ export function createContentSource(options: SourceOptions): RunningSource {
     find: (uid, locale) => findIn(texts, uid, locale),
     list: (type, locale) => listIn(texts, type, locale),
     refresh,
+    stats: () => ({
+      ageSeconds: answeredAt === null ? null : (performance.now() - answeredAt) / 1000,
+      failures,
+      texts: known.length,
+    }),
     stop: () => {
       stopped = true
       clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import { getConnInfo } from '@hono/node-server/conninfo'
@@ -16,8 +16,11 @@ import { detectLocale } from '../i18n.server'
 import { isCopied, markForWorker } from '../offline.server'
 import type { Preview } from '../preview/preview.server'
 import { openSession } from '../session.server'
+import type { FrontMetrics } from '../metrics.server'
 import { compress } from './compress.server'
 import { keepOutOfIndexes, previewDoor } from '../preview/preview-door.server'
+import { watchPages } from './page-watch.server'
+import { requestIdOf } from './request-id.server'
 import { securityHeaders, sameOrigin } from './security.server'
 
 interface FrontOptions {
@@ -31,6 +34,8 @@ interface FrontOptions {
   /** Folder of the browser's files; null in development, where Vite serves them. */
   assets: string | null
   trustProxy: boolean
+  /** Absent where nobody reads them. */
+  metrics?: FrontMetrics | undefined
   /** Null where everybody may come in. */
   preview: Preview | null
 }
@@ -43,6 +48,9 @@ export interface FrontVariables {
 /** The server before anything is mounted on it. */
 export type Base = Hono<{ Variables: FrontVariables }>
 
+/** Asked for every few seconds, by programs. */
+const quiet = new Set(['/health', '/ready', '/metrics'])
+
 /** What is the same for every request: id, address of the browser, one line in the log, compression. */
 export function createBase({ log, trustProxy }: Pick<FrontOptions, 'log' | 'trustProxy'>): Base {
   const app: Base = new Hono()
@@ -50,12 +58,12 @@ export function createBase({ log, trustProxy }: Pick<FrontOptions, 'log' | 'trus
   app.use(async (c, next) => {
     const started = performance.now()
     const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-    c.set('requestId', randomUUID())
+    c.set('requestId', requestIdOf(c.req.header('x-request-id'), trustProxy))
     c.set('address', forwarded ?? connectionAddress(c))
     await next()
     c.header('X-Request-Id', c.get('requestId'))
     const milliseconds = Math.round(performance.now() - started)
-    log.info(
+    log[quiet.has(c.req.path) ? 'debug' : 'info'](
       {
         requestId: c.get('requestId'),
         method: c.req.method,
@@ -102,6 +110,7 @@ function mountAssets(app: Base, folder: string): void {
 export function mountFront(app: Base, options: FrontOptions): void {
   const { build, config, api, content, log, preview } = options
   if (preview) app.use(keepOutOfIndexes)
+  app.use(watchPages({ log, metrics: options.metrics, manifest: build.routes }))
   if (options.assets) mountAssets(app, options.assets)
   app.use(securityHeaders(config))
   app.use(sameOrigin(config))
@@ -126,6 +135,7 @@ export function mountFront(app: Base, options: FrontOptions): void {
       delivery,
       nonce: c.get('secureHeadersNonce') ?? randomBytes(16).toString('base64'),
       ...(refused === undefined ? {} : { refused }),
+      ...(options.metrics ? { metrics: options.metrics } : {}),
       toIndex: new URL(request.url).searchParams.has('index'),
       ...(preview ? { preview } : {}),
       ...(previewStopped === undefined ? {} : { previewStopped }),

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import type { Database } from '../database'
+import { sampled } from './sample'
+
+const every = { everyMilliseconds: 10_000, timeoutMilliseconds: 2000 }
+
+interface JobFigures {
+  name: string
+  due: number
+  later: number
+  active: number
+  failed: number
+  oldest: number | null
+}
+
+/** Each part of it has a partial index; what is done and not archived yet is never read. */
+async function readJobs(database: Database): Promise<JobFigures[]> {
+  const { rows } = await sql<JobFigures>`
+    select name,
+      count(*) filter (where state < 'active' and start_after <= now()) as due,
+      count(*) filter (where state < 'active' and start_after > now()) as later,
+      count(*) filter (where state = 'active') as active,
+      count(*) filter (where state = 'failed') as failed,
+      extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now()))::float8
+        as oldest
+    from pgboss.job where state <= 'active' or state = 'failed'
+    group by name`.execute(database.db())
+  return rows
+}
+
+interface MailFigures {
+  due: number
+  later: number
+  retrying: number
+  failed: number
+  oldest: number | null
+}
+
+async function readMails(database: Database): Promise<MailFigures | undefined> {
+  const { rows } = await sql<MailFigures>`
+    select
+      count(*) filter (where next_attempt_at <= now()) as due,
+      count(*) filter (where next_attempt_at > now() and attempts = 0) as later,
+      count(*) filter (where next_attempt_at > now() and attempts > 0) as retrying,
+      (select count(*) from mail where state = 'failed') as failed,
+      extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at <= now()))::float8 as oldest
+    from mail where state = 'queued'`.execute(database.db())
+  return rows[0]
+}
+
+/** Both queues are in the database, so every process reports the same of them. */
+export function watchQueues(registers: Registry[], database: Database, jobNames: ReadonlySet<string>): void {
+  const jobs = sampled(() => readJobs(database), every)
+  const mails = sampled(() => readMails(database), every)
+  // The queue library has names of its own, which are none of ours.
+  const known = async () => (await jobs())?.filter(({ name }) => jobNames.has(name)) ?? []
+  new Gauge({
+    name: 'campus_jobs',
+    help: 'Jobs in the queue, by name and state',
+    labelNames: ['job', 'state'],
+    registers,
+    async collect() {
+      const figures = await known()
+      this.reset()
+      for (const { name: job, due, later, active, failed } of figures)
+        for (const [state, count] of Object.entries({ due, later, active, failed }))
+          this.set({ job, state }, count)
+    },
+  })
+  new Gauge({
+    name: 'campus_jobs_oldest_due_seconds',
+    help: 'How long the oldest job that is due has waited, by name',
+    labelNames: ['job'],
+    registers,
+    async collect() {
+      const figures = await known()
+      this.reset()
+      for (const { name: job, oldest } of figures) if (oldest !== null) this.set({ job }, oldest)
+    },
+  })
+  new Gauge({
+    name: 'campus_mails',
+    help: 'Mails in the queue, by state',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const figures = await mails()
+      this.reset()
+      if (!figures) return
+      const { due, later, retrying, failed } = figures
+      for (const [state, count] of Object.entries({ due, later, retrying, failed }))
+        this.set({ state }, count)
+    },
+  })
+  new Gauge({
+    name: 'campus_mails_oldest_due_seconds',
+    help: 'How long the oldest mail that is due has waited',
+    registers,
+    async collect() {
+      const figures = await mails()
+      this.remove()
+      if (figures) this.set(figures.oldest ?? 0)
+    },
+  })
+}

@@ -1,0 +1,148 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+/** One request that was answered: `route` is the id of the route module, never the address. */
+export type RecordRequest = (request: {
+  method: string
+  route: string
+  status: number
+  seconds: number
+}) => void
+
+interface ApiCall {
+  /** `GET /offers/{id}`, as in the contract. */
+  endpoint: string
+  /** Null where no answer came. */
+  status: number | null
+  seconds: number
+}
+
+/** What the pages count. Labels come from lists of the code, so their number is bounded; none tells of a person. */
+export interface FrontMetrics {
+  request: RecordRequest
+  apiCall: (call: ApiCall) => void
+  apiRetry: (endpoint: string) => void
+  /** From now on a scrape reads these as well. */
+  watch: (sources: WatchedSources) => void
+}
+
+export interface ContentStats {
+  /** Seconds since the repository last said what there is; null before the first time. */
+  ageSeconds: number | null
+  failures: number
+  texts: number
+}
+
+export interface AnalyticsStats {
+  sent: number
+  dropped: number
+  queued: number
+}
+
+interface WatchedSources {
+  content: { stats: () => ContentStats }
+  analytics?: { stats: () => AnalyticsStats } | null
+}
+
+const callSeconds = [0.01, 0.05, 0.25, 1, 5]
+
+function watchContent(registers: Registry[], content: WatchedSources['content']): void {
+  new Gauge({
+    name: 'campus_content_age_seconds',
+    help: 'Time since the content repository last said what there is',
+    registers,
+    collect() {
+      const { ageSeconds } = content.stats()
+      this.remove()
+      if (ageSeconds !== null) this.set(ageSeconds)
+    },
+  })
+  new Gauge({
+    name: 'campus_content_texts',
+    help: 'Texts of the content repository that are held in memory',
+    registers,
+    collect() {
+      this.set(content.stats().texts)
+    },
+  })
+  counting({
+    name: 'campus_content_failures_total',
+    help: 'Questions that the content repository did not answer',
+    registers,
+    read: () => ({ '': content.stats().failures }),
+  })
+}
+
+function watchAnalytics(registers: Registry[], analytics: NonNullable<WatchedSources['analytics']>): void {
+  counting({
+    name: 'campus_analytics_views_total',
+    help: 'Page views for web analytics, by what became of them',
+    registers,
+    label: 'outcome',
+    read: () => {
+      const { sent, dropped } = analytics.stats()
+      return { sent, dropped }
+    },
+  })
+  new Gauge({
+    name: 'campus_analytics_queued',
+    help: 'Page views that wait to be sent',
+    registers,
+    collect() {
+      this.set(analytics.stats().queued)
+    },
+  })
+}
+
+interface Counting {
+  name: string
+  help: string
+  registers: Registry[]
+  label?: string
+  /** By value of the label; with '' where there is none. */
+  read: () => Record<string, number>
+}
+
+/** A counter whose figures somebody else keeps. */
+function counting({ label, read, ...options }: Counting): void {
+  new Counter({
+    ...options,
+    ...(label === undefined ? {} : { labelNames: [label] }),
+    collect() {
+      this.reset()
+      for (const [value, count] of Object.entries(read()))
+        if (label === undefined) this.inc(count)
+        else this.inc({ [label]: value }, count)
+    },
+  })
+}
+
+/** Everything that the pages count, in a registry of the caller. */
+export function createFrontMetrics(registry: Registry, request: RecordRequest): FrontMetrics {
+  const registers = [registry]
+  const calls = new Histogram({
+    name: 'campus_api_call_seconds',
+    help: 'Calls of the API by the pages, by endpoint and class of status (none: no answer came)',
+    labelNames: ['endpoint', 'status'],
+    buckets: callSeconds,
+    registers,
+  })
+  const retries = new Counter({
+    name: 'campus_api_call_retries_total',
+    help: 'Second tries of reading calls, by endpoint',
+    labelNames: ['endpoint'],
+    registers,
+  })
+  return {
+    request,
+    apiCall: ({ endpoint, status, seconds }) =>
+      calls.observe(
+        { endpoint, status: status === null ? 'none' : `${String(Math.floor(status / 100))}xx` },
+        seconds,
+      ),
+    apiRetry: (endpoint) => retries.inc({ endpoint }),
+    watch: ({ content, analytics }) => {
+      watchContent(registers, content)
+      if (analytics) watchAnalytics(registers, analytics)
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { type ApiMetrics, createApiMetrics, type RecordRequest } from './api/platform/metrics'
+import type { Base } from './app/platform/http/front.server'
+import { createFrontMetrics, type FrontMetrics } from './app/platform/metrics.server'
+
+/** What a process counts: its own registry, and what each half puts into it. */
+export interface Metrics {
+  registry: Registry
+  api: ApiMetrics
+  front: FrontMetrics
+  /** A line of this level was written to the log. */
+  logged: (level: string) => void
+}
+
+const requestSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+/** Anybody can send a method of their own. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** The pages and the API are told apart by the label `part`; a route is the pattern of an address. */
+function countRequests(registry: Registry): (part: 'api' | 'web') => RecordRequest {
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'campus_requests_total',
+    help: 'Requests that were answered',
+    labelNames: ['part', 'method', 'route', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'campus_request_duration_seconds',
+    help: 'Time until an answer began',
+    labelNames: ['part', 'route'],
+    buckets: requestSeconds,
+    registers,
+  })
+  return (part) => (request) => {
+    const method = methods.has(request.method) ? request.method : 'other'
+    const { route, status, seconds } = request
+    requests.inc({ part, method, route, status })
+    durations.observe({ part, route }, seconds)
+  }
+}
+
+/** Everything that can be counted, none of it on the registry that all libraries of a process share. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const record = countRequests(registry)
+  const lines = new Counter({
+    name: 'campus_log_lines_total',
+    help: 'Lines of the log, by level',
+    labelNames: ['level'],
+    registers: [registry],
+  })
+  return {
+    registry,
+    api: createApiMetrics(registry, record('api')),
+    front: createFrontMetrics(registry, record('web')),
+    logged: (level) => lines.inc({ level }),
+  }
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** For who brings the token. Where none is configured nothing is mounted, and the address is as unknown as any other. */
+export function mountMetrics(app: Base, { registry }: Metrics, token: string): void {
+  const expected = digest(`Bearer ${token}`)
+  app.get('/metrics', async (c) => {
+    c.header('Cache-Control', 'no-store')
+    if (!timingSafeEqual(digest(c.req.header('authorization') ?? ''), expected)) {
+      c.header('WWW-Authenticate', 'Bearer')
+      return c.text('A token is needed.\n', 401)
+    }
+    const text = await registry.metrics()
+    return c.body(text, 200, { 'Content-Type': registry.contentType })
+  })
+}
