@@ -76,22 +76,21 @@ export function openFiles(env: Environment, log: Logger): FileStore {
   return createFileStore({ dir, bucket: options, log: log.child({ part: 'files' }) })
 }
 
-/** Opens the database, brings it up to date, fills in reference data and starts sending mails and doing jobs. */
-export async function startBackend(
-  env: Environment,
-  log: Logger,
-  metrics?: ApiMetrics,
-): Promise<Backend> {
-  const dir = join(resolve(env.DATA_DIR), 'db')
-  const database = await openDatabase({
+const openOwnDatabase = (env: Environment, log: Logger, metrics?: ApiMetrics) =>
+  openDatabase({
     ...(env.DATABASE_URL ? { url: env.DATABASE_URL } : {}),
-    dir,
+    dir: join(resolve(env.DATA_DIR), 'db'),
     ...(env.DATABASE_LISTEN_URL ? { listenUrl: env.DATABASE_LISTEN_URL } : {}),
     poolSize: env.DATABASE_POOL,
     statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT * 1000,
     log: log.child({ part: 'database' }),
     ...(metrics ? { observer: metrics.database } : {}),
   })
+
+/** Opens the database, brings it up to date, fills in reference data and starts sending mails and doing jobs. */
+export async function startBackend(env: Environment, log: Logger, metrics?: ApiMetrics): Promise<Backend> {
+  const dir = join(resolve(env.DATA_DIR), 'db')
+  const database = await openOwnDatabase(env, log, metrics)
   try {
     const applied = await migrate(database, migrations)
     if (applied.length > 0) log.info({ applied }, 'database migrated')
