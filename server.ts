@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
+import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import * as build from 'virtual:remix/server-build'
 import { createApi } from './api/app'
@@ -9,11 +10,12 @@ import { type Backend, startBackend } from './api/backend'
 import { contentTopic } from './api/features/content/publication.service'
 import { type Environment, EnvironmentError, readEnvironment } from './api/platform/environment'
 import { createLog } from './api/platform/log'
+import type { Api } from './api/platform/mount'
 import { secretOf } from './api/platform/secrets'
 import { openAnalytics } from './app/platform/analytics/open-analytics.server'
 import { openContentSource, type RunningSource } from './app/platform/content/content-source.server'
 import type { ApiTransport, FrontConfig } from './app/platform/context.server'
-import { type Base, createBase, mountFront } from './app/platform/http/front.server'
+import { type Base, createBase, type FrontVariables, mountFront } from './app/platform/http/front.server'
 import { openListener } from './app/platform/http/listener.server'
 import { overNetwork } from './app/platform/http/network.server'
 import {
@@ -23,6 +25,7 @@ import {
   withPreviewKey,
 } from './app/platform/preview/preview-door.server'
 import { safeDefaults } from './app/platform/http/security.server'
+import { mountStatus, watchApi } from './app/platform/http/status.server'
 import { type Ending, untilSignal } from './app/platform/http/until-signal.server'
 import { mountWellKnown } from './app/platform/http/well-known.server'
 import { createPreview, type Preview } from './app/platform/preview/preview.server'
@@ -101,75 +104,81 @@ async function openContent(
 ): Promise<RunningSource | null> {
   if (env.part === 'api') return null
   const repository = contentRepository(env, backend)
-  const source = await openContentSource({ ...repository, log: log.child({ part: 'content' }) })
+  const source = await openContentSource({
+    ...repository,
+    log: log.child({ part: 'content' }),
+    // Our own API far away cannot say when something has changed, and takes the question lightly.
+    ...(backend || env.PRISMIC_ENDPOINT ? {} : { everyMilliseconds: 5000 }),
+  })
   backend?.deps.database.subscribe(contentTopic, () => void source.refresh())
   return source
-}
-
-/** What tells a proxy and an operator how this process is; returns what says that it is about to go. */
-function mountStatus(app: Base, log: Logger, backend: Backend | null): () => void {
-  let leaving = false
-  app.get('/health', (c) => c.json({ status: 'ok' }))
-  app.get('/ready', async (c) => {
-    if (leaving) return c.json({ status: 'stopping' }, 503)
-    try {
-      await backend?.check()
-      return c.json({ status: 'ready' })
-    } catch (error) {
-      log.error({ err: error }, 'not ready')
-      return c.json({ status: 'not ready' }, 503)
-    }
-  })
-  return () => {
-    leaving = true
-  }
 }
 
 function mountApi(app: Base, { api }: Backend): void {
   app.all('/api/*', (c) => {
     const url = new URL(c.req.url)
     url.pathname = url.pathname.slice('/api'.length)
-    return api.fetch(new Request(url, c.req.raw), {
-      address: c.get('address'),
-      requestId: c.get('requestId'),
-    })
+    return askApi(api, c, url)
   })
+}
+
+/** On a host that is the API alone whatever else is asked for is no call. */
+const mountNothingElse = (app: Base, { api }: Backend): unknown =>
+  app.all('*', (c) => askApi(api, c, new URL('/', c.req.url)))
+
+const askApi = (api: Api, c: Context<{ Variables: FrontVariables }>, url: URL) =>
+  api.fetch(new Request(url, c.req.raw), { address: c.get('address'), requestId: c.get('requestId') })
+
+interface Pages extends Pick<Parts, 'metrics'> {
+  env: Environment
+  log: Logger
+  api: ApiTransport
+  content: RunningSource
+  preview: Preview | null
+}
+
+function mountPages(app: Base, { env, log, api, content, metrics, preview }: Pages) {
+  const pages = build as unknown as ServerBuild
+  const config = frontConfig(env)
+  const analytics = openAnalytics(env, { config, routes: pages.routes, log })
+  mountWellKnown(app, {
+    publicUrl: config.publicUrl,
+    securityContact: env.SECURITY_CONTACT ?? null,
+    closed: env.PROTECT_PASSWORD !== undefined,
+  })
+  mountFront(app, {
+    build: pages,
+    config,
+    api,
+    content,
+    analytics,
+    log,
+    metrics: metrics?.front,
+    assets: import.meta.env.PROD ? join(dirname(fileURLToPath(import.meta.url)), '../client') : null,
+    trustProxy: env.TRUST_PROXY,
+    preview,
+  })
+  return analytics
 }
 
 function createCampus(env: Environment, log: Logger, { backend, content, metrics }: Parts): Campus {
   const stopping = new AbortController()
   const app = createBase({ log, trustProxy: env.TRUST_PROXY })
-  const pages = build as unknown as ServerBuild
-  const config = frontConfig(env)
-  const analytics = content && openAnalytics(env, { config, routes: pages.routes, log })
   app.use(safeDefaults(isSecure(env)))
-  const leave = mountStatus(app, log, backend)
+  const api = backend
+    ? inProcess(backend)
+    : withPreviewKey(env.PROTECT_PASSWORD, overNetwork(env.API_URL ?? '', stopping.signal))
+  const leave = mountStatus(app, log, {
+    database: backend?.check ?? null,
+    api: backend ? null : watchApi(api),
+  })
   if (metrics && env.METRICS_TOKEN) mountMetrics(app, metrics, env.METRICS_TOKEN)
   const preview = previewOf(env)
   if (env.PROTECT_PASSWORD !== undefined)
     app.use('/api/*', keepOutOfIndexes, apiPreviewDoor(env.PROTECT_PASSWORD, preview))
   if (backend) mountApi(app, backend)
-  if (content)
-    mountWellKnown(app, {
-      publicUrl: publicUrlOf(env),
-      securityContact: env.SECURITY_CONTACT ?? null,
-      closed: env.PROTECT_PASSWORD !== undefined,
-    })
-  if (content)
-    mountFront(app, {
-      build: pages,
-      config,
-      api: backend
-        ? inProcess(backend)
-        : withPreviewKey(env.PROTECT_PASSWORD, overNetwork(env.API_URL ?? '', stopping.signal)),
-      content,
-      analytics,
-      log,
-      metrics: metrics?.front,
-      assets: import.meta.env.PROD ? join(dirname(fileURLToPath(import.meta.url)), '../client') : null,
-      trustProxy: env.TRUST_PROXY,
-      preview,
-    })
+  const analytics = content && mountPages(app, { env, log, api, content, metrics, preview })
+  if (backend && !content) mountNothingElse(app, backend)
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
     leave,

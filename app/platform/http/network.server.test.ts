@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as createPlainServer } from 'node:net'
+import { type AddressInfo, createServer as createPlainServer, type Server as NetServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overNetwork } from './network.server'
 
@@ -38,7 +38,7 @@ const handlers: Record<string, Handler> = {
   },
 }
 
-async function listen(server: Pick<Server, 'listen' | 'address' | 'once'>, port = 0): Promise<string> {
+async function listen(server: NetServer, port = 0): Promise<string> {
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
@@ -108,7 +108,7 @@ describe('the API on a host of its own', () => {
 
   it('is nobody where what answers does not speak HTTP', async () => {
     const stranger = createPlainServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n'))
-    const address = await listen(stranger as unknown as Server)
+    const address = await listen(stranger)
     await expect(overNetwork(address, never, limits)('/whole', ordinary, about)).rejects.toThrow()
     stranger.close()
   })

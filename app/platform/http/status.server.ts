@@ -1,0 +1,67 @@
+import type { Logger } from 'pino'
+import { listSalutations } from '~/contracts/reference'
+import type { ApiTransport } from '../context.server'
+import type { Base } from './front.server'
+import { isJson } from './network.server'
+
+/** What a process stands on; null for what it does not. */
+interface Foundations {
+  /** Throws where the database does not answer. */
+  database: (() => Promise<void>) | null
+  /** Whether the API on its own host answers. */
+  api: (() => Promise<boolean>) | null
+}
+
+const patienceMilliseconds = 1500
+const freshMilliseconds = 1000
+
+/** Asks the API far away whether it is there; whoever asks within a second of the last time gets the same answer. */
+export function watchApi(api: ApiTransport): () => Promise<boolean> {
+  let asked = -Infinity
+  let answer = Promise.resolve(false)
+  const ask = async () => {
+    const about = { address: '127.0.0.1', requestId: 'ready', patienceMilliseconds }
+    const init = { method: 'GET', headers: { Accept: 'application/json' } }
+    try {
+      // One of the calls that every API of this family has, and that costs next to nothing.
+      const { ok, headers } = await api(`${listSalutations.path}?pagination=false`, init, about)
+      return ok && isJson(headers.get('content-type'))
+    } catch {
+      return false
+    }
+  }
+  return () => {
+    const now = performance.now()
+    if (now - asked > freshMilliseconds) {
+      asked = now
+      answer = ask()
+    }
+    return answer
+  }
+}
+
+/**
+ * What tells a proxy and an operator how this process is; returns what says that it is about to go. Pages are ready where
+ * only their API is out of reach: taken out by a proxy they could not say so any more. `?with=api` asks more strictly.
+ */
+export function mountStatus(app: Base, log: Logger, { database, api }: Foundations): () => void {
+  let leaving = false
+  app.get('/health', (c) => c.json({ status: 'ok' }))
+  app.get('/ready', async (c) => {
+    if (leaving) return c.json({ status: 'stopping' }, 503)
+    try {
+      await database?.()
+      if (!api) return c.json({ status: 'ready' })
+      const answers = await api()
+      const isReady = answers || c.req.query('with') !== 'api'
+      const status = isReady ? 'ready' : 'not ready'
+      return c.json({ status, api: answers ? 'ready' : 'no answer' }, isReady ? 200 : 503)
+    } catch (error) {
+      log.error({ err: error }, 'not ready')
+      return c.json({ status: 'not ready' }, 503)
+    }
+  })
+  return () => {
+    leaving = true
+  }
+}
