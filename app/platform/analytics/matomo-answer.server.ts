@@ -17,7 +17,8 @@ const mostBytes = 64 * 1024
 export function retryAfterOf(header: string | null, now = Date.now()): number | null {
   if (!header) return null
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
-  const date = Date.parse(header)
+  // Anything with a number in it is a date to JavaScript.
+  const date = /[a-z]{3}/i.test(header) ? Date.parse(header) : NaN
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }
 
