@@ -141,6 +141,7 @@ function mountPages(app: Base, { env, log, api, content, metrics, preview }: Pag
   const pages = build as unknown as ServerBuild
   const config = frontConfig(env)
   const analytics = openAnalytics(env, { config, routes: pages.routes, log })
+  metrics?.front.watch({ content, analytics })
   mountWellKnown(app, {
     publicUrl: config.publicUrl,
     securityContact: env.SECURITY_CONTACT ?? null,
@@ -204,7 +205,6 @@ export async function listen(): Promise<void> {
     const log = createLog(env.LOG_LEVEL, metrics ? { logged: metrics.logged } : {})
     const backend = await startOwnBackend(env, log, metrics)
     const content = await openContent(env, log, backend)
-    if (content) metrics?.front.watch({ content })
     await serveUntilSignal(createCampus(env, log, { backend, content, metrics }), env, log)
   } catch (error) {
     const expected =

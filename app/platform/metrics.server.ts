@@ -34,6 +34,7 @@ export interface ContentStats {
 
 export interface AnalyticsStats {
   sent: number
+  invalid: number
   dropped: number
   queued: number
 }
@@ -79,8 +80,8 @@ function watchAnalytics(registers: Registry[], analytics: NonNullable<WatchedSou
     registers,
     label: 'outcome',
     read: () => {
-      const { sent, dropped } = analytics.stats()
-      return { sent, dropped }
+      const { sent, invalid, dropped } = analytics.stats()
+      return { sent, invalid, dropped }
     },
   })
   new Gauge({
