@@ -3,7 +3,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { loadRest, loadTexts } from './platform/i18n.client'
-import { readOffline } from './platform/offline.client'
+import { readOffline } from './platform/delivery/offline.client'
 
 /** The server names the text files of this page in `<html data-texts>`. */
 async function hydrate(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Args } from '~/app/platform/api.server'
-import { chooseDelivery } from '~/app/platform/delivery.server'
+import { chooseDelivery } from '~/app/platform/delivery/delivery.server'
 import { textOf } from '~/app/platform/forms.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'

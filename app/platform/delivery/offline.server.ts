@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
-import { paths } from './paths'
+import { paths } from '../paths'
 
 /** The worker asks for a copy with this header. An answer says with it that it is one (`copy`), or that one may be had (`offer`). */
 export const copyHeader = 'X-Offline-Copy'

@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node'
 import { storagePrefix } from '~/contracts/constants'
-import type { FrontConfig } from './context.server'
+import type { FrontConfig } from '../context.server'
 import { copyHeader } from './offline.server'
 
 /** How much of a page is sent: everything; without scripts and pictures; or as the copy that is read offline. */

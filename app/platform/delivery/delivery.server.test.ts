@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { frontConfig } from '~/tests/support/front'
+import { chooseDelivery, type Delivery, deliveryOf } from './delivery.server'
+
+interface Asked {
+  method?: string
+  saves?: string
+  chosen?: Exclude<Delivery, 'copy'>
+  copy?: boolean
+}
+
+async function delivered({ method = 'GET', saves, chosen, copy }: Asked): Promise<Delivery> {
+  const headers = new Headers()
+  if (saves !== undefined) headers.set('Save-Data', saves)
+  if (chosen) headers.set('Cookie', (await chooseDelivery(chosen, frontConfig)).split(';')[0]!)
+  if (copy) headers.set('X-Offline-Copy', 'please')
+  return deliveryOf(new Request('http://campus.test/', { method, headers }))
+}
+
+it.each<[string, Asked, Delivery]>([
+  ['everything as a rule', {}, 'full'],
+  ['less to a browser that saves data', { saves: 'on' }, 'light'],
+  ['everything to a browser that says it does not', { saves: 'off' }, 'full'],
+  ['less to who has chosen that', { chosen: 'light' }, 'light'],
+  ['everything to who has chosen that, whatever the browser says', { saves: 'on', chosen: 'full' }, 'full'],
+  ['a copy to the worker, whoever reads', { copy: true, chosen: 'light' }, 'copy'],
+  ['no copy in answer to a form', { copy: true, method: 'POST' }, 'full'],
+])('a page sends %s', async (_what, asked, expected) => {
+  expect(await delivered(asked)).toBe(expected)
+})
+
+it('a cookie that nobody has set is none', async () => {
+  const headers = { Cookie: 'auth.bandwidth=copy' }
+  expect(await deliveryOf(new Request('http://campus.test/', { headers }))).toBe('full')
+})
