@@ -11,7 +11,6 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AnalyticsLayer } from './features/analytics/analytics-layer'
 import { ErrorPage, LastResort, statusOf } from './features/frame/error-page'
 import { useFrame } from './features/frame/frame-data'
 import { loadFrame } from './features/frame/frame.server'
@@ -93,7 +92,6 @@ export default function App() {
   if (!frame) return null
   return (
     <TimeZoneProvider value={frame.user?.timeZone ?? null}>
-      <AnalyticsLayer counting={frame.analytics} />
       <PageLayout frame={frame}>
         <Outlet />
       </PageLayout>
@@ -114,10 +112,5 @@ function FramedError({ error }: { error: unknown }) {
   const { requestId = frame?.requestId, again } = unavailableOf(error)
   const page = <ErrorPage status={statusOf(error)} requestId={requestId} again={again} />
   if (!frame) return <main id="main">{page}</main>
-  return (
-    <>
-      <AnalyticsLayer counting={frame.analytics} failed />
-      <FailedLayout frame={frame}>{page}</FailedLayout>
-    </>
-  )
+  return <FailedLayout frame={frame}>{page}</FailedLayout>
 }

@@ -9,6 +9,7 @@ import { Toast } from '~/app/ui/feedback/toast'
 import { SiteFooter } from '~/app/ui/frame/site-footer'
 import { SkipLink } from '~/app/ui/navigation/skip-link'
 import { durations } from '~/contracts/constants'
+import { AnalyticsLayer } from './analytics-layer'
 import { BandwidthSwitch } from './bandwidth-switch'
 import type { Frame } from './frame-data'
 
@@ -51,6 +52,7 @@ export function Layers({ frame, failed }: { frame: Frame; failed: boolean }) {
           duration={durations.toast}
         />
       ) : null}
+      <AnalyticsLayer counting={frame.analytics} failed={failed} />
     </>
   )
 }

@@ -2,16 +2,17 @@ import { useLocation } from '@remix-run/react'
 import { usePageViews } from '~/app/platform/analytics/use-page-views'
 import { paths } from '~/app/platform/paths'
 import { ConsentBanner } from './consent-banner'
+import type { Frame } from './frame-data'
 
 interface AnalyticsLayerProps {
   /** Whether this reader is asked, counted, or neither. */
-  counting: 'ask' | 'count' | null
+  counting: Frame['analytics']
   /** In place of the page stands an error. */
-  failed?: boolean
+  failed: boolean
 }
 
 /** Beside every page: the question whether visits may be counted, or what counts them. */
-export function AnalyticsLayer({ counting, failed = false }: AnalyticsLayerProps) {
+export function AnalyticsLayer({ counting, failed }: AnalyticsLayerProps) {
   const { pathname } = useLocation()
   usePageViews(counting === 'count', failed)
   return counting === 'ask' && pathname !== paths.consent ? <ConsentBanner /> : null
