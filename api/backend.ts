@@ -6,6 +6,7 @@ import { jobs } from './jobs'
 import { openControl } from './platform/backup'
 import { openDatabase } from './platform/database'
 import { migrate, type Migrations } from './platform/database/migrate'
+import { takeTurn } from './platform/database/turn'
 import type { ApiConfig, ApiDeps } from './platform/deps'
 import { type Environment, pushConfig } from './platform/environment'
 import { keyedHash } from './platform/encryption'
@@ -91,7 +92,9 @@ const openOwnDatabase = (env: Environment, log: Logger, metrics?: ApiMetrics) =>
 export async function startBackend(env: Environment, log: Logger, metrics?: ApiMetrics): Promise<Backend> {
   const dir = join(resolve(env.DATA_DIR), 'db')
   const database = await openOwnDatabase(env, log, metrics)
+  let endTurn = async () => {}
   try {
+    endTurn = await takeTurn(database)
     const applied = await migrate(database, migrations)
     if (applied.length > 0) log.info({ applied }, 'database migrated')
     const config = apiConfig(env)
@@ -129,6 +132,7 @@ export async function startBackend(env: Environment, log: Logger, metrics?: ApiM
     const published = await seedTexts(deps)
     if (published > 0) log.info({ published }, 'texts of this release published')
     if (env.SEED_DEMO ?? env.mode === 'local') await seedDemo(deps)
+    await endTurn()
     mailer.start()
     queue.start(deps)
     const closeControl = env.DATABASE_URL
@@ -143,6 +147,7 @@ export async function startBackend(env: Environment, log: Logger, metrics?: ApiM
     }
     return { api: createApi(deps), deps, check: () => database.ping(), stop }
   } catch (error) {
+    await endTurn()
     await database.close()
     throw error
   }
