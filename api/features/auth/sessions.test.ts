@@ -111,13 +111,18 @@ describeEachEngine('sessions', (database) => {
   it('believe no token that the campus has not signed', async () => {
     const { deps, isAlive, person, tokens } = await start()
     const claims = JSON.parse(atob(tokens.token.split('.')[1]!)) as Record<string, string>
-    const sign = (secret: string) =>
-      new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
+    const sign = (secret: string, { typ = 'at+jwt', alg = 'HS256', ...other }: Record<string, string> = {}) =>
+      new SignJWT({ ...claims, ...other })
+        .setProtectedHeader({ alg, typ })
+        .sign(new TextEncoder().encode(secret))
     const unsigned = `${btoa('{"alg":"none"}')}.${tokens.token.split('.')[1]!}.`
     expect(await isAlive(await sign('another secret that is long enough'))).toBe(false)
     expect(await isAlive(unsigned.replaceAll('=', ''))).toBe(false)
     expect(await isAlive(`${tokens.token}x`)).toBe(false)
-    expect(await isAlive(await sign(deps.config.tokenSecret))).toBe(true)
+    const { tokenSecret } = deps.config
+    expect(await isAlive(await sign(tokenSecret))).toBe(true)
+    for (const other of [{ typ: 'JWT' }, { aud: 'academy' }, { alg: 'HS512' }])
+      expect(await isAlive(await sign(tokenSecret, other)), JSON.stringify(other)).toBe(false)
     expect(claims['sub']).toBe(person.id)
   })
 })

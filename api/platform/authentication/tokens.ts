@@ -9,6 +9,9 @@ export interface TokenClaims {
   username: string
 }
 
+/** What a token is for and who it is for: another one under the same secret opens nothing here. */
+const kind = { typ: 'at+jwt', audience: 'campus-api' }
+
 const keys = new Map<string, KeyObject>()
 
 /** One key object per secret: jose keeps what it imported for it, and would import bare bytes anew for each token. */
@@ -21,7 +24,8 @@ function key(secret: string): KeyObject {
 /** A JWT (HS256) that lives 15 minutes. Roles are not in it: they are read on each call and take effect at once. */
 export const issueToken = (claims: TokenClaims, secret: string, now: Date): Promise<string> =>
   new SignJWT({ username: claims.username, sid: claims.sessionId })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setProtectedHeader({ alg: 'HS256', typ: kind.typ })
+    .setAudience(kind.audience)
     .setSubject(claims.personId)
     .setIssuedAt(Math.floor(now.getTime() / 1000))
     .setExpirationTime(Math.floor(now.getTime() / 1000) + lifetimes.accessToken)
@@ -49,6 +53,7 @@ export async function verifyToken(token: string, secret: string, now: Date): Pro
   if (known && known.expiresAt > now.getTime()) return known.claims
   try {
     const { payload } = await jwtVerify(token, key(secret), {
+      ...kind,
       algorithms: ['HS256'],
       currentDate: now,
       requiredClaims: ['exp', 'sub', 'sid'],
@@ -68,6 +73,7 @@ export async function verifyToken(token: string, secret: string, now: Date): Pro
 export async function readPastToken(token: string, secret: string): Promise<TokenClaims | null> {
   try {
     const { payload } = await jwtVerify(token, key(secret), {
+      ...kind,
       algorithms: ['HS256'],
       currentDate: new Date(0),
     })

@@ -45,7 +45,8 @@ export async function loadChanges(
   // A new client each time: one that is kept remembers the ref for some seconds.
   const client = createClient('campus', {
     documentAPIEndpoint: endpoint,
-    fetch,
+    // The token would travel along to wherever a redirect leads.
+    fetch: (input: string, init?: RequestInit) => fetch(input, { ...init, redirect: 'error' }),
     ...(accessToken === null ? {} : { accessToken }),
     defaultParams: { lang: '*', pageSize },
   })

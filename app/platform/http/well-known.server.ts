@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import type { Env, Hono } from 'hono'
 import { localeCodes } from '~/contracts/constants'
 import { paths } from '../paths'
 
@@ -56,7 +56,7 @@ const robotsText = (closed: boolean) =>
   )
 
 /** The addresses that machines look for on every site. They need no session and say nothing that is private. */
-export function mountWellKnown(app: Pick<Hono, 'get'>, options: Options): void {
+export function mountWellKnown<E extends Env>(app: Hono<E>, options: Options): void {
   app.get('/.well-known/security.txt', (c) =>
     options.securityContact === null ? c.text('404 Not Found', 404) : c.text(securityText(options)),
   )
