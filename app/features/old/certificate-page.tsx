@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { DescriptionList } from '~/app/ui/content/description-list'
-import { Measure } from '~/app/ui/content/layout'
+import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { ButtonLink } from '~/app/ui/forms/button'
@@ -71,10 +71,12 @@ export function NoCertificatePage({ obstacle }: { obstacle: NoCertificate }) {
     <>
       <PageHeading title={t('certificate.title')} lede={t(`certificate.obstacle.${obstacle}.lede`)} />
       <Measure>
-        <p>{t(`certificate.obstacle.${obstacle}.text`)}</p>
-        <div className="row">
-          <ButtonLink href={paths.home}>{t('certificate.back')}</ButtonLink>
-        </div>
+        <Stack>
+          <p>{t(`certificate.obstacle.${obstacle}.text`)}</p>
+          <div className="row">
+            <ButtonLink href={paths.home}>{t('certificate.back')}</ButtonLink>
+          </div>
+        </Stack>
       </Measure>
     </>
   )
