@@ -74,7 +74,7 @@ it.each([v4(), v7(), v7().toUpperCase()])('%s, an id, is no name', (id) => {
 it('the first part of every address of the campus is reserved', () => {
   const modules = readdirSync(new URL('../app/routes/', import.meta.url))
   const firstParts = modules
-    .map((name) => name.replace(/\.tsx?$/, '').split('.')[0] ?? '')
+    .map((name) => name.replace(/\.tsx?$/, '').split(/[.[]/)[0] ?? '')
     .map((part) => part.replace(/_$/, ''))
     .filter((part) => /^[a-z]/.test(part) && part.length >= 3)
   expect(firstParts.filter((part) => !reservedNames.has(part))).toEqual([])

@@ -186,6 +186,16 @@ describe('safeDefaults', () => {
     )
   })
 
+  it.each(['PROPFIND', 'SEARCH'])(
+    'let no method through that the campus does not use: %s',
+    async (method) => {
+      const app = new Hono().use(safeDefaults(true)).all('*', (c) => c.text('reached'))
+      const answer = await app.request('http://internal/', { method })
+      expect([answer.status, await answer.text()]).toEqual([405, '405 Method Not Allowed'])
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    },
+  )
+
   it('give way to what an answer says of itself', async () => {
     expect((await answer('/own', true)).headers.get('content-security-policy')).toBe("default-src 'self'")
   })

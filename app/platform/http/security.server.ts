@@ -2,12 +2,13 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import type { FrontConfig } from '../context.server'
 
+const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const strictTransport = 'max-age=31536000; includeSubDomains'
 const nothingElse = "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
  * What stands on every answer that says nothing narrower of itself: of the API, of files, of refusals. A worker is ruled by
- * the policy that its script comes with, so that files may ask their own server.
+ * the policy that its script comes with, so that files may ask their own server. Methods that the campus does not use end here.
  */
 export function safeDefaults(secure: boolean): MiddlewareHandler {
   const headers = {
@@ -17,7 +18,8 @@ export function safeDefaults(secure: boolean): MiddlewareHandler {
     ...(secure ? { 'Strict-Transport-Security': strictTransport } : {}),
   }
   return async (c, next) => {
-    await next()
+    if (methods.has(c.req.method)) await next()
+    else c.res = c.text('405 Method Not Allowed', 405)
     const given = c.res.headers
     for (const [name, value] of Object.entries(headers)) if (!given.has(name)) c.header(name, value)
     if (given.has('Content-Security-Policy')) return
