@@ -75,7 +75,11 @@ export async function unavailable(args: Args, { path }: Endpoint, reason: string
   if (!context.apiFailed) context.log.error({ requestId, path, reason }, 'the API gave no answer of any use')
   context.apiFailed = true
   const about: Unavailable = { requestId, again: await formToSendAgain(args) }
-  return Response.json(about, { status: 503 })
+  // Not `Response.json`: in the server's own class of responses that makes one of another class.
+  return new Response(JSON.stringify(about), {
+    status: 503,
+    headers: { 'Content-Type': 'application/json' },
+  })
 }
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

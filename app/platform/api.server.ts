@@ -41,9 +41,11 @@ function refreshTokens(args: Args): Promise<Tokens | null> {
   return session.refreshing.catch(throwCopy)
 }
 
-/** Several may wait for one answer, and the body of a Response is read once. */
-export function throwCopy(thrown: unknown): never {
-  throw thrown instanceof Response ? thrown.clone() : thrown
+/** Several may wait for one answer, and the body of a Response is read once. Its own `clone` is none of this server's. */
+export async function throwCopy(thrown: unknown): Promise<never> {
+  if (!(thrown instanceof Response)) throw thrown
+  const { status, headers } = thrown
+  throw new Response(thrown.body && (await thrown.clone().text()), { status, headers })
 }
 
 /**

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '~/contracts/constants'
 import { Problem } from '~/contracts/errors'
 import { freePort, startCampus } from '../support/campus-server'
@@ -24,8 +24,14 @@ const smtpUrl = 'smtp://127.0.0.1:9'
 let apiPort: string
 let webPort: string
 let api: Running
+let apiRuns = false
 let web: Running
 
+/** As after a power cut: whoever is asked next finds nobody there. */
+const killApi = async () => {
+  await api.kill()
+  apiRuns = false
+}
 const startApi = async () => {
   api = await startCampus({
     dataDir: join(folder, 'api'),
@@ -33,6 +39,7 @@ const startApi = async () => {
     logFile: join(folder, 'api.log'),
     environment: { ...secrets, ...counted, CAMPUS_PART: 'api', TRUST_PROXY: '1', PORT: apiPort },
   })
+  apiRuns = true
 }
 const startWeb = async () => {
   web = await startCampus({
@@ -57,6 +64,10 @@ beforeAll(async () => {
   // The pages come first: they must not need the API in order to start.
   await startWeb()
 }, 300_000)
+/** One test that fails must not fail the others. */
+afterEach(async () => {
+  if (!apiRuns) await startApi()
+}, 60_000)
 afterAll(async () => {
   await web.stop()
   await api.stop()
@@ -116,7 +127,7 @@ describe('pages whose API is elsewhere', { timeout: 120_000 }, () => {
   it('live on where the API dies, name the request that failed, and go on with the same session', async () => {
     const cookie = await logIn()
     expect((await visit('/home', { cookie })).status).toBe(200)
-    await api.kill()
+    await killApi()
 
     // A page without any call: read by a member, who is still one.
     expect((await visit('/about')).status).toBe(200)
@@ -136,7 +147,7 @@ describe('pages whose API is elsewhere', { timeout: 120_000 }, () => {
 
   it('lose nothing of a form that was sent meanwhile, and send it once more', async () => {
     const cookie = await logIn()
-    await api.kill()
+    await killApi()
     const words = 'Lines with "quotes" & <marks>\r\nand a second line'
     const sent = new URLSearchParams({ teaser: words, expertise: 'ethics', currentPassword: 'secret words' })
     sent.append('expertise', 'law')

@@ -73,7 +73,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 
 /** Stops as an operator would; false if the server had to be killed. */
 async function stop(child: ChildProcess): Promise<boolean> {
-  if (child.exitCode !== null) return false
+  if (child.exitCode !== null || child.signalCode !== null) return false
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), 40_000)
