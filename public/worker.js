@@ -32,9 +32,9 @@ async function keepSheets(cache, html) {
 }
 
 /** The cache is open before the answer comes: thrown away meanwhile, it stays so, whatever is put into it. */
-async function keep(cache, reader, path) {
+async function keep(cache, { reader, path, anew }) {
   const present = await cache.match(path, { ignoreVary: true })
-  if (present && ageOf(present) < fresh) return
+  if (present && !anew && ageOf(present) < fresh) return
   const answer = await fetch(path, asCopy)
   if (answer.headers.get(copyHeader) !== 'copy' || answer.headers.get('X-Reader') !== reader) return
   await keepSheets(cache, await answer.clone().text())
@@ -49,9 +49,10 @@ async function learn(answer, path) {
   if (!reader) return
   for (const name of await ours()) if (name !== prefix + reader) await caches.delete(name)
   const cache = await caches.open(prefix + reader)
-  await keep(cache, reader, offlinePath)
+  await keep(cache, { reader, path: offlinePath })
   if ([403, 404, 410].includes(answer.status)) await cache.delete(path)
-  if (answer.headers.get(copyHeader) === 'offer') await keep(cache, reader, path)
+  const offer = answer.headers.get(copyHeader)
+  if (offer === 'offer' || offer === 'renew') await keep(cache, { reader, path, anew: offer === 'renew' })
 }
 const learnLater = (event, answer, path) => event.waitUntil(learn(answer, path).catch(() => undefined))
 
@@ -131,7 +132,7 @@ async function begin() {
   const reader = answer.headers.get('X-Reader')
   if (!reader) return
   const cache = await caches.open(prefix + reader)
-  for (const page of await self.clients.matchAll()) await keep(cache, reader, pathOf(page))
+  for (const page of await self.clients.matchAll()) await keep(cache, { reader, path: pathOf(page) })
 }
 
 self.addEventListener('activate', (event) => event.waitUntil(begin().catch(() => undefined)))

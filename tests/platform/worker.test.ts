@@ -11,7 +11,7 @@ const nobody = 'de'
 interface Answer {
   reader?: string
   /** `offer` where a copy of the page may be had. */
-  copy?: 'offer' | 'copy'
+  copy?: 'offer' | 'renew' | 'copy'
   body?: string
   status?: number
   age?: number
@@ -151,11 +151,15 @@ it('keeps the page that stood there before it', async () => {
   expect(paths()).toContain('/watchlist')
 })
 
-it('asks for no copy that it has had a moment ago', async () => {
-  const { visit, asked } = browser
+it.each([
+  ['asks for no copy that it has had a moment ago', 'offer', 1],
+  ['asks again for a copy that has to be renewed', 'renew', 2],
+] as const)('%s', async (_what, copy, times) => {
+  const { visit, answers, asked } = browser
+  answers['/watchlist'] = { copy }
   await visit('/watchlist')
   await visit('/watchlist')
-  expect(asked.filter((path) => path === 'copy /watchlist')).toHaveLength(1)
+  expect(asked.filter((path) => path === 'copy /watchlist')).toHaveLength(times)
 })
 
 it.each<[string, Answer]>([

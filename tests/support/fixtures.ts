@@ -48,10 +48,16 @@ function isAnsweredPage(text: string, url: string): boolean {
 }
 
 function watch(context: BrowserContext, errors: string[]): void {
-  context.on('weberror', (error) => errors.push(`page error: ${error.error().message}`))
+  context.on('weberror', (error) => {
+    const { message } = error.error()
+    // Chromium says so where a reader goes on while a page still fades in.
+    if (!message.startsWith('Transition was aborted')) errors.push(`page error: ${message}`)
+  })
   context.on('console', (message) => {
     const { url } = message.location()
     if (message.type() !== 'error' || isAnsweredPage(message.text(), url)) return
+    // A test has taken the network away.
+    if (message.text().includes('net::ERR_INTERNET_DISCONNECTED')) return
     // Remix logs the answer that it gives up reading because the reader has gone on.
     if (message.text().startsWith('AbortError: ')) return
     errors.push(`console: ${message.text()} (${url})`)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNonce } from '~/app/platform/nonce'
 import { paths } from '~/app/platform/paths'
+import { useDelivery } from '~/app/ui/content/delivery'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -132,6 +133,8 @@ function Facts({ offer, languageNames, preview }: OfferPageProps) {
 /** For programs that read pages. No word of it can end the element that it stands in. */
 function StructuredData({ data }: { data: object }) {
   const nonce = useNonce()
+  const delivery = useDelivery()
+  if (delivery !== 'full') return null
   return (
     <script
       type="application/ld+json"

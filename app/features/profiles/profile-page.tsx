@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNonce } from '~/app/platform/nonce'
 import { paths } from '~/app/platform/paths'
 import { Avatar } from '~/app/ui/content/avatar'
+import { useDelivery } from '~/app/ui/content/delivery'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ButtonLink } from '~/app/ui/forms/button'
@@ -150,6 +151,8 @@ function Body({ profile, renderOffer, children }: PartProps) {
 /** For programs that read pages. No word of it can end the element that it stands in. */
 function Structured({ data }: { data: Record<string, unknown> }) {
   const nonce = useNonce()
+  const delivery = useDelivery()
+  if (delivery !== 'full') return null
   const json = JSON.stringify(data).replace(/</g, '\\u003c')
   return (
     <script

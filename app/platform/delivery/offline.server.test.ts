@@ -31,13 +31,18 @@ describe('what may be read offline', () => {
     '/knowledgebase',
     '/knowledgebase/10-accuracy',
     '/knowledgebase/10-accuracy.data?_routes=routes%2Fknowledgebase.%24',
-    '/watchlist',
-    '/watchlist?page=2',
-    '/watchlist.data?page=2&_routes=a',
   ])('%s is offered to be kept', async (path) => {
     expect((await told({ path })).copy).toBe('offer')
     expect(isCopied(`http://campus.test${path}`)).toBe(true)
   })
+
+  it.each(['/watchlist', '/watchlist?page=2', '/watchlist.data?page=2&_routes=a'])(
+    '%s is kept anew each time, because it changes with what its reader does',
+    async (path) => {
+      expect((await told({ path })).copy).toBe('renew')
+      expect(isCopied(`http://campus.test${path}`)).toBe(true)
+    },
+  )
 
   it.each([
     '/',

@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import { paths } from '../paths'
 
-/** The worker asks for a copy with this header. An answer says with it that it is one (`copy`), or that one may be had (`offer`). */
+/**
+ * The worker asks for a copy with this header. An answer says with it that it is one (`copy`), that one may be had (`offer`),
+ * or that it must be had again, because the page changes with what its reader does (`renew`).
+ */
 export const copyHeader = 'X-Offline-Copy'
 /** Who reads, in which language; the worker throws away what it has kept for anybody else. Says nothing to anybody else. */
 const readerHeader = 'X-Reader'
@@ -51,5 +54,5 @@ export async function markForWorker(url: string, response: Response, context: Ap
   if (context.delivery === 'copy') headers.set(copyHeader, 'copy')
   // Who saves data is not made to fetch a page twice.
   else if (context.delivery === 'full' && context.session.tokens() && isReadOffline(pageAddress(url)))
-    headers.set(copyHeader, 'offer')
+    headers.set(copyHeader, pageAddress(url).pathname === paths.watchlist ? 'renew' : 'offer')
 }
