@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './campus-server'
 
 export type ProxyKind = 'nginx' | 'haproxy'
+
+/** As Debian's packages have them. */
+const programs: Record<ProxyKind, string> = { nginx: '/usr/sbin/nginx', haproxy: '/usr/sbin/haproxy' }
+export const hasProxy = (kind: ProxyKind): boolean => existsSync(programs[kind])
 
 interface ProxyOptions {
   /** Addresses of the processes, such as `http://localhost:3001`. */
@@ -96,7 +100,7 @@ function writeNginx(place: Place): Written {
     ].join('\n'),
   )
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]
-  return { command: '/usr/sbin/nginx', args }
+  return { command: programs.nginx, args }
 }
 
 function writeHaproxy({ folder, port, hosts }: Place): Written {
@@ -110,11 +114,11 @@ function writeHaproxy({ folder, port, hosts }: Place): Written {
   text = exchange(text, /^ {4}bind :443 /, () => '')
   text = exchange(text, /^ {4}http-request redirect scheme /, () => '')
   writeFileSync(join(folder, 'haproxy.cfg'), text)
-  return { command: '/usr/sbin/haproxy', args: ['-W', '-f', join(folder, 'haproxy.cfg')] }
+  return { command: programs.haproxy, args: ['-W', '-q', '-f', join(folder, 'haproxy.cfg')] }
 }
 
 /** The shell waits for the end of its input, which comes even if this process is killed, and then cleans up. */
-const KEEPER = `dir="$1"; shift; "$@" & server=$!; cat >/dev/null; kill -TERM $server 2>/dev/null; wait $server; rm -rf "$dir"`
+const KEEPER = `dir="$1"; shift; "$@" & server=$!; cat >/dev/null; kill -TERM $server 2>/dev/null; wait $server 2>/dev/null; rm -rf "$dir"`
 
 function startKept(folder: string, { command, args }: Written): ChildProcess {
   const child = spawn('sh', ['-c', KEEPER, 'sh', folder, command, ...args], {
@@ -140,6 +144,7 @@ async function untilAnswered(url: string): Promise<void> {
 
 /** A real proxy in front of these processes, configured as the examples in `deploy/` say, on a free port. */
 export async function startProxy({ upstreams, kind = 'nginx' }: ProxyOptions) {
+  if (!hasProxy(kind)) throw new Error(`${programs[kind]} is missing: install the package ${kind}`)
   const folder = mkdtempSync(join(tmpdir(), 'campus-proxy-'))
   const port = await freePort()
   // By address: of the two that `localhost` may have, the processes listen at one.

@@ -5,15 +5,12 @@ export interface Answer {
   location: string | null
 }
 
-/**
- * Somebody with cookies who reads pages and sends forms, one after the other. `origin` is the address that browsers use,
- * where `base` is that of one process behind it.
- */
-export function openVisitor(base: string, origin = base) {
+/** Somebody with cookies who reads pages and sends forms, one after the other. */
+export function openVisitor(base: string) {
   const cookies = new Map<string, string>()
   const headers = () => ({
     Accept: 'text/html',
-    Origin: origin,
+    Origin: base,
     Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   })
   function keepCookies(response: Response): void {
@@ -46,7 +43,7 @@ export function openVisitor(base: string, origin = base) {
   }
   /** The same person at another process, with the cookies of now. */
   const at = (other: string) => {
-    const twin = openVisitor(other, origin)
+    const twin = openVisitor(other)
     for (const [name, value] of cookies) twin.cookies.set(name, value)
     return twin
   }

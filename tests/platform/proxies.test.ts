@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { limits } from '~/contracts/constants'
+import { freePort } from '../support/campus-server'
+import { hasProxy, type ProxyKind, startProxy } from '../support/proxy'
+
+/** A program in the place of the campus. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+}
+
+/** Only `/ready` is answered before the test says what else. */
+const campus = (answer: RequestListener) =>
+  serve((request, response) => {
+    if (request.url === '/ready') response.end('ready')
+    else answer(request, response)
+  })
+
+async function proxyFor(kind: ProxyKind, upstreams: string[]): Promise<string> {
+  const proxy = await startProxy({ kind, upstreams })
+  onTestFinished(() => proxy.stop())
+  return proxy.url
+}
+const kinds = (['nginx', 'haproxy'] as const).filter(hasProxy)
+
+describe.each(kinds)('%s with the example for operators', { timeout: 60_000 }, (kind) => {
+  it('says who asks and by which address, whatever the browser claims, and keeps figures to itself', async () => {
+    const upstream = await campus(({ headers }, response) => void response.end(JSON.stringify(headers)))
+    const url = await proxyFor(kind, [upstream])
+    const claims = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'gopher' }
+    const headers = (await (await fetch(`${url}/home`, { headers: claims })).json()) as object
+    expect(headers).toMatchObject({
+      host: new URL(url).host,
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+    })
+    expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  })
+
+  it('goes on to the next process where one does not listen, with forms as well', async () => {
+    const taken: string[] = []
+    const upstream = await campus(({ method = '' }, response) => {
+      taken.push(method)
+      response.end('here')
+    })
+    const url = await proxyFor(kind, [`http://127.0.0.1:${String(await freePort())}`, upstream])
+    for (const method of ['GET', 'POST', 'GET', 'POST'])
+      expect((await fetch(`${url}/messages`, { method })).status).toBe(200)
+    expect(taken).toEqual(['GET', 'POST', 'GET', 'POST'])
+  })
+
+  it('sends a form to one process only, where that dies over it', async () => {
+    let taken = 0
+    const dying: RequestListener = (request, response) => {
+      taken += request.method === 'POST' ? 1 : 0
+      response.socket?.destroy()
+    }
+    const url = await proxyFor(kind, [await campus(dying), await campus(dying)])
+    expect((await fetch(`${url}/messages`, { method: 'POST', body: 'a form' })).status).toBe(502)
+    expect(taken).toBe(1)
+  })
+
+  it('passes events on as they come', async () => {
+    let open: ServerResponse | undefined
+    const upstream = await campus((_request, response) => {
+      open = response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      open.write('event: snapshot\n\n')
+    })
+    const url = await proxyFor(kind, [upstream])
+    const reader = (await fetch(`${url}/events`)).body!.getReader()
+    const next = async () => new TextDecoder().decode((await reader.read()).value)
+    expect(await next()).toBe('event: snapshot\n\n')
+    open?.write('event: message\n\n')
+    expect(await next()).toBe('event: message\n\n')
+    open?.end()
+    expect((await reader.read()).done).toBe(true)
+  })
+
+  it('lets the campus say that a body is too large, and passes the largest that is not', async () => {
+    const upstream = await campus((request, response) => {
+      void buffer(request).then((body) => response.end(String(body.length)))
+    })
+    const url = await proxyFor(kind, [upstream])
+    const size = limits.bodyBytes + 1
+    const answer = await fetch(`${url}/files`, { method: 'POST', body: Buffer.alloc(size) })
+    expect(await answer.text()).toBe(String(size))
+  })
+})

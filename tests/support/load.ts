@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { retryDelay } from '~/app/platform/live/retry-delay'
+import { eventsOf } from './live/events'
+import type { Visitor } from './visitor'
+
+type Deed = () => Promise<void>
+
+const inWords = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+}
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/**
+ * Does each deed again and again, one after the other with a breath in between, until it is stopped. What goes wrong is
+ * kept and does not end it.
+ */
+export function startLoad(deeds: readonly Deed[]) {
+  let going = true
+  const failures: string[] = []
+  const done = deeds.map(() => 0)
+  const loops = deeds.map(async (deed, index) => {
+    while (going) {
+      try {
+        await deed()
+        done[index] = (done[index] ?? 0) + 1
+      } catch (error) {
+        failures.push(inWords(error))
+      }
+      await pause(30)
+    }
+  })
+  /** Resolves when each deed has been done so often from now on. */
+  const more = async (times: number) => {
+    const wanted = done.map((count) => count + times)
+    while (done.some((count, index) => count < (wanted[index] ?? 0))) {
+      if (failures.length > 50) throw new Error(`Too much goes wrong: ${failures.slice(0, 3).join('; ')}`)
+      await pause(20)
+    }
+  }
+  const stop = async () => {
+    going = false
+    await Promise.all(loops)
+  }
+  return { failures, more, stop, count: () => done.reduce((sum, count) => sum + count, 0) }
+}
+
+const wrong = (what: string, status: number, text: string) =>
+  new Error(`${what} was answered with ${String(status)}: ${text.slice(0, 200)}`)
+
+/** Somebody who goes from page to page and wants each of them whole. */
+export function reading(visitor: Visitor, paths: readonly string[]): Deed {
+  let turn = 0
+  return async () => {
+    const path = paths[turn++ % paths.length] ?? '/'
+    const { status, text } = await visitor.read(path)
+    if (status !== 200 || !text.includes('</html>')) throw wrong(`GET ${path}`, status, text)
+  }
+}
+
+interface Discussion {
+  id: string
+  /** A message to which one can reply. */
+  last: string
+}
+
+/**
+ * Somebody who writes messages, each of which is another. `insists`: who gets no answer, or one of the proxy, sends the
+ * same form again, as somebody does who presses the button once more.
+ */
+export function writing(visitor: Visitor, { id, last }: Discussion, { insists = false } = {}) {
+  const acknowledged: string[] = []
+  let again = 0
+  const send = async (form: Record<string, string>): Promise<{ status: number; text: string }> => {
+    try {
+      return await visitor.post(`/messages/${id}`, form)
+    } catch (error) {
+      if (!insists) throw error
+      return { status: 502, text: String(error) }
+    }
+  }
+  const deed = async () => {
+    const body = `A message ${randomUUID()}`
+    const form = { intent: 'reply', last, body, formKey: randomUUID() }
+    for (;;) {
+      const { status, text } = await send(form)
+      if (status === 303) break
+      if (!insists || ![502, 503, 504].includes(status)) throw wrong('The message', status, text)
+      again += 1
+      await pause(100)
+    }
+    acknowledged.push(body)
+  }
+  return { deed, acknowledged, again: () => again }
+}
+
+/** Somebody who marks an offer and takes the mark off again; knows what was confirmed last. */
+export function marking(visitor: Visitor, offer: string) {
+  let marked = false
+  const deed = async () => {
+    const form = { bookmarked: String(!marked), returnTo: '/watchlist' }
+    const { status, text } = await visitor.post(`/content/bookmark/${offer}`, form)
+    if (status !== 303) throw wrong('The bookmark', status, text)
+    marked = !marked
+  }
+  return { deed, isMarked: () => marked }
+}
+
+/** The stream of events of an open page, which comes again whenever it is lost, as scripts do. */
+export function listening(visitor: Visitor, base: string) {
+  const heard: string[] = []
+  const end = new AbortController()
+  let streams = 0
+  const listenOnce = async () => {
+    const headers = { ...visitor.headers(), Accept: 'text/event-stream' }
+    const answer = await fetch(`${base}/events`, { headers, signal: end.signal })
+    if (answer.status !== 200) throw wrong('The stream', answer.status, await answer.text())
+    streams += 1
+    const events = eventsOf(answer.body)
+    for (let event = await events.next(); event; event = await events.next()) heard.push(event.type)
+  }
+  const loop = (async () => {
+    for (let failures = 0; ;) {
+      await listenOnce().then(
+        () => (failures = 0),
+        () => (failures += 1),
+      )
+      if (end.signal.aborted) return
+      await pause(retryDelay(Math.min(failures, 2), Math.random()))
+    }
+  })()
+  const stop = async () => {
+    end.abort()
+    await loop
+  }
+  return { heard, streams: () => streams, stop }
+}
