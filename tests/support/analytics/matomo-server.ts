@@ -40,6 +40,59 @@ interface Options extends Partial<Expected> {
   port?: number
 }
 
+/** What was counted, in the order of its arrival, and what should not have been sent. */
+class Ledger {
+  readonly views: Record<string, string>[] = []
+  readonly failures: string[] = []
+  requests = 0
+  mood: Mood | null = null
+  /** So many of the next page views are invalid. */
+  invalid = 0
+
+  constructor(
+    private readonly expected: Expected,
+    private readonly token: string | null,
+  ) {}
+
+  /** Counts what is right, and says how much that was. */
+  take(body: string): { tracked: number; invalid: number } {
+    const { requests, ...rest } = JSON.parse(body) as { requests: string[]; token_auth?: string }
+    if (JSON.stringify(rest) !== JSON.stringify(this.token ? { token_auth: this.token } : {}))
+      this.failures.push(`beside the requests stands ${JSON.stringify(rest)}`)
+    const tracked = requests.filter((request) => this.count(request)).length
+    return { tracked, invalid: requests.length - tracked }
+  }
+
+  look({ method, url, headers }: IncomingMessage): void {
+    if (`${method ?? ''} ${url ?? ''}` !== 'POST /matomo.php')
+      this.failures.push(`${method ?? ''} ${url ?? ''}`)
+    if (headers.cookie ?? headers['x-forwarded-for']) this.failures.push('a header tells of the reader')
+    if (headers['user-agent'] !== 'campus') this.failures.push('a browser is named')
+  }
+
+  private count(request: string): boolean {
+    const view = new URLSearchParams(request)
+    const isTwice = this.views.some(({ pv_id }) => pv_id === view.get('pv_id'))
+    const fault = isTwice ? 'counted before' : faultOf(view, this.expected)
+    if (fault || !request.startsWith('?')) this.failures.push(`${fault ?? 'no question mark'} in ${request}`)
+    else if (this.invalid > 0) this.invalid -= 1
+    else return this.views.push(Object.fromEntries(view)) > 0
+    return false
+  }
+}
+
+async function answer(ledger: Ledger, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await text(request)
+  ledger.requests += 1
+  if (ledger.mood !== null) {
+    moods[ledger.mood](response)
+    return
+  }
+  ledger.look(request)
+  response.writeHead(200, { 'Content-Type': 'application/json' })
+  response.end(JSON.stringify({ status: 'success', ...ledger.take(body) }))
+}
+
 /** A small Matomo that looks closely at what it is sent, keeps it, and remembers whatever should not have been there. */
 export async function startMatomo({
   site = 3,
@@ -48,52 +101,10 @@ export async function startMatomo({
   token = null,
   port = 0,
 }: Options = {}) {
-  const expected = { site, campus, secrets }
-  const views: Record<string, string>[] = []
-  const failures: string[] = []
-  const seen = { requests: 0, mood: null as Mood | null, refused: 0 }
-
-  function take(body: string): { tracked: number; invalid: number } {
-    const { requests, ...rest } = JSON.parse(body) as { requests: string[]; token_auth?: string }
-    if (JSON.stringify(rest) !== JSON.stringify(token ? { token_auth: token } : {}))
-      failures.push(`beside the requests stands ${JSON.stringify(rest)}`)
-    const before = views.length
-    for (const request of requests) {
-      const view = new URLSearchParams(request)
-      const twice = views.some(({ pv_id }) => pv_id === view.get('pv_id'))
-      const fault = !request.startsWith('?')
-        ? 'no question mark'
-        : twice
-          ? 'counted before'
-          : faultOf(view, expected)
-      if (fault) failures.push(`${fault} in ${request}`)
-      else if (seen.refused > 0) seen.refused -= 1
-      else views.push(Object.fromEntries(view))
-    }
-    const tracked = views.length - before
-    return { tracked, invalid: requests.length - tracked }
-  }
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await text(request)
-    seen.requests += 1
-    const { mood } = seen
-    if (mood !== null) {
-      moods[mood](response)
-      return
-    }
-    const { cookie, 'x-forwarded-for': forwarded, 'user-agent': agent } = request.headers
-    if (request.method !== 'POST' || request.url !== '/matomo.php')
-      failures.push(`${request.method} ${request.url}`)
-    if (cookie ?? forwarded) failures.push('a header tells of the reader')
-    if (agent !== 'campus') failures.push(`a browser is named: ${agent}`)
-    response.writeHead(200, { 'Content-Type': 'application/json' })
-    response.end(JSON.stringify({ status: 'success', ...take(body) }))
-  }
-
+  const ledger = new Ledger({ site, campus, secrets }, token)
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      failures.push(String(error))
+    answer(ledger, request, response).catch((error: unknown) => {
+      ledger.failures.push(String(error))
       response.writeHead(400).end()
     })
   })
@@ -101,14 +112,16 @@ export async function startMatomo({
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    /** What was counted, in the order of its arrival. */
-    views,
-    failures,
-    requests: () => seen.requests,
+    views: ledger.views,
+    failures: ledger.failures,
+    requests: () => ledger.requests,
     /** How it answers from now on; null: as Matomo does. */
-    be: (mood: Mood | null) => void (seen.mood = mood),
-    /** It finds so many of the next page views invalid. */
-    findInvalid: (count: number) => void (seen.refused = count),
+    be: (mood: Mood | null) => {
+      ledger.mood = mood
+    },
+    findInvalid: (count: number) => {
+      ledger.invalid = count
+    },
     stop: async () => {
       server.closeAllConnections()
       server.close()
