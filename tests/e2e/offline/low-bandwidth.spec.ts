@@ -21,8 +21,6 @@ test('low-bandwidth mode leaves out scripts and pictures from page to page, and 
   page,
   api,
   visit,
-  settled,
-  scripts,
 }) => {
   const { email, password } = await api.newValidatedJournalist()
   await visit(page, '/login')
@@ -49,8 +47,7 @@ test('low-bandwidth mode leaves out scripts and pictures from page to page, and 
   expect(sheetsAlone(made)).toEqual([])
   await turnOff(page).click()
   await expect(turnOn(page)).toBeVisible()
-  await settled(page)
-  expect(sheetsAlone(made).some((line) => line.startsWith('script '))).toBe(scripts)
+  await expect(page.locator('script').first()).toBeAttached()
 })
 
 test('a browser that saves data gets little unless its reader wants everything', async ({ openBrowser }) => {
