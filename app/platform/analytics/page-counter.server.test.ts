@@ -217,9 +217,14 @@ describe('a page view', () => {
     }
     expect(await asked({})).toBe('ask')
     expect(await asked({ Cookie: 'auth.consent=nonsense' })).toBe('ask')
+    const givenBeforeAnythingWasCounted = Buffer.from('"analytics"').toString('base64')
+    expect(await asked({ Cookie: `auth.consent=${givenBeforeAnythingWasCounted}` })).toBe('ask')
     expect(await asked(await cookieOf('necessary'))).toBeNull()
     expect(await asked(await cookieOf('analytics'))).toBe('count')
     expect(await asked({}, null)).toBeNull()
+    const args = await reader('/conset')
+    args.context.analytics = null
+    expect(await loadConsent(args)).toEqual({ choice: null, counts: false, refused: false })
     expect(await asked(await cookieOf('analytics'), null)).toBeNull()
   })
 
