@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { jwtVerify } from 'jose'
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { Database } from '~/api/platform/database'
@@ -6,6 +6,7 @@ import { makePushKeys } from '~/api/platform/push-keys'
 import { lifetimes } from '~/contracts/constants'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
+import { htmlPage, startWeakLink, type Weakness } from '~/tests/support/outside/weak-link'
 import { makeBrowser, openPushService } from '~/tests/support/push/service'
 import { postPush } from './push-request'
 
@@ -186,6 +187,38 @@ describeEachEngine('a push message', (database) => {
     const [row] = await rows()
     await runJob('push.send', { notificationId: foreign.id, subscriptionId: row!.id })
     expect([received.length, before.length]).toEqual([0, 1])
+  })
+})
+
+describeEachEngine('a push service', (database) => {
+  it.each<[string, Weakness]>([
+    ['is not there', 'absent'],
+    ['hangs up', 'hangsUp'],
+    ['breaks off in the middle', { breaksOffAfter: 200 }],
+    ['is none, but a page', htmlPage],
+  ])('that %s costs no browser, and hears of it once when it comes back', async (_, weakness) => {
+    const service = await openPushService()
+    const link = await startWeakLink(Number(service.host.split(':')[1]), 'localhost')
+    onTestFinished(link.stop)
+    const host = `localhost:${String(link.port)}`
+    const kit = createTestApi(database(), { push: { ...keys, subject, hosts: [host] } })
+    const person = await kit.seedPerson()
+    const browser = makeBrowser(host)
+    const { request } = await kit.as(person)
+    await request('PUT', '/users/me/push-subscription', { body: browser.subscription })
+    await notify(kit.deps, {
+      personId: person.id,
+      type: 'message',
+      data: { name: 'Ben' },
+      path: '/messages/1',
+    })
+    const [job] = kit.jobs.splice(0)
+    await link.become(weakness)
+    // The queue tries it again, with growing pauses.
+    await expect(kit.runJob(job!.name, job!.data)).rejects.toThrow()
+    await link.become('none')
+    await kit.runJob(job!.name, job!.data)
+    expect(service.received.map(({ path }) => path)).toEqual([browser.path])
   })
 })
 

@@ -15,6 +15,8 @@ export interface MailerOptions {
   from: string
   now: () => Date
   pollMs?: number
+  /** How long the server may be silent. */
+  patienceMs?: number
   metrics?: ApiDeps['metrics'] | undefined
 }
 

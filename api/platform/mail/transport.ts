@@ -27,6 +27,8 @@ export interface TransportOptions {
   /** `campus@example.org`, or `Trust Campus <campus@example.org>`. */
   from: string
   config: Pick<ApiConfig, 'brandName' | 'publicUrl'>
+  /** How long a server may be silent, at the beginning and later; tests have less of it. */
+  patienceMs?: number | undefined
 }
 
 const CONNECT_TIMEOUT_MS = 15_000
@@ -72,9 +74,9 @@ function envelopeOf({ from, config }: TransportOptions, mail: OutgoingMail) {
 
 function smtpTransport(options: TransportOptions, url: string): MailTransport {
   const timeouts = {
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
+    connectionTimeout: options.patienceMs ?? CONNECT_TIMEOUT_MS,
+    greetingTimeout: options.patienceMs ?? CONNECT_TIMEOUT_MS,
+    socketTimeout: options.patienceMs ?? SILENCE_TIMEOUT_MS,
   }
   const server = createTransport({ url, pool: true, maxConnections: 5, ...timeouts })
   return {

@@ -2,6 +2,22 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
 import type { BucketOptions } from '.'
 
+/** Every storage marks what it has taken or gives. Whoever answers without a mark is none, whatever its status says. */
+const marked = new Set(['PutObjectCommand', 'GetObjectCommand', 'HeadObjectCommand'])
+
+function refuseStrangers(client: S3Client): void {
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (given) => {
+        const result = await next(given)
+        if (marked.has(commandName) && !(result.output as { ETag?: string }).ETag)
+          throw new Error(`${commandName}: what answered is no storage`)
+        return result
+      },
+    { step: 'initialize', name: 'refuseStrangers' },
+  )
+}
+
 /** A bucket of Amazon's or of any other storage that speaks its language. */
 export function openBucket({ bucket, endpoint, accessKeyId, secretAccessKey, ...options }: BucketOptions) {
   const client = new S3Client({
@@ -15,5 +31,6 @@ export function openBucket({ bucket, endpoint, accessKeyId, secretAccessKey, ...
     // Less than a page waits for the API.
     requestHandler: { connectionTimeout: 2000, requestTimeout: 4000, throwOnRequestTimeout: true },
   })
+  refuseStrangers(client)
   return new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })
 }

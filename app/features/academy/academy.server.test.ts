@@ -7,6 +7,7 @@ import { startAcademy } from '~/tests/support/academy/academy-server'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
+import { serverError, startWeakLink, type Weakness } from '~/tests/support/outside/weak-link'
 import { enterAcademy } from './academy.server'
 
 const key = 'the key that campus and academy share'
@@ -97,6 +98,24 @@ describeEachEngine('on the way to the academy', (database) => {
 
   it('people read that there is none', async () => {
     expect(await obstacleIn(await argsFor({ url: null }))).toEqual(['missing', 404])
+  })
+
+  it.each<[string, Weakness]>([
+    ['is not there', 'absent'],
+    ['hangs up', 'hangsUp'],
+    ['breaks off in the middle', { breaksOffAfter: 10 }],
+    ['fails', serverError],
+    ['speaks another language', { says: '220 mail.example.org ESMTP\r\n' }],
+  ])('people stay here while it %s, and come in when it is back', async (_, weakness) => {
+    const link = await startWeakLink(Number(new URL(academyUrl).port))
+    closing.push(link.stop)
+    const args = await argsFor({ url: `http://localhost:${String(link.port)}` })
+    await link.become(weakness)
+    expect(await obstacleIn(args)).toEqual(['down', 503])
+    await link.become('none')
+    const response = await thrownBy(enterAcademy(args))
+    const page = await fetch(response.headers.get('location') ?? '')
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Welcome, Zoë')])
   })
 
   it('people read that it does not answer: gone, failing or silent', { timeout: 20_000 }, async () => {

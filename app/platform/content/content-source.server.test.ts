@@ -1,10 +1,11 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import {
   type RecordedDocument,
   startContentRepository,
   type TestRepository,
 } from '~/tests/support/content/repository'
+import { htmlPage, serverError, startWeakLink, type Weakness } from '~/tests/support/outside/weak-link'
 import { createContentSource, openContentSource, type RunningSource } from './content-source.server'
 
 const heading = (text: string) => [{ type: 'heading1', text, spans: [] }]
@@ -151,6 +152,36 @@ describe('a content source whose repository fails', () => {
     await source.refresh()
     expect(source.find('about', 'en')?.title).toBe('Back again')
   })
+
+  it.each<[string, Weakness]>([
+    ['is not there', 'absent'],
+    ['hangs up', 'hangsUp'],
+    ['breaks off in the middle', { breaksOffAfter: 400 }],
+    ['fails', serverError],
+    ['is another page', htmlPage],
+    ['speaks another language', { says: '220 mail.example.org ESMTP\r\n' }],
+  ])(
+    'keeps the last known content where it %s, says so once, and has the new one when it is back',
+    async (_, weakness) => {
+      const link = await startWeakLink(Number(new URL(repository.endpoint).port))
+      onTestFinished(link.stop)
+      const source = createContentSource({
+        ...options({ timeoutMilliseconds: 2000 }),
+        endpoint: `http://127.0.0.1:${String(link.port)}/api/v2`,
+      })
+      sources.push(source)
+      await source.refresh()
+      newWords()
+      await link.become(weakness)
+      logged = []
+      await source.refresh()
+      expect(source.find('about', 'en')?.title).toBe('Words of about')
+      expect(logged).toHaveLength(1)
+      await link.become('none')
+      await source.refresh()
+      expect(source.find('about', 'en')?.title).toBe('New words')
+    },
+  )
 
   it('keeps the whole of it where one page of several fails', async () => {
     const source = await loadedSource()

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+
+/**
+ * What is wrong with the way to an outside system: nothing; nobody there; somebody who takes the call and says nothing; who
+ * hangs up at once, or after so many bytes of the answer; or who says something else, at once or when spoken to.
+ */
+export type Weakness =
+  'none' | 'absent' | 'silent' | 'hangsUp' | { breaksOffAfter: number } | { says: string; first?: boolean }
+
+const page = '<!doctype html><title>Welcome</title><p>Please accept our terms to use this network.'
+const answer = (status: string, type: string, body: string) =>
+  `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${String(body.length)}\r\nConnection: close\r\n\r\n${body}`
+
+/** Any page instead of what was asked for, as networks of hotels have it. */
+export const htmlPage: Weakness = { says: answer('200 OK', 'text/html', page) }
+export const serverError: Weakness = { says: answer('500 Internal Server Error', 'text/html', page) }
+
+/** A real server behind a connection that can fail in every way, and comes back under the same address. */
+export async function startWeakLink(target: number, host = '127.0.0.1') {
+  let weakness: Weakness = 'none'
+  let calls = 0
+  let server: Server | null = null
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
+  }
+
+  function passOn(caller: Socket, breakOffAfter: number): void {
+    const called = connect(target, host)
+    keep(called)
+    let passed = 0
+    called.on('data', (chunk) => {
+      caller.write(chunk.subarray(0, Math.max(0, breakOffAfter - passed)))
+      passed += chunk.length
+      if (passed >= breakOffAfter) caller.destroySoon()
+    })
+    caller.pipe(called)
+    called.on('close', () => caller.destroySoon())
+    caller.on('close', () => called.destroy())
+  }
+
+  function take(caller: Socket): void {
+    calls++
+    keep(caller)
+    if (weakness === 'none') passOn(caller, Number.POSITIVE_INFINITY)
+    else if (weakness === 'hangsUp') caller.destroy()
+    else if (typeof weakness === 'object' && 'breaksOffAfter' in weakness)
+      passOn(caller, weakness.breaksOffAfter)
+    else if (typeof weakness === 'object') {
+      const { says, first = false } = weakness
+      if (first) caller.end(says)
+      else caller.once('data', () => caller.end(says))
+    }
+  }
+
+  async function open(port: number): Promise<number> {
+    server = createServer(take).listen(port, host)
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  async function close(): Promise<void> {
+    const closing = server
+    server = null
+    for (const socket of sockets) socket.destroy()
+    if (!closing) return
+    closing.close()
+    await once(closing, 'close')
+  }
+
+  const port = await open(0)
+  return {
+    port,
+    /** Connections that came so far. */
+    calls: () => calls,
+    /** Ends the connections that are open: each way of failing begins with the next one. */
+    become: async (next: Weakness) => {
+      await close()
+      weakness = next
+      if (next !== 'absent') await open(port)
+    },
+    stop: close,
+  }
+}
+export type WeakLink = Awaited<ReturnType<typeof startWeakLink>>
