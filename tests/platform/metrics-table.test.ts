@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { createMetrics } from '~/server-metrics'
+import { createTestApi } from '~/tests/support/api'
+import { createTestDatabase } from '~/tests/support/database'
+
+const page = readFileSync(fileURLToPath(new URL('../../docs/operation.md', import.meta.url)), 'utf8')
+
+/** `| `campus_…` | labels | part | what |`, as name and labels. */
+const described = [...page.matchAll(/^\| `(campus_\w+)`\s*\|([^|]*)\|/gm)].map(
+  ([, name, labels = '']) =>
+    `${name ?? ''}(${labels
+      .split(',')
+      .map((label) => label.trim())
+      .filter(Boolean)
+      .sort()
+      .join()})`,
+)
+
+it('docs/operation.md describes every metric of the campus with its labels, and none that is not there', async () => {
+  const database = await createTestDatabase('embedded')
+  try {
+    const metrics = createMetrics()
+    metrics.api.watch({ database, live: createTestApi(database).deps.live, jobNames: new Set() })
+    metrics.front.watch({
+      content: { stats: () => ({ ageSeconds: null, failures: 0, texts: 0 }) },
+      analytics: { stats: () => ({ sent: 0, invalid: 0, dropped: 0, queued: 0 }) },
+    })
+    const known = metrics.registry
+      .getMetricsAsArray()
+      .filter(({ name }) => name.startsWith('campus_'))
+      .map((metric) => {
+        const { labelNames } = metric as unknown as { labelNames: string[] }
+        return `${metric.name}(${labelNames
+          .filter((label) => label !== 'le')
+          .sort()
+          .join()})`
+      })
+    expect(described.toSorted()).toEqual(known.toSorted())
+  } finally {
+    await database.close()
+  }
+})
+
+it('every metric that an alert asks for is one of the campus or of Node', () => {
+  const names = described.map((line) => line.replace(/\(.*/, ''))
+  const alerts = page.slice(page.indexOf('### Alerts'), page.indexOf('## Logs'))
+  const asked = [...alerts.matchAll(/campus_\w+/g)].map(([name]) => name.replace(/_bucket$/, ''))
+  expect(asked.length).toBeGreaterThan(8)
+  expect(asked.filter((name) => !names.includes(name))).toEqual([])
+})
