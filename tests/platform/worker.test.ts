@@ -59,6 +59,22 @@ function openStorage() {
   return { caches, paths, names: () => [...opened.keys()] }
 }
 
+/** What the worker finds in its browser: one page that stands there already. `led` says where it was led. */
+const browserOf = (listeners: Map<string, (event: object) => void>, led: string[]) => ({
+  location: new URL(origin),
+  addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+  registration: {},
+  clients: {
+    claim: () => Promise.resolve(),
+    matchAll: () => Promise.resolve([{ url: `${origin}/watchlist` }]),
+    get: () =>
+      Promise.resolve({
+        url: `${origin}/home`,
+        navigate: (path: string) => Promise.resolve(void led.push(path)),
+      }),
+  },
+})
+
 /** The worker in a browser; `campus` says what is answered, copies included, and `online` whether anything is. */
 function startWorker() {
   const storage = openStorage()
@@ -88,20 +104,7 @@ function startWorker() {
     if (asCopy) await campus.held
     return answer
   }
-  const self = {
-    location: new URL(origin),
-    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
-    registration: {},
-    clients: {
-      claim: () => Promise.resolve(),
-      matchAll: () => Promise.resolve([{ url: `${origin}/watchlist` }]),
-      get: () =>
-        Promise.resolve({
-          url: `${origin}/home`,
-          navigate: (path: string) => Promise.resolve(void led.push(path)),
-        }),
-    },
-  }
+  const self = browserOf(listeners, led)
   const globals = { self, caches: storage.caches, fetch, importScripts: () => undefined, URL, Response }
   vm.runInNewContext(source, { ...globals, setTimeout: (late: () => void) => campus.late && late() })
   const fire = async (name: string, event: object) => {

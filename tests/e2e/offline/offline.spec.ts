@@ -130,3 +130,19 @@ test('a logout forgets what was kept, and nobody ever reads what was kept for an
   await page.goto('/knowledgebase')
   await expect(page.getByRole('main')).toContainText('Nothing is kept in this browser yet.')
 })
+
+test('a browser that had the worker of push messages alone gets the one that keeps pages too', async ({
+  page,
+  visit,
+  scripts,
+}) => {
+  test.skip(!scripts, 'workers are scripts')
+  const script = () =>
+    page.evaluate(async () => new URL((await navigator.serviceWorker.ready).active!.scriptURL).pathname)
+  await page.goto('/icon-192.png')
+  await page.evaluate(() => navigator.serviceWorker.register('/push-worker.js'))
+  await expect.poll(script).toBe('/push-worker.js')
+  await visit(page, '/about')
+  await expect.poll(script).toBe('/worker.js')
+  await untilKept(page, '/offline')
+})
