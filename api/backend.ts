@@ -4,8 +4,8 @@ import { createApi } from './app'
 import { openLiveStreams } from './features/live/live.service'
 import { jobs } from './jobs'
 import { openControl } from './platform/backup'
-import { openDatabase } from './platform/database'
-import { migrate, type Migrations } from './platform/database/migrate'
+import { type Database, explainServer, openDatabase } from './platform/database'
+import { migrateAtStart, type Migrations } from './platform/database/migrate'
 import { takeTurn } from './platform/database/turn'
 import type { ApiConfig, ApiDeps } from './platform/deps'
 import { type Environment, pushConfig } from './platform/environment'
@@ -77,25 +77,34 @@ export function openFiles(env: Environment, log: Logger): FileStore {
   return createFileStore({ dir, bucket: options, log: log.child({ part: 'files' }) })
 }
 
+const databasePlace = (env: Environment) => ({
+  ...(env.DATABASE_URL ? { url: env.DATABASE_URL } : {}),
+  ...(env.DATABASE_LISTEN_URL ? { listenUrl: env.DATABASE_LISTEN_URL } : {}),
+  dir: join(resolve(env.DATA_DIR), 'db'),
+})
+
 const openOwnDatabase = (env: Environment, log: Logger, metrics?: ApiMetrics) =>
   openDatabase({
-    ...(env.DATABASE_URL ? { url: env.DATABASE_URL } : {}),
-    dir: join(resolve(env.DATA_DIR), 'db'),
-    ...(env.DATABASE_LISTEN_URL ? { listenUrl: env.DATABASE_LISTEN_URL } : {}),
+    ...databasePlace(env),
     poolSize: env.DATABASE_POOL,
     statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT * 1000,
     log: log.child({ part: 'database' }),
     ...(metrics ? { observer: metrics.database } : {}),
   })
 
+/** Nobody but this process can copy an embedded database while it runs. */
+const openOwnControl = (env: Environment, database: Database, log: Logger) =>
+  env.DATABASE_URL
+    ? () => undefined
+    : openControl(databasePlace(env).dir, database, log.child({ part: 'backup' }))
+
 /** Opens the database, brings it up to date, fills in reference data and starts sending mails and doing jobs. */
 export async function startBackend(env: Environment, log: Logger, metrics?: ApiMetrics): Promise<Backend> {
-  const dir = join(resolve(env.DATA_DIR), 'db')
   const database = await openOwnDatabase(env, log, metrics)
   let endTurn = async () => {}
   try {
     endTurn = await takeTurn(database)
-    const applied = await migrate(database, migrations)
+    const applied = await migrateAtStart(database, migrations, databasePlace(env))
     if (applied.length > 0) log.info({ applied }, 'database migrated')
     const config = apiConfig(env)
     const mailer = createMailer({
@@ -135,9 +144,7 @@ export async function startBackend(env: Environment, log: Logger, metrics?: ApiM
     await endTurn()
     mailer.start()
     queue.start(deps)
-    const closeControl = env.DATABASE_URL
-      ? () => undefined
-      : openControl(dir, database, log.child({ part: 'backup' }))
+    const closeControl = openOwnControl(env, database, log)
     const stop = async () => {
       closeControl()
       live.close()
@@ -149,6 +156,6 @@ export async function startBackend(env: Environment, log: Logger, metrics?: ApiM
   } catch (error) {
     await endTurn()
     await database.close()
-    throw error
+    throw explainServer(error, env.DATABASE_URL ?? '')
   }
 }

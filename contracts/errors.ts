@@ -22,6 +22,10 @@ export const errorStatus = {
   tooManyRequests: 429,
   internal: 500,
   unavailable: 503,
+  /** The database can be read but not written: it is about to move, or its main server is gone. */
+  readOnly: 503,
+  /** A disk is full. */
+  noRoom: 503,
 } as const
 export type ErrorCode = keyof typeof errorStatus
 

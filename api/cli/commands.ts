@@ -6,7 +6,7 @@ import { type ChainReport, verifyChain } from '~/api/features/audit/audit.servic
 import { createAdmin } from '~/api/features/registration/registration.service'
 import { removeForOperator } from '~/api/features/security/second-factor.service'
 import { BackupError } from '~/api/platform/backup'
-import { type Database, errorCode } from '~/api/platform/database'
+import { type Database, faultOf, faultWords } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import { type Environment, EnvironmentError, readEnvironment } from '~/api/platform/environment'
 import { createMailer } from '~/api/platform/mail'
@@ -143,13 +143,8 @@ function explanation(error: unknown): { text: string; code: 1 | 2 } | null {
   if (known) return { text: error.message, code: 1 }
   if (error instanceof Error && error.name === 'AbortError')
     return { text: 'Cancelled. Nothing was changed.', code: 1 }
-  const code = errorCode(error)
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code?.startsWith('28') || code === '3D000')
-    return {
-      text: `The database at DATABASE_URL cannot be reached: ${(error as Error).message || code}`,
-      code: 1,
-    }
-  return null
+  const fault = faultOf(error)
+  return fault ? { text: `Not done: ${faultWords[fault]}.`, code: 1 } : null
 }
 
 /** Null where the command does not know what stands behind its name. */

@@ -8,6 +8,7 @@ import { Problem } from '~/contracts/errors'
 import { allowedWithoutSecondFactor, mayDo, type Permission } from '~/contracts/permissions'
 import type { Actor } from './authentication/actor'
 import { checkAnswer } from './check-answer'
+import { faultOf } from './database'
 import type { ApiDeps } from './deps'
 import { ApiError, notFound } from './errors'
 import { answerFile } from './file-answer'
@@ -166,6 +167,13 @@ async function readSent(c: Context, endpoint: Endpoint, hasBody: boolean) {
   return { params, query, input }
 }
 
+/** Where nothing can be written, nothing can be counted: reading goes on without, trying passwords does not. */
+const unlessOnlyReading =
+  ({ method }: Endpoint) =>
+  (error: unknown): void => {
+    if (method !== 'GET' || faultOf(error) !== 'readOnly') throw error
+  }
+
 /** What two requests with one idempotency key must have in common: of a file its fingerprint is enough. */
 const mark = (input: unknown) =>
   input instanceof Uint8Array ? createHash('sha256').update(input).digest('hex') : input
@@ -219,7 +227,8 @@ export function createMounter(app: Api, deps: ApiDeps): Mounter {
           userAgent: c.req.header('user-agent') ?? '',
         },
       } as never
-      for (const { limit, by } of options?.limits ?? []) await countHit(deps, limit, by(call))
+      for (const { limit, by } of options?.limits ?? [])
+        await countHit(deps, limit, by(call)).catch(unlessOnlyReading(endpoint))
       const keyed = endpoint.method === 'POST' && !options?.secret
       const key = keyed ? idempotencyKey(c, mark(sent.input)) : null
       const result = await once(deps, key, () => handler(call))

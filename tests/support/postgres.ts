@@ -56,7 +56,7 @@ export async function startPostgres(): Promise<TestServer | null> {
   return { url, stop: () => stopServer(child) }
 }
 
-function findBinaries(): string | null {
+export function findBinaries(): string | null {
   const versions = existsSync(DEBIAN_ROOT)
     ? readdirSync(DEBIAN_ROOT).sort((a, b) => Number(b) - Number(a))
     : []
@@ -86,7 +86,7 @@ interface Account {
 }
 
 /** PostgreSQL refuses to run as root. */
-function serverAccount(): Account | null {
+export function serverAccount(): Account | null {
   if (!RUNS_AS_ROOT) return null
   const name = ['postgres', 'nobody'].find((candidate) => idOf('-u', candidate) !== null) ?? 'nobody'
   return { uid: idOf('-u', name) ?? 65534, gid: idOf('-g', name) ?? 65534 }
@@ -129,7 +129,7 @@ function stopServer(child: ChildProcess): void {
   child.stdin?.end()
 }
 
-async function untilReady(url: string): Promise<void> {
+export async function untilReady(url: string): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     const client = new pg.Client({ connectionString: url })

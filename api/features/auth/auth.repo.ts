@@ -65,6 +65,12 @@ export const insertRefreshToken = (database: Database, token: NewRefreshToken) =
 
 /** Locked until the end of the transaction: two refreshes of one token are told apart. */
 export const findRefreshToken = (database: Database, hash: string) =>
+  refreshTokenQuery(database, hash).forUpdate('refresh_token').executeTakeFirst()
+
+export const readRefreshToken = (database: Database, hash: string) =>
+  refreshTokenQuery(database, hash).executeTakeFirst()
+
+const refreshTokenQuery = (database: Database, hash: string) =>
   database
     .db()
     .selectFrom('refresh_token')
@@ -83,8 +89,6 @@ export const findRefreshToken = (database: Database, hash: string) =>
       'parent.state as parent_state',
     ])
     .where('refresh_token.hash', '=', hash)
-    .forUpdate('refresh_token')
-    .executeTakeFirst()
 
 export async function markRefreshTokenUsed(
   database: Database,

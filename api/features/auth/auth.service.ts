@@ -1,5 +1,6 @@
-import { hashToken } from '~/api/platform/authentication/tokens'
+import { hashToken, issueToken } from '~/api/platform/authentication/tokens'
 import type { Actor } from '~/api/platform/authentication/actor'
+import { faultOf } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
 import type { Caller } from '~/api/platform/mount'
@@ -65,21 +66,44 @@ const letIn = (deps: ApiDeps, checked: Checked, caller: Caller): Promise<Tokens 
  * @throws ApiError unauthenticated
  */
 export async function rotateTokens(deps: ApiDeps, refreshToken: string): Promise<Tokens> {
+  const tokens = await rotate(deps, refreshToken).catch((error: unknown) => {
+    if (faultOf(error) !== 'readOnly') throw error
+    deps.database.reportFault(error)
+    return extend(deps, refreshToken)
+  })
+  if (!tokens) throw new ApiError('unauthenticated')
+  return tokens
+}
+
+type FoundToken = NonNullable<Awaited<ReturnType<typeof repo.findRefreshToken>>>
+
+const verdictOn = (found: FoundToken, now: Date) =>
+  judgeRefresh(
+    {
+      usedAt: found.used_at,
+      expiresAt: found.expires_at,
+      sessionCreatedAt: found.created_at,
+      sessionEndedAt: found.ended_at,
+      active: found.state === 'active' && (found.parent_state ?? 'active') === 'active',
+    },
+    now,
+  )
+
+/** Where nothing can be written a session goes on with the refresh token that it has: who reads must not be thrown out. */
+async function extend(deps: ApiDeps, refreshToken: string): Promise<Tokens | null> {
+  const found = await repo.readRefreshToken(deps.database, hashToken(refreshToken))
+  if (!found || verdictOn(found, deps.now()) !== 'rotate') return null
+  const claims = { personId: found.person_id, sessionId: found.session_id, username: found.email }
+  return { token: await issueToken(claims, deps.config.tokenSecret, deps.now()), refreshToken }
+}
+
+function rotate(deps: ApiDeps, refreshToken: string): Promise<Tokens | null> {
   const now = deps.now()
-  const tokens = await deps.database.transaction(async () => {
+  return deps.database.transaction(async () => {
     const hash = hashToken(refreshToken)
     const found = await repo.findRefreshToken(deps.database, hash)
     if (!found) return null
-    const verdict = judgeRefresh(
-      {
-        usedAt: found.used_at,
-        expiresAt: found.expires_at,
-        sessionCreatedAt: found.created_at,
-        sessionEndedAt: found.ended_at,
-        active: found.state === 'active' && (found.parent_state ?? 'active') === 'active',
-      },
-      now,
-    )
+    const verdict = verdictOn(found, now)
     if (verdict === 'endFamily') {
       deps.log.warn({ sessionId: found.session_id }, 'a used refresh token came back: session ended')
       await repo.endSession(deps.database, found.session_id, now)
@@ -88,8 +112,6 @@ export async function rotateTokens(deps: ApiDeps, refreshToken: string): Promise
     await repo.markRefreshTokenUsed(deps.database, { hash, sessionId: found.session_id, now })
     return issueTokens(deps, { personId: found.person_id, sessionId: found.session_id, email: found.email })
   })
-  if (!tokens) throw new ApiError('unauthenticated')
-  return tokens
 }
 
 /** Ends the session: its tokens are worth nothing from now on. */

@@ -63,6 +63,8 @@ export class EventListener {
   #retry: NodeJS.Timeout | undefined
   #delayMs = FIRST_DELAY_MS
   #stopped = false
+  /** Has been said: one line per loss, not one per try. */
+  #isLost = false
 
   constructor(server: { url: string; applicationName: string }, bus: EventBus, log: DatabaseLog) {
     this.#url = server.url
@@ -81,7 +83,8 @@ export class EventListener {
     const reconnect = (error?: Error) => {
       if (lost || this.#stopped) return
       lost = true
-      this.#log.warn({ err: error }, 'event connection lost')
+      if (!this.#isLost) this.#log.warn({ reason: error?.message }, 'event connection lost')
+      this.#isLost = true
       client.end().catch(() => undefined)
       this.#retry = setTimeout(() => void this.start(), this.#delayMs)
       this.#delayMs = Math.min(this.#delayMs * 2, MAX_DELAY_MS)
@@ -94,6 +97,8 @@ export class EventListener {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
       this.#delayMs = FIRST_DELAY_MS
+      if (this.#isLost) this.#log.info({}, 'event connection is back')
+      this.#isLost = false
       this.#bus.resync()
     } catch (error) {
       reconnect(error instanceof Error ? error : undefined)

@@ -2,9 +2,11 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { EmbeddedEngine, MEMORY } from './embedded-engine'
 import { EventBus, EventListener, eventPayload, notify } from './events'
+import { FaultLog } from './faults'
 import { startMaintenance } from './maintenance'
 import { preparedPool } from './prepared-pool'
 import type { Schema } from './schema'
+import { checkServer } from './server-check'
 import { watchStatements } from './statement-watch'
 import { Transactions } from './transactions'
 import type { Database, DatabaseLog, DatabaseOptions } from './types'
@@ -12,13 +14,20 @@ import type { Database, DatabaseLog, DatabaseOptions } from './types'
 export { planEachTime } from './prepared-pool'
 export { DatabaseFolderError, DatabaseInUseError, errorCode, isUniqueViolation } from './errors'
 export { MEMORY } from './embedded-engine'
+export { type DatabaseFault, faultOf, faultWords } from './faults'
 export { lockFolder } from './folder-lock'
+export { DatabaseServerError, explainServer } from './server-check'
 export type { Schema } from './schema'
 export { RESYNC, type Database, type DatabaseLog, type DatabaseObserver, type DatabaseOptions } from './types'
 
 const STATEMENT_TIMEOUT_MS = 30_000
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
-const CONNECTION_TIMEOUT_MS = 15_000
+/** The one session of the embedded engine may be busy with something long. */
+const EMBEDDED_WAIT_MS = 15_000
+/** Less than a page waits for the API: where all connections are taken, its reader is told so. */
+const SERVER_WAIT_MS = 4_000
+/** Over a line that is dead nothing comes back, not even the end of a statement. */
+const DEAD_LINE_MS = 5_000
 const MAINTENANCE_MS = 60_000
 const POOL_SIZE = 10
 
@@ -44,7 +53,9 @@ interface Engine {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const log = options.log ?? silent
-  const engine = options.url ? await openServer(options, options.url, log) : await openEmbedded(options, log)
+  const faults = new FaultLog(log)
+  const open = options.url ? openServer : openEmbedded
+  const engine = await open(options, log, faults)
   const { pool, bus } = engine
   const root = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: preparedPool(pool, watchStatements(options, log)) }),
@@ -63,6 +74,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     afterCommit: (fn) => transactions.afterCommit(fn),
     publish: async (topic, data) => engine.publish(transactions, eventPayload(topic, data)),
     subscribe: (topic, fn) => bus.subscribe(topic, fn),
+    reportFault: faults.report,
     ping: async () => {
       await sql`select 1`.execute(transactions.db())
     },
@@ -83,17 +95,25 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-async function openServer(options: DatabaseOptions, url: string, log: DatabaseLog): Promise<Engine> {
+async function openServer(options: DatabaseOptions, log: DatabaseLog, faults: FaultLog): Promise<Engine> {
+  const url = options.url ?? ''
   const applicationName = options.applicationName ?? 'campus'
-  const pool = createPool(log, {
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
+  const pool = createPool(faults, {
+    connectionTimeoutMillis: SERVER_WAIT_MS,
+    query_timeout: statementTimeoutMs + DEAD_LINE_MS,
     connectionString: url,
     max: options.poolSize ?? POOL_SIZE,
-    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: options.idleTransactionTimeoutMs ?? IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: applicationName,
     // Compiling a query takes longer than any of ours.
     options: '-c jit=off',
     keepAlive: true,
+  })
+  await checkServer(pool, url, log).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
   })
   const bus = new EventBus(log)
   const listener = new EventListener({ url: options.listenUrl ?? url, applicationName }, bus, log)
@@ -113,7 +133,7 @@ async function openServer(options: DatabaseOptions, url: string, log: DatabaseLo
   }
 }
 
-async function openEmbedded(options: DatabaseOptions, log: DatabaseLog): Promise<Engine> {
+async function openEmbedded(options: DatabaseOptions, log: DatabaseLog, faults: FaultLog): Promise<Engine> {
   const engine = await EmbeddedEngine.open({
     dir: options.dir,
     durable: options.durable ?? true,
@@ -122,7 +142,8 @@ async function openEmbedded(options: DatabaseOptions, log: DatabaseLog): Promise
     log,
     ...(options.template && { template: options.template }),
   })
-  const pool = createPool(log, {
+  const pool = createPool(faults, {
+    connectionTimeoutMillis: EMBEDDED_WAIT_MS,
     stream: engine.stream,
     user: 'postgres',
     database: 'postgres',
@@ -150,14 +171,10 @@ async function openEmbedded(options: DatabaseOptions, log: DatabaseLog): Promise
   }
 }
 
-function createPool(log: DatabaseLog, config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({
-    ...config,
-    types: { getTypeParser },
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-  })
+function createPool(faults: FaultLog, config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...config, types: { getTypeParser } })
   // Without listeners a dropped connection would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
+  pool.on('error', faults.lostConnection)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }

@@ -1,5 +1,8 @@
 import { type Migration, type MigrationResult, Migrator, sql } from 'kysely'
-import type { Database } from './types'
+import { openDatabase } from './index'
+import type { Database, DatabaseOptions } from './types'
+
+const PATIENCE_MS = 24 * 3600_000
 
 /**
  * Goes forward only, and stays compatible with the version of the program before it. Typed without tables, because it is
@@ -24,6 +27,26 @@ export async function migrate(database: Database, migrations: Migrations): Promi
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined) throw new Error(failureMessage(error, results), { cause: error })
   return results.map(({ migrationName }) => migrationName)
+}
+
+/**
+ * The same when a process starts. On a server over a connection of its own: past any pooler, because the lock belongs to
+ * the session, and without a limit of time, because a large table takes long and others wait for the lock meanwhile.
+ */
+export async function migrateAtStart(
+  database: Database,
+  migrations: Migrations,
+  { url, listenUrl, dir }: Pick<DatabaseOptions, 'url' | 'listenUrl' | 'dir'>,
+): Promise<string[]> {
+  if (!url) return migrate(database, migrations)
+  if ((await missingMigrations(database, migrationNames(migrations))).length === 0) return []
+  const limits = { statementTimeoutMs: PATIENCE_MS, idleTransactionTimeoutMs: PATIENCE_MS }
+  const direct = await openDatabase({ url: listenUrl ?? url, dir, poolSize: 2, ...limits })
+  try {
+    return await migrate(direct, migrations)
+  } finally {
+    await direct.close()
+  }
 }
 
 /** Their names in the order in which they are applied. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { errorCode } from './errors'
+import { endsConnection } from './faults'
 import type { WatchStatement } from './statement-watch'
 
 /** Each connection keeps its prepared statements' plans in memory for ever: bound them. */
@@ -42,10 +43,15 @@ export function preparedPool(pool: pg.Pool, watch: WatchStatement): PostgresPool
   return {
     async connect() {
       const client = await pool.connect()
+      let broken = false
+      const remember = (error: unknown) => {
+        broken ||= endsConnection(error)
+        throw error
+      }
       const query: QueryFunction = (text, values = []) =>
-        watch(text, () => runNamed(client, names, { text, values }))
+        watch(text, () => runNamed(client, names, { text, values }).catch(remember))
       // Kysely's type also has the form for cursors, which it uses only where it was given a cursor class.
-      return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
+      return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) }
     },
     end: () => pool.end(),
   }

@@ -73,6 +73,11 @@ export interface Database {
   publish(topic: string, data: unknown): Promise<void>
   /** Returns the function that ends the subscription. */
   subscribe(topic: string, fn: Subscriber): () => void
+  /**
+   * True where the error says that the database does not do its work (see `faultOf`): then it stands in the log, once for
+   * everybody who stumbles over it.
+   */
+  reportFault(error: unknown): boolean
   ping(): Promise<void>
   /** Embedded only: a consistent copy in the new folder `dir`, itself usable as a database folder. */
   backup(dir: string): Promise<void>

@@ -58,7 +58,9 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   const { database, jobs, log } = options
   const connection = bossDatabase(database, log)
   const boss = new PgBoss({ ...bossOptions(options), db: connection })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
+  boss.on('error', (error) => {
+    if (!database.reportFault(error)) log.error({ err: error }, 'job queue failed')
+  })
   const names = new Set(jobs.map(({ name }) => name))
   const subscriptions: (() => void)[] = []
   const workers = new Map<string, string>()
