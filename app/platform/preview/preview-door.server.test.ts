@@ -39,6 +39,7 @@ describe('the door before the pages of a preview', () => {
     ['/unsubscribe/abc', '/protect?returnTo=%2Funsubscribe%2Fabc'],
     ['/content/feed/token.atom', '/protect?returnTo=%2Fcontent%2Ffeed%2Ftoken.atom'],
     ['//evil.example/', '/protect?returnTo=%2F'],
+    ['/conset', '/protect?returnTo=%2Fconset'],
     ['/protect/more', '/protect?returnTo=%2Fprotect%2Fmore'],
   ])('leads from %s to the page that asks, and remembers the way', async (path, way) => {
     const response = await send(path)
@@ -89,6 +90,10 @@ describe('the door before the pages of a preview', () => {
     ['POST', '/protect'],
     ['GET', '/protect.data'],
     ['POST', '/language'],
+    ['POST', '/bandwidth'],
+    ['POST', '/conset'],
+    ['GET', '/manifest.webmanifest?lang=de'],
+    ['GET', '/offline'],
     ['POST', '/unsubscribe/abc'],
   ])('lets %s %s pass without a password', async (method, path) => {
     const response = await send(path, { method })

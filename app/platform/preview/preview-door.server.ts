@@ -16,9 +16,14 @@ export const keepOutOfIndexes: MiddlewareHandler = async (c, next) => {
 }
 
 /** What stays reachable: the question itself, and what browsers fetch beside it without cookies. */
-const alwaysOpen = new Set([paths.protect(), `${paths.protect()}.data`, '/manifest.webmanifest', '/offline'])
-/** Forms of the page that asks: its language, and how much of it is sent. */
-const openForms = new Set<string>([paths.language, '/bandwidth'])
+const alwaysOpen = new Set([
+  paths.protect(),
+  `${paths.protect()}.data`,
+  new URL(paths.manifest(''), 'http://campus.invalid').pathname,
+  paths.offline,
+])
+/** Forms of the page that asks: its language, how much of it is sent, and whether it is counted. */
+const openForms = new Set<string>([paths.language, paths.bandwidth, paths.consent])
 /** Mail services end mails there; no person is at hand who could be asked for anything. */
 const isOneClick = (path: string) => /^\/unsubscribe\/[\w-]+$/.test(path)
 
