@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { checkApi } from '~/bin/api/check'
 import { limits } from '~/contracts/constants'
 import { Problem } from '~/contracts/errors'
 import { freePort, startCampus } from '../support/campus-server'
@@ -18,8 +19,8 @@ const secrets = {
 }
 type Running = Awaited<ReturnType<typeof startCampus>>
 
-/** Logins from one address are counted as they are in production: one factor of the limits is enough for all tests here. */
-const counted = { RATE_LIMIT_FACTOR: '1' }
+/** Half of what is allowed in production: fifty logins from one address. */
+const counted = { RATE_LIMIT_FACTOR: '0.5' }
 const smtpUrl = 'smtp://127.0.0.1:9'
 let apiPort: string
 let webPort: string
@@ -204,6 +205,11 @@ describe('a host that is the API alone', { timeout: 60_000 }, () => {
       expect((await ask(path)).status, path).toBe(200)
     const packed = await ask('/api/countries?pagination=false', { headers: { 'Accept-Encoding': 'br' } })
     expect(packed.headers.get('content-encoding')).toBe('br')
+  })
+
+  it('answers as the page about what an API must answer says', async () => {
+    const { email } = demoPerson('admin')
+    expect(await checkApi(`${api.url}/api`, { email, password: demoPassword })).toEqual([])
   })
 
   it('reads no more of a body than the call takes, whether its size was announced or not', async () => {

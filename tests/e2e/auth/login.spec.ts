@@ -42,15 +42,19 @@ test('an empty form is answered like a wrong password, in the chosen language', 
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
 })
 
-test('a visitor who wants a private page comes to it after logging in', async ({ page, visit }) => {
-  const { email } = demoPerson('journalist')
-  await visit(page, '/content?category=training')
-  await expect(page).toHaveURL('/login?returnTo=%2Fcontent%3Fcategory%3Dtraining')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password').fill(demoPassword)
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL('/content?category=training')
-})
+test(
+  'a visitor who wants a private page comes to it after logging in',
+  { tag: '@shape' },
+  async ({ page, visit }) => {
+    const { email } = demoPerson('journalist')
+    await visit(page, '/content?category=training')
+    await expect(page).toHaveURL('/login?returnTo=%2Fcontent%3Fcategory%3Dtraining')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password').fill(demoPassword)
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL('/content?category=training')
+  },
+)
 
 test('an address of another site is no way back after logging in', async ({ page, visit }) => {
   const { email } = demoPerson('journalist')
@@ -61,7 +65,7 @@ test('an address of another site is no way back after logging in', async ({ page
   await expect(page).toHaveURL('/home')
 })
 
-test('a lost session leads to the login and back', async ({ as, visit }) => {
+test('a lost session leads to the login and back', { tag: '@shape' }, async ({ as, visit }) => {
   const page = await as('journalist')
   await visit(page, '/home')
   await page.context().clearCookies({ name: 'auth.session' })
@@ -69,18 +73,22 @@ test('a lost session leads to the login and back', async ({ as, visit }) => {
   await expect(page).toHaveURL('/login?returnTo=%2Fwatchlist')
 })
 
-test('a session that the server has ended leads to the start page', async ({ as, visit, openBrowser }) => {
-  const page = await as('journalist')
-  const other = await openBrowser()
-  await other.context().addCookies(await page.context().cookies())
-  await visit(other, '/home')
-  await other.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' }).click()
-  await other.getByRole('button', { name: 'Logout' }).click()
-  await expect(toastOf(other)).toContainText('You are logged out.')
-  await visit(page, '/watchlist')
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('main').getByRole('button', { name: 'Log in' })).toBeVisible()
-})
+test(
+  'a session that the server has ended leads to the start page',
+  { tag: '@shape' },
+  async ({ as, visit, openBrowser }) => {
+    const page = await as('journalist')
+    const other = await openBrowser()
+    await other.context().addCookies(await page.context().cookies())
+    await visit(other, '/home')
+    await other.getByRole('banner').locator('summary').filter({ hasText: 'Account menu' }).click()
+    await other.getByRole('button', { name: 'Logout' }).click()
+    await expect(toastOf(other)).toContainText('You are logged out.')
+    await visit(page, '/watchlist')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('main').getByRole('button', { name: 'Log in' })).toBeVisible()
+  },
+)
 
 test('a session cookie that was tampered with counts as none', async ({ as, visit }) => {
   const page = await as('journalist')

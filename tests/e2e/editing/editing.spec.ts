@@ -35,29 +35,28 @@ async function newQuestion(api: CampusApi, { token }: Member) {
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 
-test('an editor publishes a translation, and a visitor reads it at once', async ({
-  as,
-  api,
-  visit,
-  openBrowser,
-}) => {
-  const editor = await newEditor(api)
-  const question = await newQuestion(api, editor)
-  const page = await as(editor)
-  await visit(page, question.editor('de'))
-  await expect(page.getByRole('main')).toContainText('Nothing is written in this language yet')
-  await expect(page.getByRole('main')).toContainText('The campus is **free** of charge.')
-  await field(page, 'Title').fill('Welche Gebühren gibt es?')
-  await field(page, 'Lede').fill('Überhaupt keine.')
-  await field(page, 'Text in Markdown').fill('Der Campus ist **kostenlos**.')
-  await button(page, 'Publish').click()
-  await expect(toastOf(page)).toContainText(`published at ${question.address}`)
-  const visitor = await openBrowser()
-  await post(visitor, '/language', { locale: 'de', returnTo: '/' })
-  await visit(visitor, question.address)
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Welche Gebühren gibt es?')
-  await expect(visitor.getByRole('strong').filter({ hasText: 'kostenlos' })).toBeVisible()
-})
+test(
+  'an editor publishes a translation, and a visitor reads it at once',
+  { tag: '@shape' },
+  async ({ as, api, visit, openBrowser }) => {
+    const editor = await newEditor(api)
+    const question = await newQuestion(api, editor)
+    const page = await as(editor)
+    await visit(page, question.editor('de'))
+    await expect(page.getByRole('main')).toContainText('Nothing is written in this language yet')
+    await expect(page.getByRole('main')).toContainText('The campus is **free** of charge.')
+    await field(page, 'Title').fill('Welche Gebühren gibt es?')
+    await field(page, 'Lede').fill('Überhaupt keine.')
+    await field(page, 'Text in Markdown').fill('Der Campus ist **kostenlos**.')
+    await button(page, 'Publish').click()
+    await expect(toastOf(page)).toContainText(`published at ${question.address}`)
+    const visitor = await openBrowser()
+    await post(visitor, '/language', { locale: 'de', returnTo: '/' })
+    await visit(visitor, question.address)
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Welche Gebühren gibt es?')
+    await expect(visitor.getByRole('strong').filter({ hasText: 'kostenlos' })).toBeVisible()
+  },
+)
 
 test('a draft is previewed and saved, and readers see nothing of it', async ({
   as,

@@ -15,48 +15,48 @@ async function upload(browser: APIRequestContext, who: Journalist, [purpose, byt
 }
 const headersOf = (answer: APIResponse) => answer.headers()
 
-test('the own picture stands in the menu, drawn and of its size, and follows a change at once', async ({
-  api,
-  as,
-  visit,
-}) => {
-  const journalist = await api.newJournalist()
-  const page = await as(journalist)
-  const avatar = page.getByRole('banner').locator('img.avatar')
-  await visit(page, '/home')
-  await expect(avatar).toHaveCount(0)
-  for (const format of ['png', 'jpeg'] as const) {
-    const file = await upload(page.request, journalist, ['picture', await picture(format)])
-    await api.call('PUT', '/users/me/picture', { token: journalist.token, body: { file } })
+test(
+  'the own picture stands in the menu, drawn and of its size, and follows a change at once',
+  { tag: '@shape' },
+  async ({ api, as, visit }) => {
+    const journalist = await api.newJournalist()
+    const page = await as(journalist)
+    const avatar = page.getByRole('banner').locator('img.avatar')
     await visit(page, '/home')
-    await expect(avatar).toHaveAttribute('src', `/pictures/${file}/96`)
-    expect(await avatar.getAttribute('alt')).toBe('')
-    await expect(avatar).toHaveJSProperty('naturalWidth', 96)
-    const { width = 0, height = 1 } = (await avatar.boundingBox()) ?? {}
-    expect(width).toBeGreaterThan(24)
-    expect(width).toBe(height)
-  }
-})
+    await expect(avatar).toHaveCount(0)
+    for (const format of ['png', 'jpeg'] as const) {
+      const file = await upload(page.request, journalist, ['picture', await picture(format)])
+      await api.call('PUT', '/users/me/picture', { token: journalist.token, body: { file } })
+      await visit(page, '/home')
+      await expect(avatar).toHaveAttribute('src', `/pictures/${file}/96`)
+      expect(await avatar.getAttribute('alt')).toBe('')
+      await expect(avatar).toHaveJSProperty('naturalWidth', 96)
+      const { width = 0, height = 1 } = (await avatar.boundingBox()) ?? {}
+      expect(width).toBeGreaterThan(24)
+      expect(width).toBe(height)
+    }
+  },
+)
 
-test('a picture and a PDF of a hidden profile are there for their owner and for nobody else', async ({
-  api,
-  as,
-  openBrowser,
-}) => {
-  const outlet = await api.newOutlet('Hidden Harbour')
-  const page = await as(outlet)
-  const file = await upload(page.request, outlet, ['picture', await picture('png')])
-  const document = await upload(page.request, outlet, ['document', pdf()])
-  await api.call('POST', '/users/me/documents', { token: outlet.token, body: { file: document } })
-  const stranger = await openBrowser()
-  for (const path of [`/pictures/${file}/96`, `/documents/${document}`]) {
-    const own = await page.request.get(path)
-    expect([own.status(), headersOf(own)['cache-control']]).toEqual([200, 'private, no-cache'])
-    const { etag = '' } = headersOf(own)
-    expect((await page.request.get(path, { headers: { 'If-None-Match': etag } })).status()).toBe(304)
-    expect((await stranger.request.get(path, { maxRedirects: 0 })).status()).toBe(404)
-  }
-})
+test(
+  'a picture and a PDF of a hidden profile are there for their owner and for nobody else',
+  { tag: '@shape' },
+  async ({ api, as, openBrowser }) => {
+    const outlet = await api.newOutlet('Hidden Harbour')
+    const page = await as(outlet)
+    const file = await upload(page.request, outlet, ['picture', await picture('png')])
+    const document = await upload(page.request, outlet, ['document', pdf()])
+    await api.call('POST', '/users/me/documents', { token: outlet.token, body: { file: document } })
+    const stranger = await openBrowser()
+    for (const path of [`/pictures/${file}/96`, `/documents/${document}`]) {
+      const own = await page.request.get(path)
+      expect([own.status(), headersOf(own)['cache-control']]).toEqual([200, 'private, no-cache'])
+      const { etag = '' } = headersOf(own)
+      expect((await page.request.get(path, { headers: { 'If-None-Match': etag } })).status()).toBe(304)
+      expect((await stranger.request.get(path, { maxRedirects: 0 })).status()).toBe(404)
+    }
+  },
+)
 
 test('what was uploaded can neither run nor be taken for something else', async ({ api, as }) => {
   const journalist = await api.newJournalist()

@@ -7,27 +7,27 @@ const addressOf = (sort: MailSort): string =>
 
 const search = { name: 'Law', choices: {}, frequency: 'daily' }
 
-test('mails of a saved search end with a button, without logging in, and come again with another', async ({
-  api,
-  visit,
-  openBrowser,
-}) => {
-  const { token } = await api.newValidatedJournalist()
-  const { id } = await api.call<{ id: string }>('POST', '/saved-searches', { token, body: search })
-  const frequency = async () =>
-    (await api.call<{ frequency: string }>('GET', `/saved-searches/${id}`, { token })).frequency
-  const page = await openBrowser()
-  await visit(page, addressOf({ kind: 'savedSearch', id }))
-  await expect(page.getByRole('main')).toContainText('your saved search “Law”')
-  expect(await frequency()).toBe('daily')
-  await page.getByRole('button', { name: 'Stop these mails' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('These mails no longer come')
-  expect(await frequency()).toBe('off')
-  await page.getByRole('button', { name: 'Subscribe again' }).click()
-  await expect(toastOf(page)).toContainText('These mails come again.')
-  await expect(page.getByRole('button', { name: 'Stop these mails' })).toBeVisible()
-  expect(await frequency()).toBe('daily')
-})
+test(
+  'mails of a saved search end with a button, without logging in, and come again with another',
+  { tag: '@shape' },
+  async ({ api, visit, openBrowser }) => {
+    const { token } = await api.newValidatedJournalist()
+    const { id } = await api.call<{ id: string }>('POST', '/saved-searches', { token, body: search })
+    const frequency = async () =>
+      (await api.call<{ frequency: string }>('GET', `/saved-searches/${id}`, { token })).frequency
+    const page = await openBrowser()
+    await visit(page, addressOf({ kind: 'savedSearch', id }))
+    await expect(page.getByRole('main')).toContainText('your saved search “Law”')
+    expect(await frequency()).toBe('daily')
+    await page.getByRole('button', { name: 'Stop these mails' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('These mails no longer come')
+    expect(await frequency()).toBe('off')
+    await page.getByRole('button', { name: 'Subscribe again' }).click()
+    await expect(toastOf(page)).toContainText('These mails come again.')
+    await expect(page.getByRole('button', { name: 'Stop these mails' })).toBeVisible()
+    expect(await frequency()).toBe('daily')
+  },
+)
 
 test('a mail service ends reminders with one click, and a session that comes along counts for nothing', async ({
   as,

@@ -2,7 +2,7 @@ import { expect, test, toastOf } from '~/tests/support/fixtures'
 
 const narrow = { width: 390, height: 800 }
 
-test('the language stays chosen from page to page', async ({ page, visit }) => {
+test('the language stays chosen from page to page', { tag: '@shape' }, async ({ page, visit }) => {
   await visit(page, '/footer/imprint')
   await page.getByRole('banner').locator('summary').filter({ hasText: /^EN/ }).click()
   await page.getByRole('button', { name: 'Français' }).click()
@@ -72,16 +72,20 @@ test('the consent of a visitor is kept, said back and can be changed', async ({ 
   await expect(choices.last()).toBeChecked()
 })
 
-test('a toast is closed by its button, and gone on the next page', async ({ page, visit, scripts }) => {
-  await visit(page, '/conset')
-  await page.getByRole('main').getByRole('button').click()
-  await expect(toastOf(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Close message' }).click()
-  await expect(toastOf(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/conset')
-  if (scripts) await page.reload()
-  await expect(toastOf(page)).toHaveCount(0)
-})
+test(
+  'a toast is closed by its button, and gone on the next page',
+  { tag: '@shape' },
+  async ({ page, visit, scripts }) => {
+    await visit(page, '/conset')
+    await page.getByRole('main').getByRole('button').click()
+    await expect(toastOf(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Close message' }).click()
+    await expect(toastOf(page)).toHaveCount(0)
+    await expect(page).toHaveURL('/conset')
+    if (scripts) await page.reload()
+    await expect(toastOf(page)).toHaveCount(0)
+  },
+)
 
 test('the public header has no member pages, and the footer has the consent settings', async ({
   page,

@@ -48,22 +48,26 @@ test('offers and coaches for its clause stand beside an article', async ({ as, v
   await expect(coaches.locator('a[href^="/trainer/"]').first()).toBeVisible()
 })
 
-test('a search marks what it found, in the language of the reader', async ({ as, api, visit }) => {
-  const page = await as(await api.newOutlet('The Searcher'))
-  await visit(page, '/knowledgebase')
-  await page.getByLabel('Search in the guide').fill('corrections')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page).toHaveURL('/knowledgebase?q=corrections')
-  await expect(page.getByText(/^\d+ articles with “corrections”$/)).toBeVisible()
-  await expect(page.locator('article mark').first()).toHaveText(/correct/i)
-  await page.getByRole('link', { name: 'Accuracy', exact: true }).first().click()
-  await expect(page).toHaveURL('/knowledgebase/10-accuracy')
-  await post(page, '/language', { locale: 'de', returnTo: '/' })
-  await visit(page, '/knowledgebase?q=Korrekturen')
-  await expect(page.locator('article mark').first()).toHaveText(/korrektur/i)
-  await visit(page, '/knowledgebase?q=10')
-  await expect(page.locator('.notice a[href="/knowledgebase/10-accuracy"]')).toBeVisible()
-})
+test(
+  'a search marks what it found, in the language of the reader',
+  { tag: '@shape' },
+  async ({ as, api, visit }) => {
+    const page = await as(await api.newOutlet('The Searcher'))
+    await visit(page, '/knowledgebase')
+    await page.getByLabel('Search in the guide').fill('corrections')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/knowledgebase?q=corrections')
+    await expect(page.getByText(/^\d+ articles with “corrections”$/)).toBeVisible()
+    await expect(page.locator('article mark').first()).toHaveText(/correct/i)
+    await page.getByRole('link', { name: 'Accuracy', exact: true }).first().click()
+    await expect(page).toHaveURL('/knowledgebase/10-accuracy')
+    await post(page, '/language', { locale: 'de', returnTo: '/' })
+    await visit(page, '/knowledgebase?q=Korrekturen')
+    await expect(page.locator('article mark').first()).toHaveText(/korrektur/i)
+    await visit(page, '/knowledgebase?q=10')
+    await expect(page.locator('.notice a[href="/knowledgebase/10-accuracy"]')).toBeVisible()
+  },
+)
 
 test('a slip of the pen is understood, and what is found nowhere leads on and reaches the editors', async ({
   as,

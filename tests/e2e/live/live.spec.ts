@@ -4,41 +4,40 @@ import { answer, bubbles, field, nameOf, newReachable, sendButton, write } from 
 const events = '/events'
 const isEvents = (request: { url: () => string }) => new URL(request.url()).pathname === events
 
-test('two people talk: each sees at once what the other writes and has read, or after a reload without scripts', async ({
-  as,
-  api,
-  visit,
-  scripts,
-}) => {
-  const [anna, ben] = [await newReachable(api), await newReachable(api)]
-  const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
-  const here = `/messages/${discussion}`
-  const [annas, bens] = [await as(anna), await as(ben)]
-  const listening = scripts ? annas.waitForResponse(isEvents) : null
-  await visit(annas, here)
-  await listening
-  const atAnnas = () => (scripts ? Promise.resolve(null) : annas.reload())
-  await field(annas).fill('I was about to')
+test(
+  'two people talk: each sees at once what the other writes and has read, or after a reload without scripts',
+  { tag: '@shape' },
+  async ({ as, api, visit, scripts }) => {
+    const [anna, ben] = [await newReachable(api), await newReachable(api)]
+    const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
+    const here = `/messages/${discussion}`
+    const [annas, bens] = [await as(anna), await as(ben)]
+    const listening = scripts ? annas.waitForResponse(isEvents) : null
+    await visit(annas, here)
+    await listening
+    const atAnnas = () => (scripts ? Promise.resolve(null) : annas.reload())
+    await field(annas).fill('I was about to')
 
-  await visit(bens, here)
-  await field(bens).fill('Yes, I am here.')
-  await sendButton(bens).click()
-  await expect(bubbles(bens)).toContainText(['Are you there?', 'Yes, I am here.'])
+    await visit(bens, here)
+    await field(bens).fill('Yes, I am here.')
+    await sendButton(bens).click()
+    await expect(bubbles(bens)).toContainText(['Are you there?', 'Yes, I am here.'])
 
-  await atAnnas()
-  await expect(bubbles(annas)).toContainText([/Are you there\?.*Read/s, /Yes, I am here\..*New/s])
-  // Without scripts a reload is the browser's own, which need not keep what was typed.
-  if (scripts) await expect(field(annas)).toHaveValue('I was about to')
-  await field(annas).fill('I was about to leave.')
-  await sendButton(annas).click()
-  await expect(field(annas)).toHaveValue('')
-  if (!scripts) await bens.reload()
-  await expect(bubbles(bens)).toContainText([
-    'Are you there?',
-    /Yes, I am here\..*Read/s,
-    'I was about to leave.',
-  ])
-})
+    await atAnnas()
+    await expect(bubbles(annas)).toContainText([/Are you there\?.*Read/s, /Yes, I am here\..*New/s])
+    // Without scripts a reload is the browser's own, which need not keep what was typed.
+    if (scripts) await expect(field(annas)).toHaveValue('I was about to')
+    await field(annas).fill('I was about to leave.')
+    await sendButton(annas).click()
+    await expect(field(annas)).toHaveValue('')
+    if (!scripts) await bens.reload()
+    await expect(bubbles(bens)).toContainText([
+      'Are you there?',
+      /Yes, I am here\..*Read/s,
+      'I was about to leave.',
+    ])
+  },
+)
 
 test('the header and the list of discussions show what is new, or after a reload without scripts', async ({
   as,
@@ -95,27 +94,26 @@ test('the tabs of a browser share one connection, and the next one takes over', 
   expect(asked).toHaveLength(2)
 })
 
-test('what came while there was no connection is seen as soon as there is one again', async ({
-  as,
-  api,
-  visit,
-  scripts,
-}) => {
-  test.skip(!scripts, 'pages without scripts hold no connection')
-  const [anna, ben] = [await newReachable(api), await newReachable(api)]
-  const first = await write(api, anna, { to: ben, body: 'Are you there?' })
-  const page = await as(ben)
-  let refused = 0
-  await page.route(events, async (route) => {
-    if (refused++ > 0) return route.continue()
-    await answer(api, anna, { last: first, body: 'I have a question.' })
-    return route.fulfill({ status: 429 })
-  })
-  await visit(page, `/messages/${first.discussion}`)
-  await expect(bubbles(page)).toContainText(['Are you there?', 'I have a question.'])
-  // Marking as read loads the page's data as well, perhaps before the connection is there.
-  await expect.poll(() => refused).toBeGreaterThan(1)
-})
+test(
+  'what came while there was no connection is seen as soon as there is one again',
+  { tag: '@shape' },
+  async ({ as, api, visit, scripts }) => {
+    test.skip(!scripts, 'pages without scripts hold no connection')
+    const [anna, ben] = [await newReachable(api), await newReachable(api)]
+    const first = await write(api, anna, { to: ben, body: 'Are you there?' })
+    const page = await as(ben)
+    let refused = 0
+    await page.route(events, async (route) => {
+      if (refused++ > 0) return route.continue()
+      await answer(api, anna, { last: first, body: 'I have a question.' })
+      return route.fulfill({ status: 429 })
+    })
+    await visit(page, `/messages/${first.discussion}`)
+    await expect(bubbles(page)).toContainText(['Are you there?', 'I have a question.'])
+    // Marking as read loads the page's data as well, perhaps before the connection is there.
+    await expect.poll(() => refused).toBeGreaterThan(1)
+  },
+)
 
 test('somebody whose session is over hears that nothing will come, and stays where they are', async ({
   as,

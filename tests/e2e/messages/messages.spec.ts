@@ -77,7 +77,7 @@ test('the profile of somebody whom one knows already leads to the one discussion
   await expect(page.getByRole('link', { name: 'Write a message' })).toHaveCount(0)
 })
 
-test('a form sent twice is one message', async ({ as, api, visit, page: visitor }) => {
+test('a form sent twice is one message', { tag: '@shape' }, async ({ as, api, visit, page: visitor }) => {
   const [anna, ben] = [await newReachable(api), await newReachable(api)]
   const page = await as(anna)
   const path = `/messages/new?to=${ben.id}`
@@ -128,29 +128,29 @@ test('a long discussion has pages, each of which goes on where the other ends', 
   await expect(page.getByRole('link', { name: 'Newer messages' })).toHaveCount(0)
 })
 
-test('what was typed when the session ended comes back after the login, and is sent once', async ({
-  as,
-  api,
-  visit,
-}) => {
-  const [anna, ben] = [await newReachable(api), await newReachable(api)]
-  const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
-  const page = await as(ben)
-  await visit(page, `/messages/${discussion}`)
-  await field(page).fill('Yes, with a long story.')
-  await post(page, '/logout', {})
-  await sendButton(page).click()
-  await expect(page).toHaveURL(/\/login\?returnTo=/)
-  await page.getByLabel('E-mail', { exact: true }).fill(ben.email)
-  await page.getByLabel('Password', { exact: true }).fill(ben.password)
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL(`/messages/${discussion}`)
-  await expect(field(page)).toHaveValue('Yes, with a long story.')
-  await sendButton(page).click()
-  await expect(bubbles(page)).toContainText(['Are you there?', 'Yes, with a long story.'])
-  await visit(page, `/messages/${discussion}`)
-  await expect(field(page)).toHaveValue('')
-})
+test(
+  'what was typed when the session ended comes back after the login, and is sent once',
+  { tag: '@shape' },
+  async ({ as, api, visit }) => {
+    const [anna, ben] = [await newReachable(api), await newReachable(api)]
+    const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
+    const page = await as(ben)
+    await visit(page, `/messages/${discussion}`)
+    await field(page).fill('Yes, with a long story.')
+    await post(page, '/logout', {})
+    await sendButton(page).click()
+    await expect(page).toHaveURL(/\/login\?returnTo=/)
+    await page.getByLabel('E-mail', { exact: true }).fill(ben.email)
+    await page.getByLabel('Password', { exact: true }).fill(ben.password)
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(`/messages/${discussion}`)
+    await expect(field(page)).toHaveValue('Yes, with a long story.')
+    await sendButton(page).click()
+    await expect(bubbles(page)).toContainText(['Are you there?', 'Yes, with a long story.'])
+    await visit(page, `/messages/${discussion}`)
+    await expect(field(page)).toHaveValue('')
+  },
+)
 
 test('a text that is not sent waits in this browser, and the panel lists the discussions', async ({
   as,

@@ -26,33 +26,32 @@ async function withTwo(api: CampusApi): Promise<Journalist> {
   return journalist
 }
 
-test('each is read by its button, or by following its link where scripts run; an address alone changes nothing', async ({
-  as,
-  api,
-  visit,
-  scripts,
-}) => {
-  const page = await as(await withTwo(api))
-  await visit(page, '/notifications')
-  await expect(page.getByRole('main')).toContainText('2 unread')
-  await expect(entry(page, rejected).locator('.tag')).toHaveText('New')
-  await markRead(page, rejected).click()
-  await expect(toastOf(page)).toContainText('The notification is marked as read.')
-  await expect(markRead(page, rejected)).toHaveCount(0)
-  await expect(entry(page, rejected).locator('.tag')).toHaveCount(0)
-  await expect(bell(page)).toContainText('1 unread')
+test(
+  'each is read by its button, or by following its link where scripts run; an address alone changes nothing',
+  { tag: '@shape' },
+  async ({ as, api, visit, scripts }) => {
+    const page = await as(await withTwo(api))
+    await visit(page, '/notifications')
+    await expect(page.getByRole('main')).toContainText('2 unread')
+    await expect(entry(page, rejected).locator('.tag')).toHaveText('New')
+    await markRead(page, rejected).click()
+    await expect(toastOf(page)).toContainText('The notification is marked as read.')
+    await expect(markRead(page, rejected)).toHaveCount(0)
+    await expect(entry(page, rejected).locator('.tag')).toHaveCount(0)
+    await expect(bell(page)).toContainText('1 unread')
 
-  await page.request.get((await entry(page, approved).getByRole('link').getAttribute('href'))!)
-  await page.request.get('/notifications/read')
-  await visit(page, '/notifications')
-  await expect(page.getByRole('main')).toContainText('1 unread')
-  await entry(page, approved).getByRole('link').click()
-  await expect(page).toHaveURL('/home')
-  if (scripts) await expect(bell(page)).not.toContainText('unread')
-  else await expect(bell(page)).toContainText('1 unread')
-  await visit(page, '/notifications')
-  await expect(page.getByRole('main')).toContainText(scripts ? 'Nothing unread' : '1 unread')
-})
+    await page.request.get((await entry(page, approved).getByRole('link').getAttribute('href'))!)
+    await page.request.get('/notifications/read')
+    await visit(page, '/notifications')
+    await expect(page.getByRole('main')).toContainText('1 unread')
+    await entry(page, approved).getByRole('link').click()
+    await expect(page).toHaveURL('/home')
+    if (scripts) await expect(bell(page)).not.toContainText('unread')
+    else await expect(bell(page)).toContainText('1 unread')
+    await visit(page, '/notifications')
+    await expect(page.getByRole('main')).toContainText(scripts ? 'Nothing unread' : '1 unread')
+  },
+)
 
 test('the panel marks as read and shows what comes while it is open; without scripts the list does', async ({
   as,

@@ -138,32 +138,32 @@ test('an offer is copied as a draft, and a draft is deleted after a question', a
   await expect(page.getByRole('link', { name: 'Copy of A course', exact: true })).toHaveCount(0)
 })
 
-test('a second tab that saves later is told, keeps its text, sees what is saved and can save over it', async ({
-  as,
-  api,
-  visit,
-}) => {
-  const provider = await api.newProvider('Ledger School')
-  const [first, second] = [await as(provider), await as(provider)]
-  await visit(first, '/content/detail/new')
-  await headline(first).fill('A course')
-  await button(first, 'Save draft').click()
-  await expect(toastOf(first)).toContainText('Draft saved')
-  await visit(second, new URL(first.url()).pathname)
-  await first.getByLabel('Teaser').fill('What the first tab says')
-  await button(first, 'Save draft').click()
-  await expect(toastOf(first)).toContainText('Draft saved')
+test(
+  'a second tab that saves later is told, keeps its text, sees what is saved and can save over it',
+  { tag: '@shape' },
+  async ({ as, api, visit }) => {
+    const provider = await api.newProvider('Ledger School')
+    const [first, second] = [await as(provider), await as(provider)]
+    await visit(first, '/content/detail/new')
+    await headline(first).fill('A course')
+    await button(first, 'Save draft').click()
+    await expect(toastOf(first)).toContainText('Draft saved')
+    await visit(second, new URL(first.url()).pathname)
+    await first.getByLabel('Teaser').fill('What the first tab says')
+    await button(first, 'Save draft').click()
+    await expect(toastOf(first)).toContainText('Draft saved')
 
-  await second.getByLabel('Place').fill('Bremen')
-  await button(second, 'Save draft').click()
-  await expect(errors(second)).toContainText('this offer was changed in the meantime')
-  await expect(second.getByRole('main')).toContainText('What the first tab says')
-  await expect(second.getByLabel('Place')).toHaveValue('Bremen')
-  await second.getByLabel('Teaser').fill('What both say')
-  await button(second, 'Save draft').click()
-  await expect(toastOf(second)).toContainText('Draft saved')
-  await expect(second.getByLabel('Teaser')).toHaveValue('What both say')
-})
+    await second.getByLabel('Place').fill('Bremen')
+    await button(second, 'Save draft').click()
+    await expect(errors(second)).toContainText('this offer was changed in the meantime')
+    await expect(second.getByRole('main')).toContainText('What the first tab says')
+    await expect(second.getByLabel('Place')).toHaveValue('Bremen')
+    await second.getByLabel('Teaser').fill('What both say')
+    await button(second, 'Save draft').click()
+    await expect(toastOf(second)).toContainText('Draft saved')
+    await expect(second.getByLabel('Teaser')).toHaveValue('What both say')
+  },
+)
 
 test('a form that is sent twice begins one draft', async ({ as, api, visit }) => {
   const page = await as(await api.newProvider('Ledger School'))

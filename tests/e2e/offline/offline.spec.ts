@@ -132,17 +132,18 @@ test('a logout forgets what was kept, and nobody ever reads what was kept for an
 })
 
 test('a browser that had the worker of push messages alone gets the one that keeps pages too', async ({
-  page,
-  visit,
+  openBrowser,
   scripts,
 }) => {
   test.skip(!scripts, 'workers are scripts')
+  // A page that registers none itself.
+  const page = await openBrowser({ extraHTTPHeaders: { 'Save-Data': 'on' } })
   const script = () =>
     page.evaluate(async () => new URL((await navigator.serviceWorker.ready).active!.scriptURL).pathname)
-  await page.goto('/icon-192.png')
+  await page.goto('/about')
   await page.evaluate(() => navigator.serviceWorker.register('/push-worker.js'))
   await expect.poll(script).toBe('/push-worker.js')
-  await visit(page, '/about')
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Turn off' }).click()
   await expect.poll(script).toBe('/worker.js')
   await untilKept(page, '/offline')
 })

@@ -9,25 +9,25 @@ async function add(page: Page, bytes: Uint8Array, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add document' }).click()
 }
 
-test('an outlet adds a PDF, which can be downloaded, and removes it after a question', async ({
-  as,
-  api,
-  visit,
-}) => {
-  const page = await as(await api.newOutlet('Harbour Herald'))
-  await visit(page, '/profile_settings/documents')
-  await expect(page.getByRole('main')).toContainText('No documents yet')
-  await add(page, pdf(), 'Editorial guidelines.pdf')
-  await expect(toastOf(page)).toContainText('“Editorial guidelines.pdf” is on your page now.')
-  const link = page.getByRole('main').getByRole('link', { name: 'Editorial guidelines.pdf', exact: true })
-  const download = await page.request.get((await link.getAttribute('href'))!)
-  expect([download.status(), download.headers()['content-type']]).toEqual([200, 'application/pdf'])
-  await page.getByRole('link', { name: 'Remove Editorial guidelines.pdf' }).click()
-  await expect(page.getByRole('heading', { name: 'Remove “Editorial guidelines.pdf”?' })).toBeVisible()
-  await page.getByRole('button', { name: 'Remove document' }).click()
-  await expect(toastOf(page)).toContainText('The document is removed.')
-  await expect(page.getByRole('main')).toContainText('No documents yet')
-})
+test(
+  'an outlet adds a PDF, which can be downloaded, and removes it after a question',
+  { tag: '@shape' },
+  async ({ as, api, visit }) => {
+    const page = await as(await api.newOutlet('Harbour Herald'))
+    await visit(page, '/profile_settings/documents')
+    await expect(page.getByRole('main')).toContainText('No documents yet')
+    await add(page, pdf(), 'Editorial guidelines.pdf')
+    await expect(toastOf(page)).toContainText('“Editorial guidelines.pdf” is on your page now.')
+    const link = page.getByRole('main').getByRole('link', { name: 'Editorial guidelines.pdf', exact: true })
+    const download = await page.request.get((await link.getAttribute('href'))!)
+    expect([download.status(), download.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await page.getByRole('link', { name: 'Remove Editorial guidelines.pdf' }).click()
+    await expect(page.getByRole('heading', { name: 'Remove “Editorial guidelines.pdf”?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Remove document' }).click()
+    await expect(toastOf(page)).toContainText('The document is removed.')
+    await expect(page.getByRole('main')).toContainText('No documents yet')
+  },
+)
 
 test('a file that is no PDF, or none at all, is refused in words', async ({ as, api, visit }) => {
   const page = await as(await api.newOutlet('Harbour Herald'))

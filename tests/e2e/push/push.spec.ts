@@ -10,32 +10,31 @@ const state = (page: Page) => section(page).getByRole('status')
 const turnOn = (page: Page) => section(page).getByRole('button', { name: 'Switch on for this browser' })
 const turnOff = (page: Page) => section(page).getByRole('button', { name: 'Switch off for this browser' })
 
-test('a browser is told or not, as its reader wants, until they log out', async ({
-  as,
-  api,
-  visit,
-  scripts,
-}) => {
-  const page = await as(await api.newJournalist())
-  await makePushBrowser(page)
-  await visit(page, path)
-  await expect(section(page)).toContainText('Notifications of this browser')
-  if (!scripts) {
-    await expect(section(page)).toContainText('needs scripts in your browser')
-    await expect(section(page).getByRole('button')).toHaveCount(0)
-    return
-  }
-  await expect(section(page)).not.toContainText('needs scripts')
-  await expect(state(page)).toContainText('Switched off for this browser.')
-  await turnOn(page).click()
-  await expect(state(page)).toContainText('Switched on')
-  await visit(page, path)
-  await expect(state(page)).toContainText('Switched on')
-  await turnOff(page).click()
-  await expect(state(page)).toContainText('Switched off for this browser.')
-  await visit(page, path)
-  await expect(turnOn(page)).toBeVisible()
-})
+test(
+  'a browser is told or not, as its reader wants, until they log out',
+  { tag: '@shape' },
+  async ({ as, api, visit, scripts }) => {
+    const page = await as(await api.newJournalist())
+    await makePushBrowser(page)
+    await visit(page, path)
+    await expect(section(page)).toContainText('Notifications of this browser')
+    if (!scripts) {
+      await expect(section(page)).toContainText('needs scripts in your browser')
+      await expect(section(page).getByRole('button')).toHaveCount(0)
+      return
+    }
+    await expect(section(page)).not.toContainText('needs scripts')
+    await expect(state(page)).toContainText('Switched off for this browser.')
+    await turnOn(page).click()
+    await expect(state(page)).toContainText('Switched on')
+    await visit(page, path)
+    await expect(state(page)).toContainText('Switched on')
+    await turnOff(page).click()
+    await expect(state(page)).toContainText('Switched off for this browser.')
+    await visit(page, path)
+    await expect(turnOn(page)).toBeVisible()
+  },
+)
 
 test('whoever logs in with the same browser is not told before they want it', async ({
   as,

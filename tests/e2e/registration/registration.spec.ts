@@ -103,51 +103,59 @@ test('an e-mail that has an account gets the same answer; only its owner is told
   expect(mail.text).toContain('no second account was opened')
 })
 
-test('the same form sent twice makes one account and one mail', async ({ page, visit, mailbox, api }) => {
-  const email = newEmail()
-  await visit(page, '/register/journalist')
-  const formKey = await page.locator('input[name="formKey"]').inputValue()
-  const stamp = await page.locator('input[name="stamp"]').inputValue()
-  const country = await page.locator('option', { hasText: 'France' }).first().getAttribute('value')
-  const form = {
-    formKey,
-    stamp,
-    salutation: (await page.getByLabel('Salutation').locator('option').nth(1).getAttribute('value'))!,
-    title: '',
-    firstName: 'Vera',
-    lastName: 'Example',
-    email,
-    password,
-    country: country!,
-    acceptTerms: 'on',
-  }
-  const answers = await Promise.all([
-    post(page, '/register/journalist', form),
-    post(page, '/register/journalist', form),
-  ])
-  expect(answers.map((answer) => answer.status())).toEqual([303, 303])
-  await mailbox.waitFor({ to: email })
-  // A mail that is sent later has its way through the same queue: when it is there, a second one would be.
-  await api.newJournalist()
-  expect(await mailbox.all({ to: email })).toHaveLength(1)
-})
+test(
+  'the same form sent twice makes one account and one mail',
+  { tag: '@shape' },
+  async ({ page, visit, mailbox, api }) => {
+    const email = newEmail()
+    await visit(page, '/register/journalist')
+    const formKey = await page.locator('input[name="formKey"]').inputValue()
+    const stamp = await page.locator('input[name="stamp"]').inputValue()
+    const country = await page.locator('option', { hasText: 'France' }).first().getAttribute('value')
+    const form = {
+      formKey,
+      stamp,
+      salutation: (await page.getByLabel('Salutation').locator('option').nth(1).getAttribute('value'))!,
+      title: '',
+      firstName: 'Vera',
+      lastName: 'Example',
+      email,
+      password,
+      country: country!,
+      acceptTerms: 'on',
+    }
+    const answers = await Promise.all([
+      post(page, '/register/journalist', form),
+      post(page, '/register/journalist', form),
+    ])
+    expect(answers.map((answer) => answer.status())).toEqual([303, 303])
+    await mailbox.waitFor({ to: email })
+    // A mail that is sent later has its way through the same queue: when it is there, a second one would be.
+    await api.newJournalist()
+    expect(await mailbox.all({ to: email })).toHaveLength(1)
+  },
+)
 
-test('a confirmation link works once, and says so afterwards', async ({ page, visit, mailbox }) => {
-  const email = newEmail()
-  await visit(page, '/register/journalist')
-  await fill(page, email)
-  await submit(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
-  const link = linkIn(await mailbox.waitFor({ to: email }), '/confirm/')
-  // Opening it twice uses nothing up: mail programs look at links before people do.
-  await visit(page, link)
-  await visit(page, link)
-  await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
-  await expect(page).toHaveURL('/login')
-  await visit(page, link)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your e-mail is already confirmed')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible()
-})
+test(
+  'a confirmation link works once, and says so afterwards',
+  { tag: '@shape' },
+  async ({ page, visit, mailbox }) => {
+    const email = newEmail()
+    await visit(page, '/register/journalist')
+    await fill(page, email)
+    await submit(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+    const link = linkIn(await mailbox.waitFor({ to: email }), '/confirm/')
+    // Opening it twice uses nothing up: mail programs look at links before people do.
+    await visit(page, link)
+    await visit(page, link)
+    await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+    await expect(page).toHaveURL('/login')
+    await visit(page, link)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your e-mail is already confirmed')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible()
+  },
+)
 
 for (const path of ['/confirm', '/confirm/forged-forged-forged-forged'])
   test(`${path} explains that the link is not valid and offers a new mail`, async ({ page, visit }) => {

@@ -31,7 +31,7 @@ test('the list says where one is logged in, and which of them is this browser', 
   await expect(rows(page).filter({ hasText: 'This one' }).getByRole('button')).toHaveCount(0)
 })
 
-test('another session is ended at once', async ({ api, as, visit }) => {
+test('another session is ended at once', { tag: '@shape' }, async ({ api, as, visit }) => {
   const person = await api.newJournalist()
   // The session in which the test has registered the person is the third.
   const [page, other] = [await as(person), await as(person)]

@@ -1,7 +1,7 @@
 import { textIn } from '~/tests/support/texts'
 import { expect, test } from '~/tests/support/fixtures'
 
-test('the server says that it is alive and ready', async ({ request }) => {
+test('the server says that it is alive and ready', { tag: '@shape' }, async ({ request }) => {
   expect(await (await request.get('/health')).json()).toEqual({ status: 'ok' })
   expect(await (await request.get('/ready')).json()).toMatchObject({ status: 'ready' })
 })
@@ -75,16 +75,20 @@ test('a text browser, which names the page it comes from and nothing else, is se
   expect(answer.headers.get('set-cookie')).toMatch(/^auth\.locale=.*HttpOnly.*SameSite=Lax/)
 })
 
-test('a body that is too large is refused before it is read, in the chosen language', async ({ baseURL }) => {
-  const answer = await fetch(`${baseURL!}/login`, {
-    method: 'POST',
-    headers: {
-      Origin: baseURL!,
-      'Content-Type': 'application/x-www-form-urlencoded',
-      Cookie: `auth.locale=${btoa('"de"')}`,
-    },
-    body: `email=${'a'.repeat(17 * 1024 * 1024)}`,
-  })
-  expect(answer.status).toBe(413)
-  expect(await answer.text()).toContain(textIn('de', 'common:errorPage.413.text'))
-})
+test(
+  'a body that is too large is refused before it is read, in the chosen language',
+  { tag: '@shape' },
+  async ({ baseURL }) => {
+    const answer = await fetch(`${baseURL!}/login`, {
+      method: 'POST',
+      headers: {
+        Origin: baseURL!,
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Cookie: `auth.locale=${btoa('"de"')}`,
+      },
+      body: `email=${'a'.repeat(17 * 1024 * 1024)}`,
+    })
+    expect(answer.status).toBe(413)
+    expect(await answer.text()).toContain(textIn('de', 'common:errorPage.413.text'))
+  },
+)

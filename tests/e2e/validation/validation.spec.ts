@@ -122,13 +122,17 @@ test('a journalist cannot decide requests, and stays logged in for having tried'
   await expect(page.getByRole('main')).toContainText('Your account is restricted')
 })
 
-test('full access counts at once, in a session that was opened before', async ({ as, api, visit }) => {
-  const journalist = await api.newJournalist()
-  const page = await as(journalist)
-  expect((await visit(page, '/content'))?.status()).toBe(403)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account cannot open this page')
-  const id = await api.requestValidation(journalist)
-  const token = await api.logIn(demoPerson('provider').email, demoPassword)
-  await api.call('POST', `/validation-requests/${id}/approve`, { token })
-  expect((await visit(page, '/content'))?.status()).toBe(200)
-})
+test(
+  'full access counts at once, in a session that was opened before',
+  { tag: '@shape' },
+  async ({ as, api, visit }) => {
+    const journalist = await api.newJournalist()
+    const page = await as(journalist)
+    expect((await visit(page, '/content'))?.status()).toBe(403)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account cannot open this page')
+    const id = await api.requestValidation(journalist)
+    const token = await api.logIn(demoPerson('provider').email, demoPassword)
+    await api.call('POST', `/validation-requests/${id}/approve`, { token })
+    expect((await visit(page, '/content'))?.status()).toBe(200)
+  },
+)

@@ -1,0 +1,123 @@
+import type { z } from 'zod'
+import { type Tokens, getCurrentUser, login, refresh } from '~/contracts/auth'
+import { apiOrigin } from '~/contracts/constants'
+import { answersFile, answersStream, type Endpoint } from '~/contracts/endpoint'
+import { Problem } from '~/contracts/errors'
+import { listEndpoints } from './endpoints'
+
+interface Asked {
+  method?: string
+  token?: string | undefined
+  body?: unknown
+}
+interface Account {
+  email: string
+  password: string
+}
+
+const patience = 10_000
+
+async function ask(address: string, { method = 'GET', token, body }: Asked = {}) {
+  const answer = await fetch(address, {
+    method,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(patience),
+    headers: {
+      Accept: 'application/json',
+      'Accept-Language': 'en',
+      origin: apiOrigin,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type') ?? '',
+    headers: answer.headers,
+    json: parsed(text),
+  }
+}
+type Answer = Awaited<ReturnType<typeof ask>>
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const issuesOf = ({ issues }: z.ZodError) =>
+  issues
+    .slice(0, 3)
+    .map(({ path, code }) => `${path.join('.') || 'the whole'} (${code})`)
+    .join(', ')
+
+/** What is wrong with an answer that ought to be the call's own. */
+function faultsOf({ status, output, paged }: Endpoint, answer: Answer): string[] {
+  if (answer.status !== status) return [`status ${String(answer.status)} instead of ${String(status)}`]
+  if (!/^application\/([\w.-]+\+)?json\b/.test(answer.type)) return [`the content type is "${answer.type}"`]
+  const shape = output.safeParse(answer.json)
+  return [
+    ...(shape.success ? [] : [`differs at ${issuesOf(shape.error)}`]),
+    ...(paged && !/^\d+$/.test(answer.headers.get('x-total-count') ?? '') ? ['no X-Total-Count'] : []),
+    ...(paged && !answer.headers.has('link') ? ['no Link'] : []),
+  ]
+}
+
+/** What is wrong with an answer that ought to be an error of this status. */
+function problemFaults(answer: Answer, status: number): string[] {
+  if (answer.status !== status) return [`status ${String(answer.status)} instead of ${String(status)}`]
+  const shape = Problem.safeParse(answer.json)
+  const isTyped = answer.type.startsWith('application/problem+json')
+  return [
+    ...(isTyped ? [] : [`an error of type "${answer.type}"`]),
+    ...(shape.success ? [] : [`an error that differs at ${issuesOf(shape.error)}`]),
+  ]
+}
+
+/** Calls that read, can be asked without knowing anything, and answer with JSON. */
+const isPlain = (endpoint: Endpoint) =>
+  endpoint.method === 'GET' &&
+  !endpoint.path.includes('{') &&
+  !answersFile(endpoint) &&
+  !answersStream(endpoint) &&
+  endpoint.query.safeParse({}).success
+
+const named = ({ method, path }: Endpoint) => `${method} ${path}`
+const under = (name: string, faults: string[]) => faults.map((fault) => `${name}: ${fault}`)
+
+/** Logs in, refreshes, and reads what this account may read; what it may not is passed over. */
+async function checkMember(base: string, account: Account, calls: Endpoint[]): Promise<string[]> {
+  const entered = await ask(base + login.path, { method: 'POST', body: account })
+  const faults = under(named(login), faultsOf(login, entered))
+  if (faults.length > 0) return faults
+  const body = { refreshToken: (entered.json as Tokens).refreshToken }
+  const renewed = await ask(base + refresh.path, { method: 'POST', body })
+  faults.push(...under(named(refresh), faultsOf(refresh, renewed)))
+  const { token } = (renewed.status === 200 ? renewed.json : entered.json) as Tokens
+  for (const call of calls) {
+    const answer = await ask(base + call.path, { token })
+    if (answer.status !== 403) faults.push(...under(named(call), faultsOf(call, answer)))
+  }
+  return faults
+}
+
+/** Asks a host and says in one line each what differs from the contracts; nothing where it is compatible. */
+export async function checkApi(base: string, account: Account | null): Promise<string[]> {
+  const plain = (await listEndpoints()).filter(isPlain)
+  const faults: string[] = []
+  for (const call of plain.filter(({ permission }) => permission === 'public'))
+    faults.push(...under(named(call), faultsOf(call, await ask(base + call.path))))
+  faults.push(...under('GET /no-such-call', problemFaults(await ask(`${base}/no-such-call`), 404)))
+  faults.push(
+    ...under(`${named(getCurrentUser)} by nobody`, problemFaults(await ask(base + getCurrentUser.path), 401)),
+  )
+  const wrong = { email: 'nobody@example.org', password: 'wrong' }
+  const refused = await ask(base + login.path, { method: 'POST', body: wrong })
+  faults.push(...under(`${named(login)} with a wrong password`, problemFaults(refused, 401)))
+  const guarded = plain.filter(({ permission }) => permission !== 'public')
+  return account ? [...faults, ...(await checkMember(base, account, guarded))] : faults
+}

@@ -1,0 +1,26 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { z } from 'zod'
+import type { Endpoint } from '~/contracts/endpoint'
+
+const folder = fileURLToPath(new URL('../../contracts/', import.meta.url))
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'permission' in value && 'path' in value && 'method' in value
+
+/** Every call that the contracts declare, by subject and address; without those that only a developer's machine has. */
+export async function listEndpoints(): Promise<Endpoint[]> {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const modules = await Promise.all(
+    files.map((name) => import(pathToFileURL(folder + name).href) as Promise<Record<string, unknown>>),
+  )
+  const all = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
+  const byName = new Map(all.map((each) => [`${each.tag} ${each.path} ${each.method}`, each]))
+  return [...byName.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, each]) => each)
+    .filter(({ tag }) => tag !== 'development')
+}
+
+/** False for calls that take no body, or answer without one. */
+export const isGiven = (schema: z.ZodType): boolean => !(schema instanceof z.ZodUndefined)

@@ -1,0 +1,18 @@
+// `npm run check:api -- https://api.example.org/api`: says what differs from docs/api-compatibility.md; code 1 where anything does.
+import { checkApi } from './check'
+
+const [base] = process.argv.slice(2)
+const { CHECK_EMAIL: email, CHECK_PASSWORD: password } = process.env
+if (!base || !URL.canParse(base)) {
+  process.stderr.write('Which API? npm run check:api -- https://api.example.org/api\n')
+  process.exit(1)
+}
+try {
+  const faults = await checkApi(base.replace(/\/$/, ''), email && password ? { email, password } : null)
+  process.stdout.write(faults.length > 0 ? `${faults.join('\n')}\n` : 'Nothing differs.\n')
+  process.exitCode = faults.length > 0 ? 1 : 0
+} catch (error) {
+  const { cause = error } = error as Error
+  process.stderr.write(`No answer: ${cause instanceof Error ? cause.message : String(cause)}\n`)
+  process.exitCode = 1
+}
