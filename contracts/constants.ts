@@ -75,6 +75,8 @@ export const limits = {
   recoveryCodes: 10,
   /** Any request body, in bytes; well above every single file limit so that forms can say what is wrong themselves. */
   bodyBytes: 16 * 1024 * 1024,
+  /** Of one form; no page has a tenth of it. */
+  formFields: 5000,
   /** JSON bodies of the API carry no files. */
   jsonBodyBytes: 256 * 1024,
 } as const

@@ -3,7 +3,7 @@ import { faultOf } from './database'
 import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
 import type { ApiEnv } from './mount'
-import { countHit, type RateLimit } from './rate-limit'
+import { countHit, networkOf, type RateLimit } from './rate-limit'
 
 /** Above the limits of single calls: nobody writes at the pace of a program, whatever they call. */
 const writing: RateLimit = { name: 'writing', max: 1200, windowSeconds: 15 * 60 }
@@ -48,7 +48,7 @@ export function limitCalls(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
       await countHit(deps, actor ? writing : openWriting, actor?.id ?? address).catch(unlessNothingIsWritten)
     else if (actor) countReading(reading, actor.id)
     // What our own server asks for itself comes from no address.
-    else if (address !== 'unknown') countReading(openReading, `from ${address}`)
+    else if (address !== 'unknown') countReading(openReading, networkOf(address))
     await next()
   }
 }

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { describeEachEngine } from '~/tests/support/database'
 import { createTestApi } from '~/tests/support/api'
 import { ApiError } from './errors'
-import { countHit } from './rate-limit'
+import { countHit, networkOf } from './rate-limit'
 
 const limit = { name: 'test', max: 3, windowSeconds: 60 }
 
@@ -46,8 +46,31 @@ describeEachEngine('countHit', (database) => {
     expect(await hit('another')).toBeNull()
   })
 
+  it('counts all addresses of one newer network together, and other words as they are', async () => {
+    const { hit } = start()
+    for (const nth of times(4))
+      expect((await hit(`someone@example.org 2001:db8:7:7::${String(nth)}`)) === null).toBe(nth < 3)
+    expect(await hit('someone@example.org 2001:db8:7:8::1')).toBeNull()
+    expect(await hit('other@example.org 2001:db8:7:7::1')).toBeNull()
+  })
+
   it('is multiplied by the configured factor', async () => {
     const { hit } = start(2)
     for (const nth of times(7)) expect((await hit('factor')) === null).toBe(nth < 6)
+  })
+})
+
+describe('an address of the network', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::9', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('%s is counted as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
   })
 })

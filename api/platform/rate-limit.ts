@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
@@ -11,6 +12,25 @@ export interface RateLimit {
 }
 
 /**
+ * Whoever has one address of the newer kind has all that begin with the same 64 bits, and could come from another one
+ * each time. One that only wraps an older address is that address.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const wrapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
+  if (wrapped) return wrapped
+  const [before = '', after] = (address.split('%')[0] ?? '').split('::')
+  const groups = before.split(':').filter(Boolean)
+  const last = (after ?? '').split(':').filter(Boolean)
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - last.length) }, () => '0')
+  const first = [...groups, ...zeros, ...last].slice(0, 4)
+  return `${first.map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+/** Of whom or what a hit is counted: words apart from each other, of which some may be addresses. */
+const keyOf = (name: string, subject: string) => `${name}:${subject.split(' ').map(networkOf).join(' ')}`
+
+/**
  * Counts one hit of a fixed window in the database, so that it holds across processes.
  * @throws ApiError tooManyRequests with Retry-After in seconds
  */
@@ -18,7 +38,7 @@ export async function countHit(deps: ApiDeps, limit: RateLimit, subject: string)
   const now = deps.now()
   const windowStart = new Date(now.getTime() - limit.windowSeconds * 1000)
   const { rows } = await sql<{ hits: number; window_start: Date }>`
-    insert into rate_limit as r (key, window_start, hits) values (${`${limit.name}:${subject}`}, ${now}, 1)
+    insert into rate_limit as r (key, window_start, hits) values (${keyOf(limit.name, subject)}, ${now}, 1)
     on conflict (key) do update set
       hits = case when r.window_start < ${windowStart} then 1 else r.hits + 1 end,
       window_start = case when r.window_start < ${windowStart} then ${now} else r.window_start end

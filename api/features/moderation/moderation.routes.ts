@@ -21,7 +21,7 @@ export function mountModeration(mount: Mounter, deps: ApiDeps): void {
     decideAppeal(deps, actor, { id: params.id, ...input }).then(() => undefined),
   )
   mount.open(contract.getAppeal, ({ params }) => getAppeal(deps, params.token), {
-    limits: [{ limit: { ...appealing, max: 300 }, by: ({ caller }) => `see:${caller.address}` }],
+    limits: [{ limit: { ...appealing, max: 300 }, by: ({ caller }) => `see ${caller.address}` }],
   })
   mount.open(
     contract.createAppeal,

@@ -18,6 +18,7 @@ import type { Preview } from '../preview/preview.server'
 import { openSession } from '../session.server'
 import type { FrontMetrics } from '../metrics.server'
 import { compress } from './compress.server'
+import { limitFields } from './field-limit.server'
 import { keepOutOfIndexes, previewDoor } from '../preview/preview-door.server'
 import { watchPages } from './page-watch.server'
 import { requestIdOf } from './request-id.server'
@@ -148,6 +149,7 @@ export function mountFront(app: Base, options: FrontOptions): void {
   const tooLarge = (c: Context<{ Variables: FrontVariables }>) =>
     answer(c, new Request(new URL('/refused', c.req.url), { headers: headersWithoutBody(c.req.raw) }), 413)
   app.use(bodyLimit({ maxSize: limits.bodyBytes, onError: tooLarge }))
+  app.use(limitFields({ maximum: limits.formFields, onError: tooLarge }))
   app.all('*', (c) => answer(c, c.req.raw))
 }
 

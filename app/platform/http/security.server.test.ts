@@ -186,7 +186,7 @@ describe('safeDefaults', () => {
     )
   })
 
-  it.each(['PROPFIND', 'SEARCH'])(
+  it.each(['PROPFIND', 'SEARCH', 'OPTIONS'])(
     'let no method through that the campus does not use: %s',
     async (method) => {
       const app = new Hono().use(safeDefaults(true)).all('*', (c) => c.text('reached'))

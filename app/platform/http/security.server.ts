@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import type { FrontConfig } from '../context.server'
 
-const methods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const strictTransport = 'max-age=31536000; includeSubDomains'
 const nothingElse = "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
