@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { matchRoutes, type RouteObject } from 'react-router-dom'
+import { matchRoutes } from 'react-router-dom'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createRouteNames, type RouteManifest } from './route-names.server'
 
@@ -14,8 +14,10 @@ beforeAll(async () => {
   manifest = { root: { id: 'root', path: '' }, ...flatRoutes(appDirectory) }
 })
 
+type Tree = Parameters<typeof matchRoutes>[0]
+
 /** As the router sees them. */
-const childrenOf = (parentId: string | undefined): RouteObject[] =>
+const childrenOf = (parentId: string | undefined): Tree =>
   Object.values(manifest)
     .flatMap((route) => (route && route.parentId === parentId ? [route] : []))
     .map(({ id, path, index }) => {
