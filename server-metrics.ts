@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { type ApiMetrics, createApiMetrics, type RecordRequest } from './api/platform/metrics'
 import type { Base } from './app/platform/http/front.server'
-import { createFrontMetrics, type FrontMetrics } from './app/platform/metrics.server'
+import { createFrontMetrics, type FrontMetrics } from './app/platform/http/metrics.server'
 
 /** What a process counts: its own registry, and what each half puts into it. */
 export interface Metrics {

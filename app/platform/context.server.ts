@@ -5,7 +5,7 @@ import type { PageCounter } from './analytics/page-counter.server'
 import type { ContentSource } from './content/content-source'
 import type { Delivery } from './delivery/delivery.server'
 import type { Preview } from './preview/preview.server'
-import type { FrontMetrics } from './metrics.server'
+import type { FrontMetrics } from './http/metrics.server'
 import type { FrontSession } from './session.server'
 
 /** What the front knows of its environment; server.ts fills it. */

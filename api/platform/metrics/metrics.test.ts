@@ -6,7 +6,7 @@ import { createJobQueue, defineJob } from '~/api/platform/jobs'
 import { createMetrics } from '~/server-metrics'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { samplesOf } from '~/tests/support/metrics'
+import { samplesOf } from '~/tests/support/metrics/samples'
 import { sampled } from './sample'
 
 describeEachEngine('what the API counts', (database) => {

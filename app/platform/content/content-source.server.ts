@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Locale } from '~/contracts/constants'
-import type { ContentStats } from '../metrics.server'
+import type { ContentStats } from '../http/metrics.server'
 import { byUid, type ContentDocument, type ContentSource, findIn, listIn } from './content-source'
 import { loadChanges, type RepositoryOptions } from './repository.server'
 

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
-import type { FrontMetrics } from '../metrics.server'
+import type { FrontMetrics } from './metrics.server'
 import type { FrontVariables } from './front.server'
 import { createRouteNames, type RouteManifest } from './route-names.server'
 
