@@ -68,7 +68,13 @@ export async function stageFile(deps: ApiDeps, personId: string, upload: Upload)
     await repo.insertFile(deps.database, { ...row, state: 'staged' })
     await discard(deps, await repo.surplusOf(deps.database, personId, limits.stagedFiles))
   })
-  for (const [key, bytes, partType] of parts) await deps.files.put(key, bytes, partType)
+  try {
+    for (const [key, bytes, partType] of parts) await deps.files.put(key, bytes, partType)
+  } catch (error) {
+    // Where this does not succeed either, the row goes with all others that nobody keeps.
+    await deps.database.transaction(() => discard(deps, [id])).catch(() => undefined)
+    throw error
+  }
   return file
 }
 

@@ -48,6 +48,12 @@ function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || /^(NoSuchKey|NotFound)$/.test(error.name) || isMissing(error.cause)
 }
 
+/** No room, no more of it for this user, or none for a file of this length. */
+function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return /^(ENOSPC|EDQUOT|EFBIG)$/.test((error as NodeJS.ErrnoException).code ?? '') || isFull(error.cause)
+}
+
 /** Files on a disk or in a bucket; nobody who uses them can tell. */
 export function createFileStore(options: StorageOptions): FileStore {
   let opened: Promise<Disk> | undefined
@@ -57,13 +63,25 @@ export function createFileStore(options: StorageOptions): FileStore {
       return await deed(await opened)
     } catch (error) {
       if (isMissing(error)) throw notFound()
+      if (isFull(error)) {
+        options.log.error({ folder: options.dir }, 'the disk of uploaded files is full: make room')
+        throw new ApiError('noRoom', [], { 'Retry-After': '300' })
+      }
       options.log.error({ err: error }, 'the storage of files failed')
       throw new ApiError('unavailable')
     }
   }
   return {
     put: (key, bytes, type) =>
-      attempt((disk) => disk.put(key, bytes, { contentType: type, contentLength: bytes.byteLength })),
+      attempt(async (disk) => {
+        try {
+          await disk.put(key, bytes, { contentType: type, contentLength: bytes.byteLength })
+        } catch (error) {
+          // Half a file would be taken for a whole one.
+          await disk.delete(key).catch(() => undefined)
+          throw error
+        }
+      }),
     get: (key) => attempt((disk) => disk.getBytes(key)),
     stream: (key) =>
       attempt(async (disk) => {
