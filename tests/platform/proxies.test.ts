@@ -36,8 +36,13 @@ describe.each(kinds)('%s with the example for operators', { timeout: 60_000 }, (
   it('says who asks and by which address, whatever the browser claims, and keeps figures to itself', async () => {
     const upstream = await campus(({ headers }, response) => void response.end(JSON.stringify(headers)))
     const url = await proxyFor(kind, [upstream])
-    const claims = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'gopher' }
+    const claims = {
+      'X-Forwarded-For': '203.0.113.7',
+      'X-Forwarded-Proto': 'gopher',
+      'X-Request-Id': 'of-a-browser',
+    }
     const headers = (await (await fetch(`${url}/home`, { headers: claims })).json()) as object
+    expect(headers).toMatchObject({ 'x-request-id': expect.stringMatching(/^[\da-f-]{32,36}$/) as string })
     expect(headers).toMatchObject({
       host: new URL(url).host,
       'x-forwarded-for': '127.0.0.1',
