@@ -9,9 +9,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { jobs } from '~/api/jobs'
 import type { Database } from '~/api/platform/database'
 import { createJobQueue } from '~/api/platform/jobs'
+import { takeTurn } from '~/api/platform/database/turn'
 import { createMailer } from '~/api/platform/mail'
 import { demoPeople } from '~/api/seed/demo/people'
-import { type CampusPair, openPair } from '../support/campus-pair'
+import { type CampusPair, openPair, type PairProcess } from '../support/campus-pair'
 import { createTestDatabase, hasEngine } from '../support/database'
 import { picture } from '../support/files'
 import { listening, marking, reading, startLoad, writing } from '../support/load'
@@ -307,6 +308,20 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
       await vi.waitFor(() => expect(page.heard).toContain('message'), { timeout: 20_000 })
     })
 
+    /** Comes back while another process, which the test plays, brings the database up to date: it waits, the others go on. */
+    async function startAgainWhileSomebodyPrepares(process: PairProcess, meanwhile: () => Promise<void>) {
+      const endTurn = await takeTurn(database)
+      const started = process.start()
+      const waiting = `select from pg_locks where not granted and locktype = 'advisory'`
+      await vi.waitFor(async () => expect((await database.pool.query(waiting)).rows).toHaveLength(1), {
+        timeout: 40_000,
+      })
+      await meanwhile()
+      expect(await fetch(`${process.url}/ready`).catch(() => 'does not listen')).toBe('does not listen')
+      await endTurn()
+      await started
+    }
+
     it('go on where one is killed: no acknowledged form is lost, and one that is sent again is not done again', async () => {
       const { writers, anonymous, membersPages } = await crowd({ insists: true })
       const load = startLoad([anonymous, membersPages, ...writers.map(({ deed }) => deed)])
@@ -315,7 +330,7 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
       await pair.processes[0].kill()
       const inFlight = load.failures.length
       await load.more(10)
-      await pair.processes[0].start()
+      await startAgainWhileSomebodyPrepares(pair.processes[0], () => load.more(5))
       await load.more(5)
       await load.stop()
       // Pages that were half written when it died; nobody after them.
