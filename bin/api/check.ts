@@ -78,9 +78,10 @@ function problemFaults(answer: Answer, status: number): string[] {
   ]
 }
 
-/** Calls that read, can be asked without knowing anything, and answer with JSON. */
+/** Calls that read, can be asked without knowing anything, and answer with JSON; texts have a document of their own. */
 const isPlain = (endpoint: Endpoint) =>
   endpoint.method === 'GET' &&
+  !endpoint.path.startsWith('/v2') &&
   !endpoint.path.includes('{') &&
   !answersFile(endpoint) &&
   !answersStream(endpoint) &&
@@ -100,7 +101,11 @@ async function checkMember(base: string, account: Account, calls: Endpoint[]): P
   const { token } = (renewed.status === 200 ? renewed.json : entered.json) as Tokens
   for (const call of calls) {
     const answer = await ask(base + call.path, { token })
-    if (answer.status !== 403) faults.push(...under(named(call), faultsOf(call, answer)))
+    if (answer.status === 403) continue
+    // Not set up on this host, or nothing there for this account: said as an error is said.
+    const isAbsent = answer.status === 404 || answer.status === 409
+    const found = isAbsent ? problemFaults(answer, answer.status) : faultsOf(call, answer)
+    faults.push(...under(named(call), found))
   }
   return faults
 }
