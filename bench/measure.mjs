@@ -6,8 +6,14 @@ import { processorTimeOf } from './processes.mjs'
 const run = promisify(execFile)
 const generator = new URL('load.mjs', import.meta.url).pathname
 
+/** Of all the processes that stand behind one address; null where there is no /proc. */
+function processorTimeOfAll(pids) {
+  const times = [pids].flat().map(processorTimeOf)
+  return times.includes(null) ? null : times.reduce((sum, time) => sum + time, 0)
+}
+
 /**
- * @param {{ url: string, pid: number }} server
+ * @param {{ url: string, pid: number | number[] }} server
  * @param {{ path: string, headers?: Record<string, string> }} page
  * @param {{ connections: number, seconds: number }} load
  * @throws where an answer was not 200: what fails fast must not look fast
@@ -15,9 +21,9 @@ const generator = new URL('load.mjs', import.meta.url).pathname
 export async function measure({ url, pid }, { path, headers = {} }, { connections, seconds }) {
   const { hostname, port } = new URL(url)
   const order = { host: hostname, port: Number(port), path, headers, connections, seconds }
-  const before = processorTimeOf(pid)
+  const before = processorTimeOfAll(pid)
   const { stdout } = await run(process.execPath, [generator, JSON.stringify(order)])
-  const after = processorTimeOf(pid)
+  const after = processorTimeOfAll(pid)
   const figures = JSON.parse(stdout)
   if (Object.keys(figures.failures).length > 0)
     throw new Error(`${url}${path} answered ${JSON.stringify(figures.failures)} instead of 200`)

@@ -1,0 +1,138 @@
+// `npm run bench:shapes`: the same pages in each way in which the campus may run, in one run: embedded database, API on a
+// host of its own, two processes on PostgreSQL behind nginx. See RESULTS.md.
+//   --seconds=2  --rounds=3  --connections=16   length and strength of the load
+//   --only=start,offer                          some of the pages
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { tsImport } from 'tsx/esm/api'
+import { build, entry, environmentOf, pagesOf, prepare, sender, temporaryFolder } from './campus.mjs'
+import { measure, medians, number, table } from './measure.mjs'
+import { memoryOf, startServer } from './processes.mjs'
+
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '16' },
+    only: { type: 'string', default: 'start,content list,offer,notifications' },
+  },
+})
+const load = { connections: Number(options.connections), seconds: Number(options.seconds) }
+const rounds = Number(options.rounds)
+const names = options.only.split(',')
+
+const say = (text) => process.stdout.write(`${text}\n`)
+const support = (name) => tsImport(`../tests/support/${name}.ts`, import.meta.url)
+const folder = temporaryFolder()
+
+/** A process of the campus that says at /ready when it can be asked. */
+const start = (place, env = {}) =>
+  startServer({ args: [entry], env: { ...environmentOf(place), ...env }, path: '/ready' })
+
+const shapeOf = (url, processes, { apiUrl = url, close = () => undefined } = {}) => ({
+  url,
+  apiUrl,
+  pid: processes.map(({ pid }) => pid),
+  stop: async () => {
+    await close()
+    for (const each of processes) await each.stop()
+  },
+})
+
+async function startEmbedded() {
+  const campus = await start({ folder: join(folder, 'embedded') })
+  return shapeOf(campus.url, [campus])
+}
+
+async function startApiHost() {
+  const shared = { CONTENT_TOKEN: randomBytes(32).toString('base64url') }
+  const api = await start(
+    { folder: join(folder, 'api') },
+    { ...shared, CAMPUS_PART: 'api', TRUST_PROXY: '1' },
+  )
+  const web = await start(
+    { folder: join(folder, 'web') },
+    { ...shared, CAMPUS_PART: 'web', API_URL: `${api.url}/api` },
+  )
+  return shapeOf(web.url, [web, api], { apiUrl: api.url })
+}
+
+async function startSeveral() {
+  const { startPostgres } = await support('postgres')
+  const { startProxy } = await support('proxy')
+  const database = await startPostgres()
+  if (!database) throw new Error('This needs an installed PostgreSQL')
+  // One folder for both: secrets lie in it.
+  const place = { folder: join(folder, 'several'), databaseUrl: database.url }
+  const processes = [await start(place, { TRUST_PROXY: '1' }), await start(place, { TRUST_PROXY: '1' })]
+  const proxy = await startProxy({ upstreams: processes.map(({ url }) => url) })
+  const shape = shapeOf(proxy.url, processes, { close: proxy.stop })
+  return { ...shape, stop: () => shape.stop().finally(() => database.stop()) }
+}
+
+const shapes = { embedded: startEmbedded, 'API host': startApiHost, 'two, nginx': startSeveral }
+
+const currentPages = async ({ url }) => {
+  const pages = await pagesOf(sender(url))
+  return pages
+    .filter(({ name }) => names.includes(name))
+    .map((page) => ({ ...page, headers: { ...page.headers, 'Accept-Encoding': 'gzip, deflate, br' } }))
+}
+
+/** Each page in each shape, one right after the other, so that a slow moment hits all of them. */
+async function round(running, hello, keep) {
+  const pages = new Map()
+  for (const [name, shape] of running) pages.set(name, await currentPages(shape))
+  keep('hello', await measure(hello, { path: '/' }, load))
+  for (const [index, pageName] of pages.get('embedded').entries())
+    for (const [name, shape] of running)
+      keep(`${name} ${pageName.name}`, await measure(shape, pages.get(name)[index], load))
+}
+
+function report(results, pageNames) {
+  const of = (key) => medians(results.get(key))
+  const hello = of('hello')
+  const rows = pageNames.flatMap((page) => {
+    const embedded = of(`embedded ${page}`)
+    return Object.keys(shapes).map((shape) => {
+      const figures = of(`${shape} ${page}`)
+      return [
+        `${page}, ${shape}`,
+        number(figures.perSecond),
+        `${number((100 * figures.perSecond) / hello.perSecond, 2)} %`,
+        number(figures.perSecond / embedded.perSecond, 2),
+        number(figures.p50, 1),
+        number(figures.p99, 1),
+        number(figures.processor, 2),
+      ]
+    })
+  })
+  say(`bare node:http hello: ${number(hello.perSecond)}/s`)
+  say(`medians of ${rounds} rounds of ${load.seconds} s, ${load.connections} connections\n`)
+  say(table([['page, shape', 'pages/s', 'of hello', 'of embedded', 'p50 ms', 'p99 ms', 'CPU ms'], ...rows]))
+}
+
+build()
+const hello = await startServer({ args: [new URL('hello.mjs', import.meta.url).pathname] })
+const running = new Map()
+try {
+  for (const [name, startShape] of Object.entries(shapes)) {
+    running.set(name, await startShape())
+    await prepare(running.get(name).apiUrl)
+  }
+  await round(running, hello, () => undefined)
+  const results = new Map()
+  const keep = (key, figures) => results.set(key, [...(results.get(key) ?? []), figures])
+  for (let i = 0; i < rounds; i++) await round(running, hello, keep)
+  const pages = await currentPages(running.get('embedded'))
+  report(
+    results,
+    pages.map(({ name }) => name),
+  )
+  for (const [name, { pid }] of running)
+    say(`memory, ${name}: ${pid.map((each) => number(memoryOf(each))).join(' + ')} MB`)
+} finally {
+  for (const shape of running.values()) await shape.stop()
+  await hello.stop()
+}
