@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import { getCurrentUser, login, updateCurrentUser } from '~/contracts/auth'
@@ -9,6 +10,7 @@ import { describeEachEngine } from '~/tests/support/database'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import { ApiFailure, call, callPage } from './api.server'
 import type { ApiTransport } from './context.server'
+import type { Unavailable } from './unavailable'
 
 describeEachEngine('call', (database) => {
   async function start(roles = ['ROLE_MEDIA_OUTLET']) {
@@ -103,7 +105,10 @@ describeEachEngine('call, where the API is in trouble', (database) => {
       if (trouble instanceof Error) throw trouble
       return trouble
     }
-    return { calls, args: await frontArgs({ api: broken, tokens }), clock: kit.clock }
+    const args = await frontArgs({ api: broken, tokens })
+    const lines: string[] = []
+    args.context.log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+    return { calls, args, lines, clock: kit.clock }
   }
   const timeout = () => new DOMException('The operation timed out', 'TimeoutError')
 
@@ -114,6 +119,71 @@ describeEachEngine('call, where the API is in trouble', (database) => {
     const { args, calls } = await start((_path, nth) => (nth === 1 ? trouble() : null))
     expect((await call(args, getCurrentUser)).standing).toBe('mediaOutlet')
     expect(calls).toHaveLength(2)
+  })
+
+  const page = (status: number) =>
+    new Response('<h1>Some proxy</h1>', { status, headers: { 'Content-Type': 'text/html' } })
+  const json = (body: string) => new Response(body, { headers: { 'Content-Type': 'application/json' } })
+
+  it.each([
+    ['a page instead of JSON', () => page(200)],
+    ['a 401 of somebody else', () => page(401)],
+    ['a 403 of somebody else', () => page(403)],
+    ['a 404 of somebody else', () => page(404)],
+    ['JSON that is none', () => json('{"half":')],
+    ['a failure', () => new Response(null, { status: 500 })],
+  ])('takes %s for no answer: 503, named once in the log, the session untouched', async (_, trouble) => {
+    const { args, lines } = await start(trouble)
+    const failures = await Promise.all([
+      thrownBy(call(args, getCurrentUser)),
+      thrownBy(call(args, getCurrentUser)),
+    ])
+    expect(failures.map(({ status }) => status)).toEqual([503, 503])
+    expect(args.context.session.tokens()).not.toBeNull()
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      requestId: args.context.requestId,
+      path: '/users/me',
+      reason: expect.stringMatching(/status \d+|no JSON/) as string,
+    })
+  })
+
+  it('says why nobody answered, and hands the form on to be sent once more, without secrets and files', async () => {
+    const refused = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 192.0.2.1:80') })
+    const { args, lines } = await start(() => refused)
+    const form = new FormData()
+    form.append('body', 'Lines\nof text')
+    form.append('expertise', 'ethics')
+    form.append('expertise', 'law')
+    form.append('formKey', 'one-deed')
+    form.append('currentPassword', 'Correct-Horse-42')
+    form.append('picture', new File(['x'], 'me.png'))
+    args.request = new Request('http://campus.test/messages?to=1', { method: 'POST', body: form })
+    args.context.toIndex = true
+    const failure = await thrownBy(call(args, readNotifications))
+    const about = (await failure.json()) as Unavailable
+    expect(about.requestId).toBe(args.context.requestId)
+    expect(about.again).toEqual({
+      action: '/messages?to=1&index',
+      fields: [
+        ['body', 'Lines\r\nof text'],
+        ['expertise', 'ethics'],
+        ['expertise', 'law'],
+        ['formKey', 'one-deed'],
+      ],
+      incomplete: true,
+    })
+    expect(lines.join()).toContain('ECONNREFUSED')
+    expect(lines.join()).not.toContain('Correct-Horse')
+  })
+
+  it('has no form to hand on where there was none, or where it is too long for a page', async () => {
+    const { args } = await start(timeout)
+    const about = async () => (await (await thrownBy(call(args, readNotifications))).json()) as Unavailable
+    expect((await about()).again).toBeNull()
+    const body = new URLSearchParams({ text: 'x'.repeat(120_001) })
+    args.request = new Request('http://campus.test/messages', { method: 'POST', body })
+    expect((await about()).again).toBeNull()
   })
 
   it('gives up reading after the second try, with 503 and the session untouched', async () => {

@@ -37,6 +37,8 @@ export async function loadLogin(args: Args) {
 /** Logs in and goes on to where the visitor wanted to go; a failed try comes back with the e-mail kept. */
 export async function logIn(args: Args) {
   const form = await args.request.clone().formData()
+  // Read already, and yet to be read by the authenticator: what fails on the way knows the form all the same.
+  args.context.form = Promise.resolve(form)
   const failure = (code: string, status: number) =>
     data<LoginFailure>({ result: { status: 'error' }, email: textOf(form, 'email'), code }, { status })
   if (!textOf(form, 'email').trim() || !textOf(form, 'password')) return failure('invalidLogin', 422)

@@ -38,3 +38,32 @@ describe('an error page', () => {
     expect(screen.queryByText('request-2')).toBeNull()
   })
 })
+
+describe('a form that was sent in vain', () => {
+  const fields: [string, string][] = [
+    ['body', 'Words\nin two lines'],
+    ['expertise', 'law'],
+    ['formKey', 'one deed'],
+  ]
+  const form = { action: '/messages?index', fields, incomplete: false }
+
+  it('can be sent once more as it was, and what was typed can be read', async () => {
+    const { container } = render(staged(<ErrorPage status={503} requestId="request-3" again={form} />))
+    await screen.findByRole('button', { name: 'errorPage.again.send' })
+    const sent = container.querySelector('form')!
+    expect([sent.method, sent.getAttribute('action')]).toEqual(['post', '/messages?index'])
+    expect([...new FormData(sent)]).toEqual(fields)
+    expect(
+      screen.getAllByLabelText('errorPage.again.typed').map((box) => (box as HTMLTextAreaElement).value),
+    ).toEqual(['Words\nin two lines'])
+    expect(screen.queryByRole('link', { name: 'errorPage.tryAgain' })).toBeNull()
+  })
+
+  it('says which answers are not kept, and a page that was only read is read again', async () => {
+    render(staged(<ErrorPage status={503} again={{ ...form, incomplete: true }} />))
+    expect(await screen.findByText('errorPage.again.incomplete')).toBeTruthy()
+    cleanup()
+    render(staged(<ErrorPage status={503} again={null} />))
+    expect(await screen.findByRole('link', { name: 'errorPage.tryAgain' })).toBeTruthy()
+  })
+})

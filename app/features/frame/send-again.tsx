@@ -28,7 +28,7 @@ export function SendAgain({ form }: { form: FormAgain }) {
               <textarea
                 key={number}
                 readOnly
-                rows={Math.min(10, 1 + text.length / 60)}
+                rows={Math.min(10, Math.ceil(1 + text.length / 60))}
                 aria-label={t('errorPage.again.typed')}
                 defaultValue={text}
               />
