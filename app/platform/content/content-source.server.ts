@@ -68,7 +68,8 @@ export function createContentSource(options: SourceOptions): RunningSource {
       if (stopped) return
       failures++
       // Not the whole error: it may hold the address that was asked, and in it the token.
-      const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+      const { cause = error } = error instanceof Error ? error : {}
+      const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
       log.error({ reason }, 'the content source did not answer; the last known content stays')
     }
   }
