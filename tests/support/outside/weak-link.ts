@@ -16,6 +16,19 @@ const answer = (status: string, type: string, body: string) =>
 export const htmlPage: Weakness = { says: answer('200 OK', 'text/html', page) }
 export const serverError: Weakness = { says: answer('500 Internal Server Error', 'text/html', page) }
 
+/** Connects the two for as long as both are there, and for so many bytes of the answer. */
+function passOn(caller: Socket, called: Socket, breakOffAfter: number): void {
+  let passed = 0
+  called.on('data', (chunk) => {
+    caller.write(chunk.subarray(0, Math.max(0, breakOffAfter - passed)))
+    passed += chunk.length
+    if (passed >= breakOffAfter) caller.destroySoon()
+  })
+  caller.pipe(called)
+  called.on('close', () => caller.destroySoon())
+  caller.on('close', () => called.destroy())
+}
+
 /** A real server behind a connection that can fail in every way, and comes back under the same address. */
 export async function startWeakLink(target: number, host = '127.0.0.1') {
   let weakness: Weakness = 'none'
@@ -27,27 +40,19 @@ export async function startWeakLink(target: number, host = '127.0.0.1') {
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
   }
 
-  function passOn(caller: Socket, breakOffAfter: number): void {
+  function callTarget(): Socket {
     const called = connect(target, host)
     keep(called)
-    let passed = 0
-    called.on('data', (chunk) => {
-      caller.write(chunk.subarray(0, Math.max(0, breakOffAfter - passed)))
-      passed += chunk.length
-      if (passed >= breakOffAfter) caller.destroySoon()
-    })
-    caller.pipe(called)
-    called.on('close', () => caller.destroySoon())
-    caller.on('close', () => called.destroy())
+    return called
   }
 
   function take(caller: Socket): void {
     calls++
     keep(caller)
-    if (weakness === 'none') passOn(caller, Number.POSITIVE_INFINITY)
+    if (weakness === 'none') passOn(caller, callTarget(), Number.POSITIVE_INFINITY)
     else if (weakness === 'hangsUp') caller.destroy()
     else if (typeof weakness === 'object' && 'breaksOffAfter' in weakness)
-      passOn(caller, weakness.breaksOffAfter)
+      passOn(caller, callTarget(), weakness.breaksOffAfter)
     else if (typeof weakness === 'object') {
       const { says, first = false } = weakness
       if (first) caller.end(says)
