@@ -14,7 +14,9 @@ import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openControl } from '~/api/platform/backup'
 import { type Database, openDatabase } from '~/api/platform/database'
 import { hasEngine } from '~/tests/support/database'
 import { runCommand } from './commands'
@@ -97,7 +99,7 @@ async function withStrangeValues(database: Database): Promise<void> {
   )
 }
 
-describe('copies of the whole campus', { timeout: 240_000 }, () => {
+describe('copies of the whole campus', { timeout: 300_000 }, () => {
   let folder: string
   let said: string
   let complaints: string
@@ -145,7 +147,6 @@ describe('copies of the whole campus', { timeout: 240_000 }, () => {
     const database = await openDatabase({ dir: join(dataDir, 'db') })
     const { createJobQueue } = await import('~/api/platform/jobs')
     const { jobs } = await import('~/api/jobs')
-    const { pino } = await import('pino')
     const queue = createJobQueue({ database, jobs, log: pino({ level: 'silent' }) })
     await queue.prepare()
     await queue.enqueue(jobs[0]?.name ?? '', { text: strange.join() })
@@ -161,7 +162,7 @@ describe('copies of the whole campus', { timeout: 240_000 }, () => {
     expect(Object.keys(before).length).toBeGreaterThan(45)
     expect(before['public.person']?.length).toBeGreaterThan(30)
     expect(before['pgboss.job']).toHaveLength(2)
-  })
+  }, 240_000)
   afterAll(async () => {
     for (const name of servers) await onServer(`drop database if exists ${name} with (force)`)
     rmSync(folder, { recursive: true, force: true })
@@ -207,6 +208,46 @@ describe('copies of the whole campus', { timeout: 240_000 }, () => {
     for (const name of ['token.secret'])
       expect(readFileSync(join(target, name), 'utf8')).toBe(readFileSync(join(dataDir, name), 'utf8'))
     expect(await run(['audit:verify'], { DATA_DIR: target })).toBe(0)
+  })
+
+  it('are made by a running campus too, while it is written to', async () => {
+    const target = newDir()
+    const dir = join(target, 'db')
+    expect(await run(['restore', backupAt()], { DATA_DIR: target })).toBe(0)
+    const campus = await openDatabase({ dir })
+    expect(await run(['backup', join(target, 'b')], { DATA_DIR: target })).toBe(1)
+    expect(complaints).toContain('Stop it and try again')
+    const close = openControl(dir, campus, pino({ level: 'silent' }))
+    let written = 0
+    const state = { going: true }
+    const writing = (async () => {
+      while (state.going) {
+        await sql`insert into rate_limit (key, window_start, hits) values (${`row ${String(written)}`}, now(), 1)`.execute(
+          campus.db(),
+        )
+        written++
+      }
+    })()
+    const start = written
+    const code = await run(['backup', join(target, 'b')], { DATA_DIR: target })
+    const end = written
+    state.going = false
+    await writing
+    expect([code, complaints]).toEqual([0, ''])
+    expect(end).toBeGreaterThan(start)
+    expect(existsSync(join(target, 'backup-snapshot'))).toBe(false)
+    close()
+    await campus.close()
+    const copy = newDir()
+    const made = join(target, 'b', readdirSync(join(target, 'b'))[0] ?? '')
+    expect(await run(['restore', made], { DATA_DIR: copy })).toBe(0)
+    const rows = await everything({ dir: join(copy, 'db') })
+    const found = rows['public.rate_limit']?.filter((row) => row.includes('row ')).length ?? 0
+    expect(found).toBeGreaterThanOrEqual(start)
+    expect(found).toBeLessThanOrEqual(end)
+    expect(differences({ ...before, 'public.rate_limit': [] }, { ...rows, 'public.rate_limit': [] })).toEqual(
+      [],
+    )
   })
 
   it('replace what is there only when asked and confirmed', async () => {
@@ -282,7 +323,8 @@ describe('copies of the whole campus', { timeout: 240_000 }, () => {
     ],
     [
       'another sum of rows',
-      (at: string) => edit(at, (text) => text.replace(/"sum": "(?!0{64})[\da-f]{64}"/, `"sum": "${'0'.repeat(64)}"`)),
+      (at: string) =>
+        edit(at, (text) => text.replace(/"sum": "(?!0{64})[\da-f]{64}"/, `"sum": "${'0'.repeat(64)}"`)),
       'came out other than it went in',
     ],
   ])('are refused with %s before anybody is harmed', async (_what, damage, words) => {
