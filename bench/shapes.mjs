@@ -60,7 +60,7 @@ async function startApiHost() {
 
 async function startSeveral() {
   const { startPostgres } = await support('postgres')
-  const { startProxy } = await support('proxy')
+  const { startProxy } = await support('servers/proxy')
   const database = await startPostgres()
   if (!database) throw new Error('This needs an installed PostgreSQL')
   // One folder for both: secrets lie in it.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
-import { type Catalogue, catalogueOf } from '../support/catalogue'
+import { type Catalogue, catalogueOf } from './catalogue'
 import { createTestDatabase } from '../support/database'
 import { readProjectFile } from './source-tree'
 

@@ -10,7 +10,7 @@ import { startMailServer } from '../support/mail-server'
 import { samplesOf } from '../support/metrics/samples'
 import { demoPassword, demoPerson } from '../support/people'
 import { startApiHost } from '../support/shapes/api-host'
-import { openVisitor } from '../support/visitor'
+import { openVisitor } from '../support/servers/visitor'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'campus-operation-'))

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { limits } from '~/contracts/constants'
 import { freePort } from '../support/campus-server'
-import { hasProxy, type ProxyKind, startProxy } from '../support/proxy'
+import { hasProxy, type ProxyKind, startProxy } from '../support/servers/proxy'
 
 /** A program in the place of the campus. */
 async function serve(listener: RequestListener): Promise<string> {

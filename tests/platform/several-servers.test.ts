@@ -12,14 +12,14 @@ import { createJobQueue } from '~/api/platform/jobs'
 import { takeTurn } from '~/api/platform/database/turn'
 import { createMailer } from '~/api/platform/mail'
 import { demoPeople } from '~/api/seed/demo/people'
-import { type CampusPair, openPair, type PairProcess } from '../support/campus-pair'
+import { type CampusPair, openPair, type PairProcess } from '../support/servers/campus-pair'
 import { createTestDatabase, hasEngine } from '../support/database'
 import { picture } from '../support/files'
-import { listening, marking, reading, startLoad, writing } from '../support/load'
+import { listening, marking, reading, startLoad, writing } from '../support/servers/load'
 import { startMailServer } from '../support/mail-server'
 import { demoPassword, demoPerson, type Role } from '../support/people'
-import { hasProxy } from '../support/proxy'
-import { openVisitor, type Visitor } from '../support/visitor'
+import { hasProxy } from '../support/servers/proxy'
+import { openVisitor, type Visitor } from '../support/servers/visitor'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const log = pino({ level: 'silent' })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Catalogue, catalogueOf, dangersBetween } from '~/tests/support/catalogue'
+import { type Catalogue, catalogueOf, dangersBetween } from '~/tests/architecture/catalogue'
 import { createTestDatabase } from '~/tests/support/database'
 import { type ForwardMigration, migrate, migrationNames } from './migrate'
 

@@ -12,7 +12,7 @@ import {
   type WeakLink,
   type Weakness,
 } from '~/tests/support/outside/weak-link'
-import { startBucketServer } from '~/tests/support/s3-server'
+import { startBucketServer } from '~/tests/support/servers/s3-server'
 import { ApiError } from '../errors'
 import { createFileStore, type FileStore } from '.'
 

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBucketServer } from '~/tests/support/s3-server'
+import { startBucketServer } from '~/tests/support/servers/s3-server'
 import { ApiError } from '../errors'
 import { type BucketOptions, createFileStore, type FileStore } from '.'
 

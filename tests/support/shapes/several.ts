@@ -1,4 +1,4 @@
-import { openPair } from '../campus-pair'
+import { openPair } from '../servers/campus-pair'
 import { startPostgres } from '../postgres'
 import type { StartShape } from './shape'
 

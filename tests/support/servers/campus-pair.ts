@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, startCampus } from './campus-server'
+import { freePort, startCampus } from '../campus-server'
 import { startProxy } from './proxy'
 import { startBucketServer } from './s3-server'
-import type { Place } from './shapes/shape'
+import type { Place } from '../shapes/shape'
 
 interface PairPlace extends Place {
   databaseUrl: string

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './campus-server'
+import { freePort } from '../campus-server'
 
 export type ProxyKind = 'nginx' | 'haproxy'
 
@@ -29,7 +29,7 @@ interface Written {
 }
 
 const example = (name: string): string =>
-  readFileSync(fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)), 'utf8')
+  readFileSync(fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url)), 'utf8')
 
 /** Lines of the same sort become others, the first of them in place of all; that there are such lines is part of the test. */
 function exchange(text: string, pattern: RegExp, becomes: (match: RegExpExecArray) => string): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { retryDelay } from '~/app/platform/live/retry-delay'
-import { eventsOf } from './live/events'
+import { eventsOf } from '../live/events'
 import type { Visitor } from './visitor'
 
 type Deed = () => Promise<void>
