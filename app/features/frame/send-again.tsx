@@ -27,6 +27,7 @@ export function SendAgain({ form }: { form: FormAgain }) {
             {texts.map((text, number) => (
               <textarea
                 key={number}
+                className="input"
                 readOnly
                 rows={Math.min(10, Math.ceil(1 + text.length / 60))}
                 aria-label={t('errorPage.again.typed')}
