@@ -13,16 +13,42 @@ const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 /** Ends the server when this process is gone, however it went. */
 const KEEPER = `"$@" & server=$!; cat >/dev/null; kill -INT $server 2>/dev/null; wait $server`
 
-/** A PostgreSQL server of a test's own, to be stopped and started; null where none is installed. */
-export async function ownPostgres() {
-  const bin = findBinaries()
-  if (!bin) return null
+type Account = ReturnType<typeof serverAccount>
+
+/** A folder with a new, empty database of PostgreSQL. */
+function makeCluster(bin: string, account: Account): { dir: string; cluster: string } {
   const dir = mkdtempSync(join(tmpdir(), 'campus-own-postgres-'))
-  const account = serverAccount()
   if (account) chownSync(dir, account.uid, account.gid)
   const cluster = join(dir, 'cluster')
   const init = ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   execFileSync(join(bin, 'initdb'), init, { ...account, cwd: dir, stdio: ['ignore', 'ignore', 'inherit'] })
+  return { dir, cluster }
+}
+
+/** A certificate that nobody vouches for; false without openssl. */
+function makeCertificate(cluster: string, account: Account): boolean {
+  const [key, certificate] = [join(cluster, 'server.key'), join(cluster, 'server.crt')]
+  try {
+    const subject = ['-subj', '/CN=localhost', '-days', '2', '-nodes', '-newkey', 'rsa:2048']
+    execFileSync('openssl', ['req', '-x509', ...subject, '-keyout', key, '-out', certificate], {
+      stdio: 'ignore',
+    })
+  } catch {
+    return false
+  }
+  for (const file of [key, certificate]) {
+    chmodSync(file, 0o600)
+    if (account) chownSync(file, account.uid, account.gid)
+  }
+  return true
+}
+
+/** A PostgreSQL server of a test's own, to be stopped and started; null where none is installed. */
+export async function ownPostgres() {
+  const bin = findBinaries()
+  if (!bin) return null
+  const account = serverAccount()
+  const { dir, cluster } = makeCluster(bin, account)
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${String(port)}/postgres`
   const settings = [
@@ -65,21 +91,9 @@ export async function ownPostgres() {
       const file = join(cluster, 'pg_hba.conf')
       writeFileSync(file, `${line}\n${readFileSync(file, 'utf8')}`)
     },
-    /** Makes it speak TLS from the next start on, with a certificate that nobody vouches for; false without openssl. */
+    /** Makes it speak TLS from the next start on; false where no certificate can be made. */
     certify: (): boolean => {
-      const [key, certificate] = [join(cluster, 'server.key'), join(cluster, 'server.crt')]
-      try {
-        const subject = ['-subj', '/CN=localhost', '-days', '2', '-nodes', '-newkey', 'rsa:2048']
-        execFileSync('openssl', ['req', '-x509', ...subject, '-keyout', key, '-out', certificate], {
-          stdio: 'ignore',
-        })
-      } catch {
-        return false
-      }
-      for (const file of [key, certificate]) {
-        chmodSync(file, 0o600)
-        if (account) chownSync(file, account.uid, account.gid)
-      }
+      if (!makeCertificate(cluster, account)) return false
       settings.push('ssl=on')
       return true
     },

@@ -4,7 +4,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
-import { countryOptions } from '~/app/platform/reference.server'
+import { countryOptions } from '~/app/platform/reference/reference.server'
 import { seeOther } from '~/app/platform/toast.server'
 import {
   contentLanguages,

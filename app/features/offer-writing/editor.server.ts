@@ -4,7 +4,7 @@ import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/pla
 import { requirePermission } from '~/app/platform/guard.server'
 import { languageOptions } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
-import { tagOptions } from '~/app/platform/reference.server'
+import { tagOptions } from '~/app/platform/reference/reference.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/typed-form.server'
 import { stageUpload, type Upload } from '~/app/platform/uploads.server'

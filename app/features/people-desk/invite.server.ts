@@ -4,7 +4,7 @@ import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/fo
 import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
-import { countryOptions } from '~/app/platform/reference.server'
+import { countryOptions } from '~/app/platform/reference/reference.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { accountKinds } from '~/contracts/account-kinds'
 import { invitePerson, NewAccount } from '~/contracts/people-desk'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFactOptions } from '~/app/platform/fact-options'
+import { useFactOptions } from '~/app/platform/reference/fact-options'
 import type { Option } from '~/app/ui/forms/select-field'
 import type { Profile, ProfileField } from '~/contracts/profiles'
 

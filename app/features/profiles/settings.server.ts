@@ -6,7 +6,7 @@ import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.serve
 import { requirePermission } from '~/app/platform/guard.server'
 import { languageOptions } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
-import { countryOptions } from '~/app/platform/reference.server'
+import { countryOptions } from '~/app/platform/reference/reference.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { fileFields, stageUpload, type Upload } from '~/app/platform/uploads.server'
 import type { CurrentUser } from '~/contracts/auth'

@@ -3,7 +3,7 @@ import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
-import { countryOptions, salutationOptions } from '~/app/platform/reference.server'
+import { countryOptions, salutationOptions } from '~/app/platform/reference/reference.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import {
   acceptAccountInvitation,

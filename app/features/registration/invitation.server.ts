@@ -4,7 +4,7 @@ import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/fo
 import { findUser } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
-import { countryOptions, salutationOptions } from '~/app/platform/reference.server'
+import { countryOptions, salutationOptions } from '~/app/platform/reference/reference.server'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import {
   acceptInvitation,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFactOptions } from '~/app/platform/fact-options'
+import { useFactOptions } from '~/app/platform/reference/fact-options'
 import { CheckboxGroup, Fieldset } from '~/app/ui/forms/choices'
 import { FilteredCheckboxGroup } from '~/app/ui/forms/filtered-checkbox-group'
 import type { FormField } from '~/app/ui/forms/form-field'

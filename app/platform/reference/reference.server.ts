@@ -1,8 +1,8 @@
 import { defaultLocale, tagFamilies } from '~/contracts/constants'
 import { listCountries, listSalutations } from '~/contracts/reference'
 import { listTags, type TagFamily } from '~/contracts/tags'
-import { type Args, call } from './api.server'
-import { localeOf } from './i18n.server'
+import { type Args, call } from '../api.server'
+import { localeOf } from '../i18n.server'
 import { fallbackCountries, fallbackSalutations } from './reference-fallbacks'
 
 /** One choice of a select field: what is sent, and its words in the reader's language. */
