@@ -216,13 +216,14 @@ export async function listen(): Promise<void> {
 
 async function serveUntilSignal(campus: Campus, env: Environment, log: Logger): Promise<void> {
   const { HOST: host, PORT: port } = env
-  const listener = await openListener(campus.fetch, { host, port }).catch((error: NodeJS.ErrnoException) =>
-    fail(
-      error.code === 'EADDRINUSE'
+  const listener = await openListener(campus.fetch, { host, port }).catch((error: unknown) => {
+    const { code, message } = error as NodeJS.ErrnoException
+    return fail(
+      code === 'EADDRINUSE'
         ? `Port ${String(port)} is taken by another program. Choose another with PORT=…`
-        : error.message,
-    ),
-  )
+        : message,
+    )
+  })
   untilSignal(listener, campus, { stopDelaySeconds: env.STOP_DELAY, log })
   const address = env.PUBLIC_URL ?? `http://localhost:${String(listener.port)}`
   process.stdout.write(`${env.BRAND_NAME} is at ${address}\n`)
