@@ -1,4 +1,4 @@
-import { decodeJwt } from 'jose'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedReference } from '~/api/seed'
 import { describeEachEngine } from '~/tests/support/database'
@@ -73,7 +73,9 @@ describeEachEngine('login', (database) => {
     const { token } = (await request('POST', login, { body: { email: person.email, password } }))
       .body as Tokens
     const issued = Math.floor(clock.now.getTime() / 1000)
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'at+jwt' })
     expect(decodeJwt(token)).toEqual({
+      aud: 'campus-api',
       sub: person.id,
       sid: expect.any(String),
       username: person.email,
