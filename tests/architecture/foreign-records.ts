@@ -67,6 +67,7 @@ export const addresses: Record<string, Address> = {
   'GET /offer_pictures/{id}/{size}': 'public',
   'GET /offers/{id}': { record: draft, above: admin },
   'GET /offers/{id}/calendar': { record: draft, above: admin },
+  'GET /old-logins/{id}': 'token',
   'GET /own-offers/{id}': { record: draft, above: admin },
   'GET /own-offers/{id}/preview': { record: draft, above: admin },
   'GET /password-resets/{token}': 'token',

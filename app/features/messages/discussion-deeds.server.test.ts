@@ -44,8 +44,10 @@ describeEachEngine('an answer in a discussion', (database) => {
     ['has heard enough for this minute', 429, 429],
   ])('comes back with what was typed where the API %s', async (_, status, answered) => {
     const { transport, answer } = await setUp()
+    const refusal = () =>
+      new Response('{}', { status, headers: { 'Content-Type': 'application/problem+json' } })
     const broken: ApiTransport = (path, init, about) =>
-      init.method === 'POST' ? Promise.resolve(new Response('{}', { status })) : transport(path, init, about)
+      init.method === 'POST' ? Promise.resolve(refusal()) : transport(path, init, about)
     expect(await answer(broken)).toMatchObject({
       init: { status: answered },
       data: { failed: true, result: { initialValue: { body: 'Yes, I am.' } } },
