@@ -31,6 +31,10 @@ interface Fixtures {
   settled: (page: Page) => Promise<void>
   visit: (page: Page, path: string) => Promise<Response | null>
 }
+interface Options {
+  /** What a file of tests brings about on purpose, and may therefore stand in the console. */
+  expectedErrors: RegExp[]
+}
 interface Automatic {
   watched: (context: BrowserContext) => void
 }
@@ -48,16 +52,10 @@ function isAnsweredPage(text: string, url: string): boolean {
 }
 
 function watch(context: BrowserContext, errors: string[]): void {
-  context.on('weberror', (error) => {
-    const { message } = error.error()
-    // Chromium says so where a reader goes on while a page still fades in.
-    if (!message.startsWith('Transition was aborted')) errors.push(`page error: ${message}`)
-  })
+  context.on('weberror', (error) => errors.push(`page error: ${error.error().message}`))
   context.on('console', (message) => {
     const { url } = message.location()
     if (message.type() !== 'error' || isAnsweredPage(message.text(), url)) return
-    // A test has taken the network away.
-    if (message.text().includes('net::ERR_INTERNET_DISCONNECTED')) return
     // Remix logs the answer that it gives up reading because the reader has gone on.
     if (message.text().startsWith('AbortError: ')) return
     errors.push(`console: ${message.text()} (${url})`)
@@ -72,7 +70,8 @@ async function untilHydrated(page: Page): Promise<void> {
   })
 }
 
-export const test = base.extend<Fixtures & Automatic>({
+export const test = base.extend<Fixtures & Options & Automatic>({
+  expectedErrors: [[], { option: true }],
   baseURL: async ({}, use) => use(variable('CAMPUS_URL')),
   mailbox: async ({}, use) => use(openMailbox(variable('CAMPUS_MAIL'))),
   api: async ({ mailbox }, use) => use(openApi(variable('CAMPUS_API'), mailbox)),
@@ -86,10 +85,11 @@ export const test = base.extend<Fixtures & Automatic>({
     })
   },
   watched: [
-    async ({}, use) => {
+    async ({ expectedErrors }, use) => {
       const errors: string[] = []
       await use((context) => watch(context, errors))
-      expect(errors, 'errors in the console or on a page').toEqual([])
+      const unexpected = errors.filter((text) => !expectedErrors.some((expected) => expected.test(text)))
+      expect(unexpected, 'errors in the console or on a page').toEqual([])
     },
     { auto: true },
   ],

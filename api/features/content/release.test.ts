@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from 'vitest'
+import pg from 'pg'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { releaseTexts, seedTexts } from '~/api/seed'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
@@ -183,10 +184,14 @@ describeEachEngine('texts of a release', (database) => {
     expect(await rows()).toEqual([])
   })
 
-  it('of this release are all fit to be published, and are not written again when they are there', async () => {
+  it('of this release are all fit to be published, and cost one query when they are there', async () => {
     const count = await seedTexts(kit.deps)
     expect(count).toBe(releaseTexts().length)
     expect(count).toBeGreaterThan(35)
+    const queries = vi.spyOn(pg.Client.prototype, 'query')
     expect(await seedTexts(kit.deps)).toBe(0)
+    const sent = queries.mock.calls.length
+    queries.mockRestore()
+    expect(sent).toBe(1)
   }, 60_000)
 })

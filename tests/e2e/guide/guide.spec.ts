@@ -158,8 +158,9 @@ test('an opinion can be given, changed and read by the editors; a text that is t
 test('the guide and each article have a page for paper', async ({ as, visit }) => {
   const page = await as('journalist')
   await visit(page, '/knowledgebase/print')
+  await expect(page.locator('header')).toHaveCount(0)
   await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('header, footer').filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('footer').filter({ visible: true })).toHaveCount(0)
   await page.emulateMedia({ media: null })
   await expect(page.locator('article')).toHaveCount(24)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
