@@ -5,7 +5,7 @@ import { textIn } from '~/tests/support/texts'
 test.use({
   serviceWorkers: 'allow',
   // The network is taken away on purpose; Chromium ends the fading of a page whose reader goes on by an error.
-  expectedErrors: [/net::ERR_INTERNET_DISCONNECTED/, /^page error: Transition was aborted/],
+  expectedErrors: /net::ERR_INTERNET_DISCONNECTED|^page error: Transition was aborted/,
 })
 
 const article = '/knowledgebase/10-accuracy'
