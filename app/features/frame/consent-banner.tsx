@@ -30,7 +30,7 @@ export function ConsentBanner() {
         <div className="row">
           <Button variant="secondary" name="consent" value="necessary">
             {t('banner.necessary')}
-          </Button>
+          </Button>{' '}
           <Button variant="secondary" name="consent" value="analytics">
             {t('banner.analytics')}
           </Button>
