@@ -55,13 +55,16 @@ function ssrEntries(): Plugin {
   }
 }
 
-/** The browser's files are compressed once, at build time, as hard as it goes. */
+/**
+ * The browser's files are compressed once, at build time, as hard as it goes. At the end of the server's build: it comes
+ * second, and Remix writes the table of routes for the browser during it.
+ */
 function precompress(): Plugin {
   return {
     name: 'campus-precompress',
-    apply: (_config, { isSsrBuild }) => !isSsrBuild,
-    writeBundle({ dir = '' }) {
-      for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+    apply: (_config, { isSsrBuild }) => isSsrBuild ?? false,
+    writeBundle() {
+      for (const entry of readdirSync(`${root}build/client`, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !/\.(js|css|json|svg|txt|webmanifest)$/.test(entry.name)) continue
         const file = join(entry.parentPath, entry.name)
         const content = readFileSync(file)

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
+import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
@@ -16,12 +16,14 @@ import { detectLocale } from '../i18n.server'
 import { isCopied, markForWorker } from '../delivery/offline.server'
 import type { Preview } from '../preview/preview.server'
 import { openSession } from '../session.server'
+import { createBranchHandler } from './branch-handler.server'
 import type { FrontMetrics } from './metrics.server'
 import { compress } from './compress.server'
 import { limitFields } from './field-limit.server'
 import { keepOutOfIndexes, previewDoor } from '../preview/preview-door.server'
 import { watchPages } from './page-watch.server'
 import { requestIdOf } from './request-id.server'
+import { createRouteNames } from './route-names.server'
 import { securityHeaders, sameOrigin } from './security.server'
 
 interface FrontOptions {
@@ -110,13 +112,17 @@ function mountAssets(app: Base, folder: string): void {
 /** Mounts the pages: files, security headers, origin check, body limit, then Remix. */
 export function mountFront(app: Base, options: FrontOptions): void {
   const { build, config, api, content, log, preview } = options
+  const nameOf = createRouteNames(build.routes)
   if (preview) app.use(keepOutOfIndexes)
-  app.use(watchPages({ log, metrics: options.metrics, manifest: build.routes }))
+  app.use(watchPages({ log, metrics: options.metrics, nameOf }))
   if (options.assets) mountAssets(app, options.assets)
   app.use(securityHeaders(config))
   app.use(sameOrigin(config))
   if (preview) app.use(previewDoor(preview))
-  const handle = createRequestHandler(build, config.development ? 'development' : 'production')
+  const handle = createBranchHandler(build, {
+    nameOf,
+    mode: config.development ? 'development' : 'production',
+  })
   const answer = async (c: Context<{ Variables: FrontVariables }>, request: Request, refused?: number) => {
     const previewStopped = c.get('previewStopped')
     const session = await openSession(request, { secret: config.sessionSecret, secure: config.secureCookies })

@@ -95,6 +95,16 @@ describe('a listener', () => {
     expect(await closed).toBe(true)
   })
 
+  it('that closes still answers everybody who has reached this machine', async () => {
+    const { port, close } = await open()
+    const visitors = Array.from({ length: 40 }, () => dial(port))
+    visitors.forEach((socket) => socket.write(ask('/')))
+    const answers = visitors.map(read)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(await close(60_000)).toBe(true)
+    for (const answer of await Promise.all(answers)) expect(answer).toContain('here')
+  })
+
   it('that closes cuts off what would never end', async () => {
     const { port, close, asked } = await open()
     const endless = dial(port)

@@ -65,6 +65,25 @@ const isLast = (response: ServerResponse) => {
   if (!response.headersSent) response.setHeader('Connection', 'close')
 }
 
+/** In milliseconds. */
+const shortTurn = 0.25
+const longestWait = 2000
+
+/**
+ * Resolves at a moment at which nobody waits to be taken. Whoever has reached the kernel but not Node is reset when listening
+ * ends, and a proxy that has sent a form by then has to answer 502. Node takes one connection in each turn of its event
+ * loop, so a turn that took none found nobody waiting, and in a short one there was hardly time for somebody to come.
+ */
+async function untilNobodyWaits(taken: () => number): Promise<void> {
+  const start = performance.now()
+  for (let turn = start, before = taken(); ; before = taken()) {
+    await new Promise((resolve) => setImmediate(resolve))
+    const now = performance.now()
+    if (now - start > longestWait || (taken() === before && now - turn < shortTurn)) return
+    turn = now
+  }
+}
+
 /**
  * Answers requests until it is closed.
  * @throws the error of the system where nobody can listen there
@@ -79,7 +98,9 @@ export async function openListener(fetch: Fetch, options: ListenOptions): Promis
     response.once('close', () => running.delete(response))
     if (leaving) isLast(response)
   })
+  let taken = 0
   server.on('connection', (socket) => {
+    taken += 1
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
@@ -95,8 +116,8 @@ export async function openListener(fetch: Fetch, options: ListenOptions): Promis
   }
   const close = async (limitMilliseconds: number) => {
     letGo()
-    // The kernel resets the connections that nobody has taken yet. This comes right after Node has taken all of them.
-    await new Promise((resolve) => setImmediate(resolve))
+    server.closeIdleConnections()
+    await untilNobodyWaits(() => taken)
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     let inTime = true
     const { silentConnection } = { ...usualPatience, ...options.patience }

@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { FrontMetrics } from './metrics.server'
 import type { FrontVariables } from './front.server'
-import { createRouteNames, type RouteManifest } from './route-names.server'
 
 interface Options {
   log: Logger
   metrics: FrontMetrics | undefined
-  manifest: RouteManifest
+  /** The route of an address. */
+  nameOf: (pathname: string) => string
   slowSeconds?: number
 }
 
@@ -15,8 +15,7 @@ const SLOW_SECONDS = 1
 
 /** Counts each page under its route, and tells the log of those that take long. Built files count as one route. */
 export function watchPages(options: Options): MiddlewareHandler<{ Variables: FrontVariables }> {
-  const { log, metrics, manifest, slowSeconds = SLOW_SECONDS } = options
-  const nameOf = createRouteNames(manifest)
+  const { log, metrics, nameOf, slowSeconds = SLOW_SECONDS } = options
   return async (c, next) => {
     const started = performance.now()
     await next()

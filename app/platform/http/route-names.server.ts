@@ -52,7 +52,7 @@ function fullPath(manifest: RouteManifest, route: RouteEntry): string {
 const documentPath = (pathname: string) =>
   pathname === '/_root.data' ? '/' : pathname.replace(/\.data$/, '')
 
-/** Patterns are made once: what the router does for each request anyway would take a millisecond more of it. */
+/** The id of the route that an address leads to, as the router would choose it. Patterns are made once. */
 export function createRouteNames(manifest: RouteManifest): (pathname: string) => string {
   const patterns: Pattern[] = Object.values(manifest)
     .flatMap((route) => (route && (route.path !== undefined || route.index) ? [route] : []))
