@@ -16,8 +16,9 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openControl } from '~/api/platform/backup'
-import { type Database, openDatabase } from '~/api/platform/database'
+import { backupName, makeBackup, openControl } from '~/api/platform/backup'
+import { type Database, lockFolder, openDatabase } from '~/api/platform/database'
+import { type ForwardMigration, migrate } from '~/api/platform/database/migrate'
 import { hasEngine } from '~/tests/support/database'
 import { runCommand } from './commands'
 
@@ -33,6 +34,9 @@ const strange = [
   '{"a": [1]}',
   '\u2028\u0001',
 ]
+
+const migrations = import.meta.glob<ForwardMigration>('/api/migrations/*.ts', { eager: true })
+const releases = Object.keys(migrations).sort()
 
 /** Every row of every table, in an order that no collation changes. */
 async function everything(place: { url?: string; dir: string }): Promise<Rows> {
@@ -248,6 +252,49 @@ describe('copies of the whole campus', { timeout: 300_000 }, () => {
     expect(differences({ ...before, 'public.rate_limit': [] }, { ...rows, 'public.rate_limit': [] })).toEqual(
       [],
     )
+  })
+
+  it.each([1, releases.length - 1].map((count) => [releases[count - 1]?.split('/').at(-1), count]))(
+    'of the release whose last migration was %s come back into the present one',
+    async (_name, count) => {
+      const [old, target, person] = [newDir(), newDir(), randomUUID()]
+      const database = await openDatabase({ dir: join(old, 'db') })
+      await migrate(
+        database,
+        Object.fromEntries(releases.slice(0, count).map((name) => [name, migrations[name]!])),
+      )
+      await sql`insert into person (id, email, roles, state, validated, visibility, locale, first_name, last_name, languages,
+        expertise, created_at) values (${person}, 'old@example.org', ${['ROLE_TRAINER']}, 'active', true, 2, 'de',
+        ${strange[5]}, ${strange[4]}, ${strange}, '{}', now())`.execute(database.db())
+      const made = { folder: join(old, 'b', backupName(new Date())), now: new Date() }
+      await makeBackup({ database, ...made, dataDir: old, filesDir: null, tokenSecret: secret })
+      await database.close()
+      expect([await run(['restore', made.folder], { DATA_DIR: target }), complaints]).toEqual([0, ''])
+      expect(said).toContain('every row compared, all the same')
+      expect(await run(['migrate', '--check'], { DATA_DIR: target })).toBe(0)
+      const present = await openDatabase({ dir: join(target, 'db') })
+      const { rows } = await sql`select id, first_name, last_name, languages, facets from person`.execute(
+        present.db(),
+      )
+      await present.close()
+      const facets = expect.arrayContaining(['kind:ROLE_TRAINER']) as string[]
+      expect(rows).toEqual([
+        { id: person, first_name: strange[5], last_name: strange[4], languages: strange, facets },
+      ])
+    },
+  )
+
+  it('are written into a place by one process at a time, and what a killed one has left goes', async () => {
+    const place = join(newDir(), 'b')
+    mkdirSync(join(place, '2026-01-01T000000Z.unfinished', 'tables'), { recursive: true })
+    mkdirSync(join(place, 'mine.unfinished'))
+    const release = await lockFolder(place)
+    expect(await run(['backup', place])).toBe(1)
+    expect(complaints).toContain(`Another backup is being written into ${place}`)
+    expect(readdirSync(place)).toContain('2026-01-01T000000Z.unfinished')
+    await release()
+    expect(await run(['backup', place])).toBe(0)
+    expect(readdirSync(place).sort()).toEqual([expect.stringMatching(/^20[\dT-]+Z$/), 'mine.unfinished'])
   })
 
   it('replace what is there only when asked and confirmed', async () => {

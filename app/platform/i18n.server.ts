@@ -1,9 +1,10 @@
 import { RemixI18Next } from 'remix-i18next/server'
-import { createCookie } from '@remix-run/node'
 import i18next, { type i18n, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { defaultLocale, type Locale, localeCodes, storagePrefix } from '~/contracts/constants'
+import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import type { Args } from './api.server'
+import type { FrontConfig } from './context.server'
+import { lastingCookie } from './session.server'
 
 const files = import.meta.glob<Record<string, unknown>>('/locales/*/*.json', {
   eager: true,
@@ -17,26 +18,26 @@ for (const [path, content] of Object.entries(files)) {
 }
 const namespaces = Object.keys(resources[defaultLocale] ?? {})
 
-/** The chosen language for a year: the cookie alone decides, the browser's own languages are not asked. */
-export const localeCookie = createCookie(`${storagePrefix}locale`, {
-  path: '/',
-  sameSite: 'lax',
-  httpOnly: true,
-  maxAge: 365 * 24 * 3600,
-})
+type Safety = Pick<FrontConfig, 'secureCookies'>
 
-const detector = new RemixI18Next({
-  detection: {
-    supportedLanguages: [...localeCodes],
-    fallbackLanguage: defaultLocale,
-    order: ['cookie'],
-    cookie: localeCookie,
-  },
-})
+/** The chosen language for a year: the cookie alone decides, the browser's own languages are not asked. */
+export const localeCookie = ({ secureCookies: secure }: Safety) =>
+  lastingCookie('locale', { secure, days: 365 })
+
+const detectorOf = (secureCookies: boolean) =>
+  new RemixI18Next({
+    detection: {
+      supportedLanguages: [...localeCodes],
+      fallbackLanguage: defaultLocale,
+      order: ['cookie'],
+      cookie: localeCookie({ secureCookies }),
+    },
+  })
+const [safely, plainly] = [detectorOf(true), detectorOf(false)]
 
 /** Reads the language of a request; done once, before any loader runs. */
-export const detectLocale = async (request: Request): Promise<Locale> =>
-  (await detector.getLocale(request)) as Locale
+export const detectLocale = async (request: Request, { secureCookies }: Safety): Promise<Locale> =>
+  (await (secureCookies ? safely : plainly).getLocale(request)) as Locale
 
 /** The language of the request, as it was read when the request came in. */
 export const localeOf = ({ context }: Pick<Args, 'context'>): Locale => context.locale

@@ -1,9 +1,8 @@
-import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
-import { storagePrefix } from '~/contracts/constants'
 import type { Args } from './api.server'
 import { localeOf } from './i18n.server'
 import { paths } from './paths'
+import { lastingCookie } from './session.server'
 
 const keptDays = 180
 const keptArticles = 5
@@ -15,13 +14,7 @@ type Kept = z.infer<typeof Kept>
 
 /** Which articles this browser has shown last: it is kept there and nowhere else. */
 const readingCookie = ({ context }: Pick<Args, 'context'>) =>
-  createCookie(`${storagePrefix}reading`, {
-    path: '/',
-    sameSite: 'lax',
-    httpOnly: true,
-    secure: context.config.secureCookies,
-    maxAge: keptDays * 24 * 3600,
-  })
+  lastingCookie('reading', { secure: context.config.secureCookies, days: keptDays })
 
 async function keptOf(args: Args): Promise<Kept> {
   const parsed = Kept.safeParse(await readingCookie(args).parse(args.request.headers.get('Cookie')))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lifetimes } from '~/contracts/constants'
-import { cookieName, openSession } from './session.server'
+import { cookieName, lastingCookie, openSession } from './session.server'
 
 const options = { secret: 'one secret of this server', secure: false }
 const tokens = { token: 'a.b.c', refreshToken: 'refresh' }
@@ -35,6 +35,15 @@ describe('the session', () => {
     expect(cookie).toContain('; Secure')
     expect(cookie).not.toContain('Domain')
     expect(cookieName('toast', true)).toBe('__Host-auth.toast')
+  })
+
+  it('has beside it only cookies that are as safe', async () => {
+    expect(await lastingCookie('locale', { secure: true, days: 2 }).serialize('de')).toMatch(
+      /^__Host-auth\.locale=\S+ Max-Age=172800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect(await lastingCookie('locale', { secure: false, days: 2 }).serialize('de')).toMatch(
+      /^auth\.locale=/,
+    )
   })
 
   it('counts for nothing where the cookie was changed or signed by somebody else', async () => {

@@ -1,10 +1,20 @@
-import { createCookieSessionStorage, type Session } from '@remix-run/node'
+import { createCookie, createCookieSessionStorage, type Session } from '@remix-run/node'
 import { lifetimes, storagePrefix } from '~/contracts/constants'
 import type { Tokens } from '~/contracts/auth'
 
 /** Name of a cookie of the campus; `__Host-` binds it to this very host where the connection is safe. */
 export const cookieName = (name: string, secure: boolean) =>
   `${secure ? '__Host-' : ''}${storagePrefix}${name}`
+
+/** A cookie in which a browser keeps what its reader has chosen. Scripts cannot read it, and other sites not send it. */
+export const lastingCookie = (name: string, { secure, days }: { secure: boolean; days: number }) =>
+  createCookie(cookieName(name, secure), {
+    path: '/',
+    sameSite: 'lax',
+    httpOnly: true,
+    secure,
+    maxAge: days * 24 * 3600,
+  })
 
 interface Options {
   secret: string

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Database } from '../database'
+import { dirname, join } from 'node:path'
+import { type Database, DatabaseInUseError, lockFolder } from '../database'
 import { keyedHash } from '../encryption'
 import { copyOne, finishFolder, hashFile, listFiles, markOf, writeLines, type WrittenFile } from './disk'
 import { BackupError } from './errors'
@@ -26,18 +26,48 @@ export interface BackupOptions extends Belongings {
 
 export const secretFiles = ['token.secret', 'session.secret']
 const unfinishedEnding = '.unfinished'
+const nameOfBackup = /^\d{4}-\d\d-\d\dT\d{6}Z$/
 
 export const markSecret = (secret: string) => keyedHash(secret, 'backup', 'which secret')
 
 /**
  * Makes a backup from which a campus comes back on either engine. It bears its name once all of it is on the disk.
- * Files are copied before and after the database is read, so that none is missing of which a row speaks.
+ * Files are copied before and after the database is read, so that none is missing of which a row speaks. What a killed
+ * process has left beside it goes.
+ * @throws BackupError where there is one of that name, or another process is writing one beside it
  */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
+  const place = dirname(options.folder)
+  await mkdir(place, { recursive: true, mode: 0o700 })
+  const release = await holdPlace(place)
+  try {
+    await removeBrokenOff(place)
+    return await write(options)
+  } finally {
+    await release()
+  }
+}
+
+async function holdPlace(place: string): Promise<() => Promise<void>> {
+  try {
+    return await lockFolder(place)
+  } catch (error) {
+    if (!(error instanceof DatabaseInUseError)) throw error
+    throw new BackupError(`Another backup is being written into ${place}. Nothing was changed.`)
+  }
+}
+
+/** Nobody is writing them: the place is ours. */
+async function removeBrokenOff(place: string): Promise<void> {
+  for (const name of await readdir(place))
+    if (name.endsWith(unfinishedEnding) && nameOfBackup.test(name.slice(0, -unfinishedEnding.length)))
+      await rm(join(place, name), { recursive: true, force: true })
+}
+
+async function write(options: BackupOptions): Promise<Manifest> {
   const { database, folder, filesDir, now } = options
   if (existsSync(folder)) throw new BackupError(`${folder} exists already. Nothing was changed.`)
   const unfinished = `${folder}${unfinishedEnding}`
-  await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   try {
     const files = filesDir === null ? null : new FileCopies(filesDir, join(unfinished, 'files'))
@@ -128,14 +158,14 @@ async function copySecrets(dataDir: string, folder: string): Promise<Manifest['s
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names
-    .filter((name) => /^\d{4}-\d\d-\d\dT\d{6}Z$/.test(name) && existsSync(join(folder, name, manifestFile)))
+    .filter((name) => nameOfBackup.test(name) && existsSync(join(folder, name, manifestFile)))
     .sort()
     .reverse()
 }
 
 export const backupName = (now: Date): string => `${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`
 
-/** Removes all but the newest backups of a folder, and what broken-off ones have left. Answers with the removed names. */
+/** Removes all but the newest backups of a folder. Answers with the removed names. */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
   const old = (await listBackups(folder)).slice(count)
   for (const name of old) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { localeCookie } from '~/app/platform/i18n.server'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
+import { frontArgs, frontConfig, openTransport, thrownBy } from '~/tests/support/front'
 import { loadLogin, logIn, logOut, switchLanguage } from './auth.server'
 
 const posted = (fields: Record<string, string>): RequestInit => ({
@@ -87,7 +87,7 @@ describeEachEngine('the login pages', (database) => {
     const form = posted({ locale: 'de', returnTo: '/about' })
     const response = await switchLanguage(await visitor('/language', form))
     expect(response.headers.get('location')).toBe('/about')
-    expect(await localeCookie.parse(response.headers.get('set-cookie'))).toBe('de')
+    expect(await localeCookie(frontConfig).parse(response.headers.get('set-cookie'))).toBe('de')
     expect(calls).toEqual([])
     await switchLanguage(await member('/language', form))
     const row = await database()
@@ -104,7 +104,7 @@ describeEachEngine('the login pages', (database) => {
     const response = await switchLanguage(
       await visitor('/language', posted({ locale: 'xx', returnTo: '//evil' })),
     )
-    expect(await localeCookie.parse(response.headers.get('set-cookie'))).toBe('en')
+    expect(await localeCookie(frontConfig).parse(response.headers.get('set-cookie'))).toBe('en')
     expect(response.headers.get('location')).toBe('/')
   })
 })

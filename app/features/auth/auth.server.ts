@@ -76,6 +76,6 @@ export async function switchLanguage(args: Args) {
   const locale = localeCodes.find((code) => code === wanted) ?? (localeOf(args) satisfies Locale)
   if (await findUser(args)) await call(args, updateCurrentUser, { input: { locale } })
   return seeOther(localReturnTo(textOf(form, 'returnTo'), paths.start), {
-    headers: { 'Set-Cookie': await localeCookie.serialize(locale) },
+    headers: { 'Set-Cookie': await localeCookie(args.context.config).serialize(locale) },
   })
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createCookie } from '@remix-run/node'
 import { z } from 'zod'
-import { storagePrefix } from '~/contracts/constants'
 import type { Args } from '../api.server'
+import { lastingCookie } from '../session.server'
 
 const consentDays = 180
 
@@ -26,13 +25,7 @@ export interface Consent {
 type Asking = Pick<Args, 'request' | 'context'>
 
 const consentCookie = ({ context }: Pick<Args, 'context'>) =>
-  createCookie(`${storagePrefix}consent`, {
-    path: '/',
-    sameSite: 'lax',
-    httpOnly: true,
-    secure: context.config.secureCookies,
-    maxAge: consentDays * 24 * 3600,
-  })
+  lastingCookie('consent', { secure: context.config.secureCookies, days: consentDays })
 
 /** Null where nobody has chosen yet, or the cookie holds something else. */
 export async function findConsent(args: Asking): Promise<Consent | null> {

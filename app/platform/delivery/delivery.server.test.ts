@@ -14,7 +14,7 @@ async function delivered({ method = 'GET', saves, chosen, copy }: Asked): Promis
   if (saves !== undefined) headers.set('Save-Data', saves)
   if (chosen) headers.set('Cookie', (await chooseDelivery(chosen, frontConfig)).split(';')[0]!)
   if (copy) headers.set('X-Offline-Copy', 'please')
-  return deliveryOf(new Request('http://campus.test/', { method, headers }))
+  return deliveryOf(new Request('http://campus.test/', { method, headers }), frontConfig)
 }
 
 it.each<[string, Asked, Delivery]>([
@@ -31,5 +31,5 @@ it.each<[string, Asked, Delivery]>([
 
 it('a cookie that nobody has set is none', async () => {
   const headers = { Cookie: 'auth.bandwidth=copy' }
-  expect(await deliveryOf(new Request('http://campus.test/', { headers }))).toBe('full')
+  expect(await deliveryOf(new Request('http://campus.test/', { headers }), frontConfig)).toBe('full')
 })

@@ -126,7 +126,7 @@ export function mountFront(app: Base, options: FrontOptions): void {
   const answer = async (c: Context<{ Variables: FrontVariables }>, request: Request, refused?: number) => {
     const previewStopped = c.get('previewStopped')
     const session = await openSession(request, { secret: config.sessionSecret, secure: config.secureCookies })
-    const delivery = await deliveryOf(request)
+    const delivery = await deliveryOf(request, config)
     // The worker asks for nothing else; fetching a page may count as reading it.
     if (delivery === 'copy' && !isCopied(request.url)) return c.body(null, 204)
     const context: AppLoadContext = {
@@ -136,7 +136,7 @@ export function mountFront(app: Base, options: FrontOptions): void {
       analytics: options.analytics,
       log,
       session,
-      locale: await detectLocale(request),
+      locale: await detectLocale(request, config),
       requestId: c.get('requestId'),
       address: c.get('address'),
       delivery,

@@ -42,8 +42,12 @@ test('filters combine, count, live in the address and are taken away one by one'
   await filterBy(page, { Kind: 'Trainer', Expertise: 'Sources' })
   await expect(page).toHaveURL(/p=iuprofiles.*kind=trainer.*expertise=sources/)
   await expect(page.getByRole('link', { name: 'Youssef' })).toBeVisible()
+  // The address is new a moment before the list is.
+  await expect(async () => {
+    const shown = (await names(page)).length
+    await expect(page.getByText(`${String(shown)} profiles`, { exact: true })).toBeVisible({ timeout: 500 })
+  }).toPass()
   const count = (await names(page)).length
-  await expect(page.getByText(`${String(count)} profiles`, { exact: true })).toBeVisible()
   const chosen = page.getByLabel('Kind', { exact: true }).locator('option:checked')
   await expect(chosen).toHaveText(`Trainer (${String(count)})`)
   await page.getByRole('link', { name: /Remove filter: Sources/ }).click()
