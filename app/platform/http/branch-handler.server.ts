@@ -23,8 +23,8 @@ interface Options {
 
 /**
  * Answers like Remix's own handler for the whole build, with one handler for each page, made when it is first asked for.
- * Remix looks through all of its routes several times in each request, which for some 250 of them cost more processor time
- * than everything else in a simple page; here it is given a handful.
+ * Remix looks through all of its routes several times in each request, which for some 250 of them was more than a quarter of
+ * the processor time of a simple page; here it is given a handful.
  */
 export function createBranchHandler(build: ServerBuild, { nameOf, mode }: Options): Handle {
   const ofAll = createRequestHandler(build, mode)
