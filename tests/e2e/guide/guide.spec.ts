@@ -114,7 +114,7 @@ test('an unknown address says so and offers search and contents; the guide is fo
   visit,
 }) => {
   const page = await as('journalist')
-  for (const path of ['/knowledgebase/nothing', '/knowledgebase/10-accuracy/deeper', '/knowledgebase/%00']) {
+  for (const path of ['/knowledgebase/nothing', '/knowledgebase/10-accuracy/deeper', '/knowledgebase/%01']) {
     expect((await visit(page, path))?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { name: 'This page could not be found' })).toBeVisible()
     await expect(page).toHaveTitle(/404 Error/)
