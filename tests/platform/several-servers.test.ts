@@ -308,6 +308,13 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
       await vi.waitFor(() => expect(page.heard).toContain('message'), { timeout: 20_000 })
     })
 
+    /** The proxy leaves a process alone for two seconds after it has refused a connection, as in a restart just before. */
+    async function untilAsked(server: number): Promise<void> {
+      const requests = () => logged().filter((line) => line.msg === 'request' && line.server === server).length
+      const before = requests()
+      await vi.waitFor(() => expect(requests()).toBeGreaterThan(before), { timeout: 20_000 })
+    }
+
     /** Comes back while another process, which the test plays, brings the database up to date: it waits, the others go on. */
     async function startAgainWhileSomebodyPrepares(process: PairProcess, meanwhile: () => Promise<void>) {
       const endTurn = await takeTurn(database)
@@ -327,6 +334,7 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
       const load = startLoad([anonymous, membersPages, ...writers.map(({ deed }) => deed)])
       onTestFinished(() => load.stop())
       await load.more(5)
+      await untilAsked(1)
       await pair.processes[0].kill()
       const inFlight = load.failures.length
       await load.more(10)
