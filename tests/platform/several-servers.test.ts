@@ -310,7 +310,8 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
 
     /** The proxy leaves a process alone for two seconds after it has refused a connection, as in a restart just before. */
     async function untilAsked(server: number): Promise<void> {
-      const requests = () => logged().filter((line) => line.msg === 'request' && line.server === server).length
+      const requests = () =>
+        logged().filter((line) => line.msg === 'request' && line.server === server).length
       const before = requests()
       await vi.waitFor(() => expect(requests()).toBeGreaterThan(before), { timeout: 20_000 })
     }
