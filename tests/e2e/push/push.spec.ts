@@ -113,7 +113,7 @@ test('what arrives is shown by the worker, the next about the same subject in pl
   await turnOn(page).click()
   await expect(state(page)).toContainText('Switched on')
   // What is delivered before there is a worker at work is lost.
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const devTools = await page.context().newCDPSession(page)
   const registrationId = await registrationOf(devTools)
   const deliver = (title: string, tag: string) =>
