@@ -3,8 +3,7 @@ import i18next, { type i18n, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import type { Args } from './api.server'
-import type { FrontConfig } from './context.server'
-import { lastingCookie } from './session.server'
+import { type CookieSafety, lastingCookie } from './session.server'
 
 const files = import.meta.glob<Record<string, unknown>>('/locales/*/*.json', {
   eager: true,
@@ -18,11 +17,8 @@ for (const [path, content] of Object.entries(files)) {
 }
 const namespaces = Object.keys(resources[defaultLocale] ?? {})
 
-type Safety = Pick<FrontConfig, 'secureCookies'>
-
 /** The chosen language for a year: the cookie alone decides, the browser's own languages are not asked. */
-export const localeCookie = ({ secureCookies: secure }: Safety) =>
-  lastingCookie('locale', { secure, days: 365 })
+export const localeCookie = (config: CookieSafety) => lastingCookie('locale', 365, config)
 
 const detectorOf = (secureCookies: boolean) =>
   new RemixI18Next({
@@ -36,7 +32,7 @@ const detectorOf = (secureCookies: boolean) =>
 const [safely, plainly] = [detectorOf(true), detectorOf(false)]
 
 /** Reads the language of a request; done once, before any loader runs. */
-export const detectLocale = async (request: Request, { secureCookies }: Safety): Promise<Locale> =>
+export const detectLocale = async (request: Request, { secureCookies }: CookieSafety): Promise<Locale> =>
   (await (secureCookies ? safely : plainly).getLocale(request)) as Locale
 
 /** The language of the request, as it was read when the request came in. */

@@ -14,7 +14,7 @@ type Kept = z.infer<typeof Kept>
 
 /** Which articles this browser has shown last: it is kept there and nowhere else. */
 const readingCookie = ({ context }: Pick<Args, 'context'>) =>
-  lastingCookie('reading', { secure: context.config.secureCookies, days: keptDays })
+  lastingCookie('reading', keptDays, context.config)
 
 async function keptOf(args: Args): Promise<Kept> {
   const parsed = Kept.safeParse(await readingCookie(args).parse(args.request.headers.get('Cookie')))

@@ -38,10 +38,10 @@ describe('the session', () => {
   })
 
   it('has beside it only cookies that are as safe', async () => {
-    expect(await lastingCookie('locale', { secure: true, days: 2 }).serialize('de')).toMatch(
+    expect(await lastingCookie('locale', 2, { secureCookies: true }).serialize('de')).toMatch(
       /^__Host-auth\.locale=\S+ Max-Age=172800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
-    expect(await lastingCookie('locale', { secure: false, days: 2 }).serialize('de')).toMatch(
+    expect(await lastingCookie('locale', 2, { secureCookies: false }).serialize('de')).toMatch(
       /^auth\.locale=/,
     )
   })

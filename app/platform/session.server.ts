@@ -1,13 +1,17 @@
 import { createCookie, createCookieSessionStorage, type Session } from '@remix-run/node'
 import { lifetimes, storagePrefix } from '~/contracts/constants'
 import type { Tokens } from '~/contracts/auth'
+import type { FrontConfig } from './context.server'
 
 /** Name of a cookie of the campus; `__Host-` binds it to this very host where the connection is safe. */
 export const cookieName = (name: string, secure: boolean) =>
   `${secure ? '__Host-' : ''}${storagePrefix}${name}`
 
+/** Whether browsers reach the campus by https only. */
+export type CookieSafety = Pick<FrontConfig, 'secureCookies'>
+
 /** A cookie in which a browser keeps what its reader has chosen. Scripts cannot read it, and other sites not send it. */
-export const lastingCookie = (name: string, { secure, days }: { secure: boolean; days: number }) =>
+export const lastingCookie = (name: string, days: number, { secureCookies: secure }: CookieSafety) =>
   createCookie(cookieName(name, secure), {
     path: '/',
     sameSite: 'lax',

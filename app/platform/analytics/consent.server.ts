@@ -25,7 +25,7 @@ export interface Consent {
 type Asking = Pick<Args, 'request' | 'context'>
 
 const consentCookie = ({ context }: Pick<Args, 'context'>) =>
-  lastingCookie('consent', { secure: context.config.secureCookies, days: consentDays })
+  lastingCookie('consent', consentDays, context.config)
 
 /** Null where nobody has chosen yet, or the cookie holds something else. */
 export async function findConsent(args: Asking): Promise<Consent | null> {

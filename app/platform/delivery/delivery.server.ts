@@ -1,21 +1,17 @@
-import type { FrontConfig } from '../context.server'
-import { lastingCookie } from '../session.server'
+import { type CookieSafety, lastingCookie } from '../session.server'
 import { copyHeader } from './offline.server'
 
 /** How much of a page is sent: everything; without scripts and pictures; or as the copy that is read offline. */
 export type Delivery = 'full' | 'light' | 'copy'
 
-type Safety = Pick<FrontConfig, 'secureCookies'>
-
-const bandwidthCookie = ({ secureCookies: secure }: Safety) =>
-  lastingCookie('bandwidth', { secure, days: 365 })
+const bandwidthCookie = (config: CookieSafety) => lastingCookie('bandwidth', 365, config)
 
 /** The cookie that remembers what somebody has chosen; it goes before what their browser asks for. */
-export const chooseDelivery = (wanted: Exclude<Delivery, 'copy'>, config: Safety): Promise<string> =>
+export const chooseDelivery = (wanted: Exclude<Delivery, 'copy'>, config: CookieSafety): Promise<string> =>
   bandwidthCookie(config).serialize(wanted)
 
 /** What a request asks for, by the choice of its reader or by `Save-Data`. */
-export async function deliveryOf(request: Request, config: Safety): Promise<Delivery> {
+export async function deliveryOf(request: Request, config: CookieSafety): Promise<Delivery> {
   const { headers, method } = request
   if (method === 'GET' && headers.has(copyHeader)) return 'copy'
   const chosen: unknown = await bandwidthCookie(config).parse(headers.get('Cookie'))
