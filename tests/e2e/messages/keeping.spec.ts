@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Member } from '~/tests/support/campus-api'
 import { expect, post, test } from '~/tests/support/fixtures'
-import { bubbles, expectNotSaved, field, newReachable, sendButton, write } from './people'
+import { bubbles, expectNotSaved, field, markRead, newReachable, sendButton, write } from './people'
 
 const subject = (page: Page) => page.getByLabel('Subject')
 /** As after a fortnight: the session of whoever was there is gone, the browser's storage is not. */
@@ -53,9 +53,10 @@ test('a subject comes back with its text after the login that became necessary',
   visit,
 }) => {
   const [anna, ben] = [await newReachable(api), await newReachable(api)]
-  const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
+  const first = await write(api, anna, { to: ben, body: 'Are you there?' })
+  await markRead(api, ben, first)
   const page = await as(ben)
-  await visit(page, `/messages/${discussion}`)
+  await visit(page, `/messages/${first.discussion}`)
   await page.getByText('Add a subject').click()
   await subject(page).fill('My answer')
   await field(page).fill('Yes, with a long story.')
@@ -65,7 +66,7 @@ test('a subject comes back with its text after the login that became necessary',
   await page.getByLabel('E-mail', { exact: true }).fill(ben.email)
   await page.getByLabel('Password', { exact: true }).fill(ben.password)
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL(`/messages/${discussion}`)
+  await expect(page).toHaveURL(`/messages/${first.discussion}`)
   await expect(subject(page)).toHaveValue('My answer')
   await expect(subject(page)).toBeVisible()
   await sendButton(page).click()

@@ -1,5 +1,5 @@
 import { expect, post, test, toastOf } from '~/tests/support/fixtures'
-import { answer, bubbles, chat, field, nameOf, newReachable, sendButton, write } from './people'
+import { answer, bubbles, chat, field, markRead, nameOf, newReachable, sendButton, write } from './people'
 
 test('two people write to each other, and each sees what is new and what the other has read', async ({
   as,
@@ -133,9 +133,10 @@ test(
   { tag: '@shape' },
   async ({ as, api, visit }) => {
     const [anna, ben] = [await newReachable(api), await newReachable(api)]
-    const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
+    const first = await write(api, anna, { to: ben, body: 'Are you there?' })
+    await markRead(api, ben, first)
     const page = await as(ben)
-    await visit(page, `/messages/${discussion}`)
+    await visit(page, `/messages/${first.discussion}`)
     await field(page).fill('Yes, with a long story.')
     await post(page, '/logout', {})
     await sendButton(page).click()
@@ -143,11 +144,11 @@ test(
     await page.getByLabel('E-mail', { exact: true }).fill(ben.email)
     await page.getByLabel('Password', { exact: true }).fill(ben.password)
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
-    await expect(page).toHaveURL(`/messages/${discussion}`)
+    await expect(page).toHaveURL(`/messages/${first.discussion}`)
     await expect(field(page)).toHaveValue('Yes, with a long story.')
     await sendButton(page).click()
     await expect(bubbles(page)).toContainText(['Are you there?', 'Yes, with a long story.'])
-    await visit(page, `/messages/${discussion}`)
+    await visit(page, `/messages/${first.discussion}`)
     await expect(field(page)).toHaveValue('')
   },
 )
