@@ -1,19 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './tests/support/browser'
+import { findChromium, quietly } from './tests/support/browser'
 
 // Which way of running the campus is tested; see tests/support/shapes.
 const shape = process.env['CAMPUS_SHAPE']
 const results = shape && shape !== 'embedded' ? `e2e-${shape}` : 'e2e'
-
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -26,7 +16,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   timeout: 30_000,
   expect: { timeout: 7_500 },
-  reporter: [['line'], ['json', { outputFile: `test-results/${results}.json` }]],
+  reporter: [[process.env['CI'] ? 'dot' : 'line'], ['json', { outputFile: `test-results/${results}.json` }]],
   use: {
     locale: 'en-GB',
     timezoneId: 'UTC',
@@ -34,7 +24,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // It would stand between the pages and what a test does to the network; tests of the worker allow it.
     serviceWorkers: 'block',
-    launchOptions: { executablePath: findChromium(), args: quiet },
+    launchOptions: { executablePath: findChromium(), args: quietly },
   },
   projects: [
     { name: 'js', use: { javaScriptEnabled: true }, testIgnore: /w3m\.spec/ },

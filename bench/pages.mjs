@@ -11,7 +11,7 @@ import { number, table } from './measure.mjs'
 
 const budgets = { document: 14_600, script: 110_000, lightScript: 0 }
 const { values: options } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
-const { findChromium } = await tsImport('../tests/support/browser.ts', import.meta.url)
+const { findChromium, quietly } = await tsImport('../tests/support/browser.ts', import.meta.url)
 
 /** Pages for visitors, beside those of `pagesOf`. */
 const visitorPages = ['/login', '/register/individual', '/about', '/footer/privacy_policy', '/confirm'].map(
@@ -113,13 +113,7 @@ build()
 const campus = await startCampus({ folder: temporaryFolder() })
 const browser = await chromium.launch({
   executablePath: findChromium(),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-  ],
+  args: quietly,
 })
 try {
   await prepare(campus.url)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findChromium, findW3m, type Machine } from './browser'
+import { findChromium, findFullChromium, findW3m, type Machine } from './browser'
 
 interface Fake extends Machine {
   ran: string[]
@@ -33,6 +33,7 @@ const cache = '/home/ada/.cache/ms-playwright'
 const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const order = [
   '/opt/own/chrome',
+  '/usr/bin/chromium-headless-shell',
   '/usr/local/bin/chromium',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -40,9 +41,9 @@ const order = [
   '/usr/bin/google-chrome-stable',
   '/usr/bin/microsoft-edge',
   mac,
-  `${cache}/chromium-1200/chrome-linux/chrome`,
+  `${cache}/chromium_headless_shell-1200/chrome-linux/headless_shell`,
+  `${cache}/chromium-1300/chrome-linux/chrome`,
   `${cache}/chromium-990/chrome-linux/chrome`,
-  `${cache}/chromium_headless_shell-1300/chrome-linux/headless_shell`,
 ]
 
 describe('findChromium', () => {
@@ -66,9 +67,19 @@ describe('findChromium', () => {
 
   it('installs one as root on Debian and says so', () => {
     const machine = machineWith(['/usr/bin/apt-get'], { isRoot: true })
-    expect(findChromium(machine)).toBe('/usr/bin/chromium')
+    expect(findChromium(machine)).toBe('/usr/bin/chromium-headless-shell')
+    expect(machine.ran).toEqual(['apt-get install -y --no-install-recommends chromium-headless-shell'])
+    expect(machine.logged).toEqual([expect.stringContaining('installing chromium-headless-shell')])
+  })
+
+  it('installs the full browser where there is no shell', () => {
+    const machine = machineWith(['/usr/bin/apt-get'], { isRoot: true })
+    const run: Machine['run'] = (program, args) => {
+      if (args.includes('chromium-headless-shell')) throw new Error('no such package')
+      machine.run(program, args)
+    }
+    expect(findChromium({ ...machine, run })).toBe('/usr/bin/chromium')
     expect(machine.ran).toEqual(['apt-get install -y --no-install-recommends chromium'])
-    expect(machine.logged).toEqual([expect.stringContaining('apt-get install')])
   })
 
   it('installs nothing where it has no right to, and says what to do', () => {
@@ -86,7 +97,17 @@ describe('findChromium', () => {
     expect(() => findChromium(machineWith(['/usr/bin/apt-get'], { isRoot: true, run }))).toThrow(
       'CHROMIUM_PATH',
     )
-    expect(ran).toEqual(['install', 'update', 'install'])
+    expect(ran).toEqual(['install', 'install', 'update', 'install', 'install'])
+  })
+})
+
+describe('findFullChromium', () => {
+  it('passes over every shell', () => {
+    const shell = `${cache}/chromium_headless_shell-1300/chrome-linux/headless_shell`
+    const full = `${cache}/chromium-1200/chrome-linux/chrome`
+    expect(findFullChromium(machineWith(['/usr/bin/chromium-headless-shell', shell, full]))).toBe(full)
+    const machine = machineWith(['/usr/bin/apt-get', '/usr/bin/chromium-headless-shell'], { isRoot: true })
+    expect(findFullChromium(machine)).toBe('/usr/bin/chromium')
   })
 })
 

@@ -33,21 +33,28 @@ interface Wanted {
   /** Environment variable that names the program and wins over every search. */
   variable: string
   names: readonly string[]
-  debianPackage: string
+  /** The first of them that can be had is installed; the last one is what people elsewhere are told. */
+  packages: readonly [string, ...string[]]
 }
 
-const chromium: Wanted = {
+const fullChromium: Wanted = {
   title: 'Chrome or Chromium',
   variable: 'CHROMIUM_PATH',
   names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'],
-  debianPackage: 'chromium',
+  packages: ['chromium'],
+}
+
+const chromium: Wanted = {
+  ...fullChromium,
+  names: ['chromium-headless-shell', ...fullChromium.names],
+  packages: ['chromium-headless-shell', ...fullChromium.packages],
 }
 
 const w3m: Wanted = {
   title: 'the text browser w3m',
   variable: 'W3M_PATH',
   names: ['w3m'],
-  debianPackage: 'w3m',
+  packages: ['w3m'],
 }
 
 const macPrograms = [
@@ -57,14 +64,32 @@ const macPrograms = [
 ]
 
 /**
- * The path of an installed Chrome or Chromium: `CHROMIUM_PATH`, then `PATH`, then the places of macOS, then the
- * browsers that Playwright has fetched. As root on Debian a missing one is installed.
+ * The path of an installed Chromium: `CHROMIUM_PATH`, then `PATH`, then the places of macOS, then the browsers that
+ * Playwright has fetched. The headless shell comes first: it draws no window, and the tests take half the time in it.
+ * As root on Debian a missing one is installed.
  * @throws Error that says what to do, if there is none
  */
 export function findChromium(machine: Machine = thisMachine): string {
-  const others = () => macPrograms.find(machine.exists) ?? inPlaywrightCache(machine)
-  return find(chromium, machine, others)
+  const cached = () => inPlaywrightCache(machine, ['chromium_headless_shell-', 'chromium-'])
+  return find(chromium, machine, () => macPrograms.find(machine.exists) ?? cached())
 }
+
+/** The same without the shell, for what only a browser with windows can do, such as showing notifications. */
+export function findFullChromium(machine: Machine = thisMachine): string {
+  const cached = () => inPlaywrightCache(machine, ['chromium-'])
+  return find(fullChromium, machine, () => macPrograms.find(machine.exists) ?? cached())
+}
+
+/** Arguments under which Chromium asks for nothing but the pages of a test. */
+export const quietly = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 /**
  * The path of w3m: `W3M_PATH`, then `PATH`. As root on Debian a missing one is installed.
@@ -82,10 +107,11 @@ function find(wanted: Wanted, machine: Machine, others: () => string | undefined
   }
   const found = inPath(wanted, machine) ?? others() ?? installed(wanted, machine)
   if (found) return found
-  const { title, debianPackage, variable } = wanted
+  const { title, packages, variable } = wanted
+  const usual = packages.at(-1) ?? ''
   throw new Error(
-    `The tests need ${title}, and none was found. Install it (Debian, Ubuntu: apt-get install ${debianPackage}; ` +
-      `macOS: brew install ${debianPackage}) or set ${variable} to the path of the program.`,
+    `The tests need ${title}, and none was found. Install it (Debian, Ubuntu: apt-get install ${usual}; ` +
+      `macOS: brew install ${usual}) or set ${variable} to the path of the program.`,
   )
 }
 
@@ -94,7 +120,7 @@ function inPath({ names }: Wanted, { env, exists }: Machine): string | undefined
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(exists)
 }
 
-/** Below `chromium-<revision>/`, by system; full browsers come before the headless shell, newer before older. */
+/** Below the folder of a revision, by system. */
 const cachedPrograms = [
   'chrome-linux/chrome',
   'chrome-linux64/chrome',
@@ -105,13 +131,16 @@ const cachedPrograms = [
   'chrome-headless-shell-linux64/chrome-headless-shell',
 ]
 
-function inPlaywrightCache({ env, home, list, exists }: Machine): string | undefined {
+function inPlaywrightCache(
+  { env, home, list, exists }: Machine,
+  prefixes: readonly string[],
+): string | undefined {
   const usual = [join(home, '.cache/ms-playwright'), join(home, 'Library/Caches/ms-playwright')]
   const own = env['PLAYWRIGHT_BROWSERS_PATH']
   const revision = (name: string) => Number(/\d+$/.exec(name)?.[0] ?? 0)
   return (own ? [own] : usual)
     .flatMap((folder) =>
-      ['chromium-', 'chromium_headless_shell-'].flatMap((prefix) => {
+      prefixes.flatMap((prefix) => {
         const names = list(folder).filter((name) => name.startsWith(prefix))
         return names.sort((a, b) => revision(b) - revision(a)).map((name) => join(folder, name))
       }),
@@ -122,23 +151,17 @@ function inPlaywrightCache({ env, home, list, exists }: Machine): string | undef
 
 function installed(wanted: Wanted, machine: Machine): string | undefined {
   if (!machine.isRoot || !machine.exists('/usr/bin/apt-get')) return undefined
-  const install = ['install', '-y', '--no-install-recommends', wanted.debianPackage]
-  machine.log(`No ${wanted.names[0] ?? wanted.title} found: running apt-get ${install.join(' ')}`)
-  try {
-    machine.run('apt-get', install)
-  } catch {
-    machine.log('That failed; once more after apt-get update')
-    if (!retried(machine, install)) return undefined
+  machine.log(`No ${wanted.title} found: installing ${wanted.packages.join(' or ')}`)
+  const attempt = (...args: string[]) => {
+    try {
+      machine.run('apt-get', args)
+      return true
+    } catch {
+      return false
+    }
   }
-  return inPath(wanted, machine)
-}
-
-function retried(machine: Machine, install: readonly string[]): boolean {
-  try {
-    machine.run('apt-get', ['update'])
-    machine.run('apt-get', install)
-    return true
-  } catch {
-    return false
-  }
+  const install = () =>
+    wanted.packages.some((name) => attempt('install', '-y', '--no-install-recommends', name))
+  // Without a list of packages, or with an old one, the first try fails.
+  return install() || (attempt('update') && install()) ? inPath(wanted, machine) : undefined
 }

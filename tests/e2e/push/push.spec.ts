@@ -1,14 +1,8 @@
-import type { CDPSession, Page } from '@playwright/test'
 import { makePushBrowser } from '~/tests/support/push/browser'
 import { expect, test } from '~/tests/support/fixtures'
+import { path, section, state, turnOff, turnOn } from './section'
 
 test.use({ serviceWorkers: 'allow' })
-
-const path = '/account_settings/notifications'
-const section = (page: Page) => page.locator('section#browser')
-const state = (page: Page) => section(page).getByRole('status')
-const turnOn = (page: Page) => section(page).getByRole('button', { name: 'Switch on for this browser' })
-const turnOff = (page: Page) => section(page).getByRole('button', { name: 'Switch off for this browser' })
 
 test(
   'a browser is told or not, as its reader wants, until they log out',
@@ -81,56 +75,4 @@ test('who cannot be told learns why, and what to do', async ({ as, api, visit, s
   await turnOn(unknown).click()
   await expect(state(unknown)).toContainText('That did not work.')
   await expect(turnOn(unknown)).toBeEnabled()
-})
-
-interface Version {
-  registrationId: string
-}
-
-/** The number by which the browser knows the worker of this page. */
-function registrationOf(devTools: CDPSession): Promise<string> {
-  return new Promise((resolve) => {
-    devTools.on('ServiceWorker.workerVersionUpdated', ({ versions }: { versions: Version[] }) => {
-      const found = versions.at(-1)
-      if (found) resolve(found.registrationId)
-    })
-    void devTools.send('ServiceWorker.enable')
-  })
-}
-
-test('what arrives is shown by the worker, the next about the same subject in place of it', async ({
-  as,
-  api,
-  baseURL,
-  visit,
-  scripts,
-}) => {
-  test.skip(!scripts, 'the worker is a script')
-  const page = await as(await api.newJournalist())
-  await page.context().grantPermissions(['notifications'])
-  await makePushBrowser(page)
-  await visit(page, path)
-  await turnOn(page).click()
-  await expect(state(page)).toContainText('Switched on')
-  // What is delivered before there is a worker at work is lost.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  const devTools = await page.context().newCDPSession(page)
-  const registrationId = await registrationOf(devTools)
-  const deliver = (title: string, tag: string) =>
-    devTools.send('ServiceWorker.deliverPushMessage', {
-      origin: baseURL!,
-      registrationId,
-      data: JSON.stringify({ brand: 'Campus', title, path: '/messages/1', lang: 'en', tag }),
-    })
-  const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`).sort()
-    })
-  await deliver('First', 'one')
-  await expect.poll(shown).toEqual(['Campus: First'])
-  await deliver('Second', 'one')
-  await expect.poll(shown).toEqual(['Campus: Second'])
-  await deliver('Third', 'two')
-  await expect.poll(shown).toEqual(['Campus: Second', 'Campus: Third'])
 })
