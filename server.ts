@@ -216,14 +216,16 @@ export async function listen(): Promise<void> {
 
 async function serveUntilSignal(campus: Campus, env: Environment, log: Logger): Promise<void> {
   const { HOST: host, PORT: port } = env
-  const listener = await openListener(campus.fetch, { host, port }).catch((error: unknown) => {
-    const { code, message } = error as NodeJS.ErrnoException
-    return fail(
-      code === 'EADDRINUSE'
-        ? `Port ${String(port)} is taken by another program. Choose another with PORT=…`
-        : message,
-    )
-  })
+  const listener = await openListener(campus.fetch, { host, port, supervision: process.env }).catch(
+    (error: unknown) => {
+      const { code, message } = error as NodeJS.ErrnoException
+      return fail(
+        code === 'EADDRINUSE'
+          ? `Port ${String(port)} is taken by another program. Choose another with PORT=…`
+          : message,
+      )
+    },
+  )
   untilSignal(listener, campus, { stopDelaySeconds: env.STOP_DELAY, log })
   const address = env.PUBLIC_URL ?? `http://localhost:${String(listener.port)}`
   process.stdout.write(`${env.BRAND_NAME} is at ${address}\n`)

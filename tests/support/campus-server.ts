@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, existsSync, readFileSync } from 'node:fs'
+import { existsSync, openSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
@@ -18,22 +18,53 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+/** A process that was started. */
+export interface Running {
+  /** Its exit code; null while it runs, -1 where a signal ended it. */
+  code: () => number | null
+  exited: Promise<unknown>
+  signal: (name: NodeJS.Signals) => void
+}
+
+/** What is to run. */
+export interface Program {
+  entry: string
+  environment: NodeJS.ProcessEnv
+  /** What it says is added there. */
+  logFile: string
+}
+
+function launchItself({ entry, environment, logFile }: Program): Running {
+  const log = openSync(logFile, 'a')
+  const child = spawn(process.execPath, [entry], { cwd: root, stdio: ['ignore', log, log], env: environment })
+  const code = () => child.exitCode ?? (child.signalCode ? -1 : null)
+  return { code, exited: once(child, 'exit'), signal: (name) => void child.kill(name) }
+}
+
 interface Options {
   dataDir: string
   smtpUrl: string
   logFile: string
   environment?: Record<string, string>
+  /** Starts the process; as a child of this one unless said otherwise. */
+  launch?: (program: Program) => Running | Promise<Running>
 }
 
 /** The product as it is installed: the production build in a process of its own, with an embedded database. */
-export async function startCampus({ dataDir, smtpUrl, logFile, environment = {} }: Options) {
+export async function startCampus({
+  dataDir,
+  smtpUrl,
+  logFile,
+  environment = {},
+  launch = launchItself,
+}: Options) {
   if (!existsSync(entry)) throw new Error('There is no build: run `node bin/start.mjs --build-only` first')
   const port = environment['PORT'] ?? String(await freePort())
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, [entry], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
+  const running = await launch({
+    entry,
+    logFile,
+    environment: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       NODE_ENV: 'production',
@@ -47,23 +78,21 @@ export async function startCampus({ dataDir, smtpUrl, logFile, environment = {} 
       ...environment,
     },
   })
-  const log = createWriteStream(logFile, { flags: 'a' })
-  child.stdout.pipe(log, { end: false })
-  child.stderr.pipe(log, { end: false })
   try {
-    await untilReady(url, child)
+    await untilReady(url, running)
   } catch (error) {
-    child.kill('SIGKILL')
+    running.signal('SIGKILL')
     throw new Error(`${String(error)}\n${readFileSync(logFile, 'utf8')}`)
   }
-  return { url, stop: () => stop(child), kill: () => kill(child) }
+  return { url, stop: () => stop(running), kill: () => kill(running) }
 }
 
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
+async function untilReady(url: string, running: Running): Promise<void> {
   const end = Date.now() + startTimeout
   while (Date.now() < end) {
-    if (child.exitCode !== null) throw new Error(`The server stopped with code ${String(child.exitCode)}`)
-    const response = await fetch(`${url}/ready`).catch(() => null)
+    if (running.code() !== null) throw new Error(`The server stopped with code ${String(running.code())}`)
+    // In a socket that somebody else holds, a request waits for whoever comes.
+    const response = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(1000) }).catch(() => null)
     await response?.body?.cancel()
     if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -72,19 +101,17 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
 }
 
 /** Stops as an operator would; false if the server had to be killed. */
-async function stop(child: ChildProcess): Promise<boolean> {
-  if (child.exitCode !== null || child.signalCode !== null) return false
-  const exited = once(child, 'exit')
-  child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), 40_000)
-  const [code] = (await exited) as [number | null]
+async function stop(running: Running): Promise<boolean> {
+  if (running.code() !== null) return false
+  running.signal('SIGTERM')
+  const timer = setTimeout(() => running.signal('SIGKILL'), 40_000)
+  await running.exited
   clearTimeout(timer)
-  return code === 0
+  return running.code() === 0
 }
 
 /** As a power cut would: nothing is finished, nothing is said. */
-async function kill(child: ChildProcess): Promise<void> {
-  const exited = once(child, 'exit')
-  child.kill('SIGKILL')
-  await exited
+async function kill(running: Running): Promise<void> {
+  running.signal('SIGKILL')
+  await running.exited
 }

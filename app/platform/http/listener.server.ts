@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { serve } from '@hono/node-server'
+import { createAdaptorServer } from '@hono/node-server'
 
 type Fetch = (request: Request, bindings?: unknown) => Response | Promise<Response>
 
@@ -39,18 +39,38 @@ export interface Listener {
   close: (limitMilliseconds: number) => Promise<boolean>
 }
 
+/** The environment, in which systemd tells a process of the socket that it holds for it: sd_listen_fds(3). */
+type Supervision = Readonly<Record<string, string | undefined>>
+
+/**
+ * Descriptor of the socket that a supervisor holds for this process; null where there is none. Whoever comes while one
+ * process is exchanged for the next waits in such a socket instead of being refused.
+ * @throws Error where there is more than one
+ */
+function heldSocket(supervision: Supervision): number | null {
+  const sockets = supervision['LISTEN_FDS'] ?? '0'
+  // Variables that were meant for another process are inherited as well.
+  if (supervision['LISTEN_PID'] !== String(process.pid) || sockets === '0') return null
+  if (sockets !== '1')
+    throw new Error(
+      `The campus listens at one socket, and ${sockets} are handed over: leave one ListenStream=`,
+    )
+  return 3
+}
+
 interface ListenOptions {
   host: string
   port: number
+  /** Where a supervisor holds a socket, it counts instead of host and port. */
+  supervision?: Supervision
   patience?: Partial<Patience>
 }
 
-function listen(fetch: Fetch, { host, port, patience }: ListenOptions): Server {
+function listen(fetch: Fetch, { host, port, supervision = {}, patience }: ListenOptions): Server {
   const { unusedConnection, headers, request, check } = { ...usualPatience, ...patience }
-  const server = serve({
+  const held = heldSocket(supervision)
+  const server = createAdaptorServer({
     fetch,
-    port,
-    hostname: host,
     serverOptions: {
       keepAliveTimeout: unusedConnection,
       headersTimeout: headers,
@@ -58,7 +78,7 @@ function listen(fetch: Fetch, { host, port, patience }: ListenOptions): Server {
       connectionsCheckingInterval: check,
     },
   })
-  return server as Server
+  return server.listen(held === null ? { host, port } : { fd: held }) as Server
 }
 
 const isLast = (response: ServerResponse) => {

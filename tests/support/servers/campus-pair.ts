@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, startCampus } from '../campus-server'
+import { type HeldSocket, holdSocket } from './held-socket'
 import { startProxy } from './proxy'
 import { startBucketServer } from './s3-server'
 import type { Place } from '../shapes/shape'
 
 interface PairPlace extends Place {
   databaseUrl: string
+  /** A supervisor holds their sockets; false unless said otherwise. */
+  held?: boolean
 }
 
 /** One of the two; it comes back at the same address. */
@@ -18,9 +21,21 @@ export interface PairProcess {
   /** Stops as an operator would; false if it had to be killed. */
   stop: () => Promise<boolean>
   kill: () => Promise<void>
+  /** The same, for good: nobody holds its socket any longer, and a start after that listens by itself. */
+  end: () => Promise<boolean>
 }
 
-function pairProcess(port: number, number: number, { folder, smtpUrl, environment }: Place): PairProcess {
+interface At {
+  port: number
+  held: HeldSocket | null
+}
+
+function pairProcess(
+  { port, held }: At,
+  number: number,
+  { folder, smtpUrl, environment }: Place,
+): PairProcess {
+  let holder = held
   const logFile = join(folder, `server-${String(number)}.log`)
   let running: Awaited<ReturnType<typeof startCampus>> | null = null
   const start = async () => {
@@ -29,28 +44,39 @@ function pairProcess(port: number, number: number, { folder, smtpUrl, environmen
       smtpUrl,
       logFile,
       environment: { ...environment, PORT: String(port) },
+      ...(holder ? { launch: holder.launch } : {}),
     })
   }
-  const end = <T>(how: 'stop' | 'kill', otherwise: T) => {
+  const leave = <T>(how: 'stop' | 'kill', otherwise: T) => {
     const present = running
     running = null
     return present ? (present[how]() as Promise<T>) : Promise.resolve(otherwise)
   }
-  const stop = () => end('stop', true)
-  const kill = () => end('kill', undefined)
-  return { url: `http://localhost:${String(port)}`, logFile, start, stop, kill }
+  const stop = () => leave('stop', true)
+  const kill = () => leave('kill', undefined)
+  const end = async () => {
+    const byItself = await stop()
+    await holder?.close()
+    holder = null
+    return byItself
+  }
+  return { url: `http://localhost:${String(port)}`, logFile, start, stop, kill, end }
 }
 
 /**
  * Two processes behind a proxy, on one PostgreSQL and with their files in one bucket, as if on two machines. Nothing but
  * proxy and bucket runs until the processes are started.
  */
-export async function openPair({ folder, smtpUrl, databaseUrl, environment }: PairPlace) {
+export async function openPair({ folder, smtpUrl, databaseUrl, environment, held = false }: PairPlace) {
   const files = join(folder, 'bucket')
   mkdirSync(files, { recursive: true })
   const { bucket, stop: stopBucket } = await startBucketServer(files)
-  const ports = [await freePort(), await freePort()] as const
-  const proxy = await startProxy({ upstreams: ports.map((port) => `http://localhost:${String(port)}`) })
+  const openPlace = async (): Promise<At> => {
+    const socket = held ? await holdSocket() : null
+    return { port: socket?.port ?? (await freePort()), held: socket }
+  }
+  const places = [await openPlace(), await openPlace()] as const
+  const proxy = await startProxy({ upstreams: places.map(({ port }) => `http://localhost:${String(port)}`) })
   const shared = {
     SESSION_SECRET: randomBytes(32).toString('base64url'),
     TOKEN_SECRET: randomBytes(32).toString('base64url'),
@@ -66,10 +92,10 @@ export async function openPair({ folder, smtpUrl, databaseUrl, environment }: Pa
     S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
   }
   const place = { folder, smtpUrl, environment: shared }
-  const processes = [pairProcess(ports[0], 1, place), pairProcess(ports[1], 2, place)] as const
+  const processes = [pairProcess(places[0], 1, place), pairProcess(places[1], 2, place)] as const
   /** False if a process had to be killed. */
   const stop = async () => {
-    const ended = await Promise.all(processes.map((process) => process.stop()))
+    const ended = await Promise.all(processes.map((process) => process.end()))
     await proxy.stop()
     await stopBucket()
     return ended.every(Boolean)
