@@ -43,8 +43,8 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
         folder,
         smtpUrl: mail.url,
         databaseUrl: database.pool.options.connectionString ?? '',
-        // Longer than nginx keeps a connection that nobody uses: see deploy/nginx.conf.
         held: true,
+        // Longer than nginx keeps a connection that nobody uses: see deploy/nginx.conf.
         environment: { STOP_DELAY: '6', LOG_LEVEL: 'debug', RATE_LIMIT_FACTOR: String(limitFactor) },
       })
       // On an empty database, in the same moment.

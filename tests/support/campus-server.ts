@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
@@ -37,6 +37,7 @@ export interface Program {
 function launchItself({ entry, environment, logFile }: Program): Running {
   const log = openSync(logFile, 'a')
   const child = spawn(process.execPath, [entry], { cwd: root, stdio: ['ignore', log, log], env: environment })
+  closeSync(log)
   const code = () => child.exitCode ?? (child.signalCode ? -1 : null)
   return { code, exited: once(child, 'exit'), signal: (name) => void child.kill(name) }
 }
@@ -92,7 +93,7 @@ async function untilReady(url: string, running: Running): Promise<void> {
   while (Date.now() < end) {
     if (running.code() !== null) throw new Error(`The server stopped with code ${String(running.code())}`)
     // In a socket that somebody else holds, a request waits for whoever comes.
-    const response = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(1000) }).catch(() => null)
+    const response = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(5000) }).catch(() => null)
     await response?.body?.cancel()
     if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -189,10 +189,9 @@ test('a draft saves itself while it is written, and stops where somebody else ha
   await headline(page).fill('Written slowly')
   const note = page.getByRole('status').filter({ hasText: 'Draft saved at' })
   await expect(note).toBeVisible()
-  const address = new URL(page.url()).pathname
-  expect(address).toMatch(/^\/content\/detail\/edit\//)
+  await expect(page).toHaveURL(/\/content\/detail\/edit\/[^/]+$/)
+  const id = page.url().split('/').at(-1)!
   await page.getByLabel('Teaser').fill('Typed after the first time')
-  const id = address.split('/').at(-1)!
   const { token } = provider
   const saved = () => api.call<{ version: number; teaser: string }>('GET', `/own-offers/${id}`, { token })
   await expect.poll(async () => (await saved()).teaser).toBe('Typed after the first time')

@@ -20,9 +20,9 @@ export interface PairProcess {
   start: () => Promise<void>
   /** Stops as an operator would; false if it had to be killed. */
   stop: () => Promise<boolean>
-  kill: () => Promise<void>
-  /** The same, for good: nobody holds its socket any longer, and a start after that listens by itself. */
+  /** The same, and nobody holds its socket any longer: it would listen by itself after a start. */
   end: () => Promise<boolean>
+  kill: () => Promise<void>
 }
 
 interface At {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 
 // A process that holds a socket as systemd does, without ever taking a connection, and starts a program at it when it is told to.
 const socket = 3
@@ -12,6 +12,7 @@ process.on('message', ({ entry, environment, logFile }) => {
     stdio: ['ignore', log, log, socket],
     env: { ...environment, LISTEN_FDS: '1' },
   })
+  closeSync(log)
   child.once('exit', (code) => process.send({ code: code ?? -1 }))
   process.send({ pid: child.pid })
 })
