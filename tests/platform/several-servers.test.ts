@@ -18,12 +18,14 @@ import { picture } from '../support/files'
 import { listening, marking, reading, startLoad, writing } from '../support/servers/load'
 import { startMailServer } from '../support/mail-server'
 import { demoPassword, demoPerson, type Role } from '../support/people'
-import { hasProxy } from '../support/servers/proxy'
+import { hasProxy, startProxy } from '../support/servers/proxy'
 import { openVisitor, type Visitor } from '../support/servers/visitor'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const log = pino({ level: 'silent' })
 const limitFactor = 1000
+
+type Load = ReturnType<typeof startLoad>
 
 describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
   'two processes behind a proxy',
@@ -249,14 +251,14 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
       expect(done.filter(({ attempt }) => attempt !== 1)).toEqual([])
     })
 
-    /** People who read and write through the proxy. */
-    async function crowd({ insists = false } = {}) {
-      const [member, other] = [await memberAt(pair.url, 'journalist'), await memberAt(pair.url, 'trainer')]
+    /** People who read and write through a proxy. */
+    async function crowd({ url = pair.url, insists = false } = {}) {
+      const [member, other] = [await memberAt(url, 'journalist'), await memberAt(url, 'trainer')]
       const writers = [
-        writing(await memberAt(pair.url, 'journalist'), await discussionOf('journalist', 'provider'), {
+        writing(await memberAt(url, 'journalist'), await discussionOf('journalist', 'provider'), {
           insists,
         }),
-        writing(await memberAt(pair.url, 'provider'), await discussionOf('provider', 'trainer'), { insists }),
+        writing(await memberAt(url, 'provider'), await discussionOf('provider', 'trainer'), { insists }),
       ]
       const { id: offer } = await database
         .db()
@@ -265,7 +267,7 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
         .where('state', '=', 'published')
         .executeTakeFirstOrThrow()
       const marker = marking(other, offer)
-      const anonymous = reading(openVisitor(pair.url), ['/', '/about', '/register/journalist', '/helpdesk'])
+      const anonymous = reading(openVisitor(url), ['/', '/about', '/register/journalist', '/helpdesk'])
       const membersPages = reading(member, ['/home', '/messages', '/notifications', '/watchlist', '/content'])
       return { writers, marker, offer, anonymous, membersPages }
     }
@@ -275,9 +277,13 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
       expect(stored.sort()).toEqual([...acknowledged].sort())
     }
 
-    it('are restarted one after the other under load, and nobody notices', async () => {
-      const { writers, marker, offer, anonymous, membersPages } = await crowd()
-      const page = listening(await memberAt(pair.url, 'provider'), pair.url)
+    /** Exchanges one process after the other while people read and write at `url`; nobody may notice. */
+    async function restartUnderLoad(
+      url: string,
+      exchange: (process: PairProcess, load: Load) => Promise<void>,
+    ) {
+      const { writers, marker, offer, anonymous, membersPages } = await crowd({ url })
+      const page = listening(await memberAt(url, 'provider'), url)
       onTestFinished(() => page.stop())
       const load = startLoad([
         anonymous,
@@ -289,8 +295,7 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
       onTestFinished(() => load.stop())
       await load.more(5)
       for (const process of pair.processes) {
-        expect(await process.stop(), 'stopped by itself').toBe(true)
-        await process.start()
+        await exchange(process, load)
         await load.more(5)
       }
       await load.stop()
@@ -306,7 +311,13 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
       page.heard.length = 0
       await writers[0]?.deed()
       await vi.waitFor(() => expect(page.heard).toContain('message'), { timeout: 20_000 })
-    })
+    }
+
+    it('are restarted one after the other under load, and nobody notices', () =>
+      restartUnderLoad(pair.url, async (process) => {
+        expect(await process.stop(), 'stopped by itself').toBe(true)
+        await process.start()
+      }))
 
     /** The proxy leaves a process alone for two seconds after it has refused a connection, as in a restart just before. */
     async function untilAsked(server: number): Promise<void> {
@@ -330,23 +341,43 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
       await started
     }
 
-    it('go on where one is killed and nobody holds its socket: no acknowledged form is lost, and one that is sent again is not done again', async () => {
-      const { writers, anonymous, membersPages } = await crowd({ insists: true })
-      await pair.processes[0].end()
-      await pair.processes[0].start()
-      const load = startLoad([anonymous, membersPages, ...writers.map(({ deed }) => deed)])
-      onTestFinished(() => load.stop())
-      await load.more(5)
-      await untilAsked(1)
-      await pair.processes[0].kill()
-      const inFlight = load.failures.length
-      await load.more(10)
-      await startAgainWhileSomebodyPrepares(pair.processes[0], () => load.more(5))
-      await load.more(5)
-      await load.stop()
-      // Pages that were half written when it died; nobody after them.
-      expect(load.failures.length - inFlight).toBeLessThanOrEqual(2)
-      await expectEachOnce(writers.flatMap(({ acknowledged }) => acknowledged))
+    describe('whose sockets nobody holds', () => {
+      beforeAll(async () => {
+        for (const process of pair.processes) {
+          await process.end()
+          await process.start()
+        }
+      }, 120_000)
+
+      it.skipIf(!hasProxy('haproxy'))(
+        'are restarted one after the other under load, the other one goes on meanwhile, and nobody notices',
+        async () => {
+          const proxy = await startProxy({ kind: 'haproxy', upstreams: pair.processes.map(({ url }) => url) })
+          onTestFinished(() => proxy.stop())
+          await restartUnderLoad(proxy.url, async (process, load) => {
+            expect(await process.stop(), 'stopped by itself').toBe(true)
+            await load.more(5)
+            await process.start()
+          })
+        },
+      )
+
+      it('go on where one is killed: no acknowledged form is lost, and one that is sent again is not done again', async () => {
+        const { writers, anonymous, membersPages } = await crowd({ insists: true })
+        const load = startLoad([anonymous, membersPages, ...writers.map(({ deed }) => deed)])
+        onTestFinished(() => load.stop())
+        await load.more(5)
+        await untilAsked(1)
+        await pair.processes[0].kill()
+        const inFlight = load.failures.length
+        await load.more(10)
+        await startAgainWhileSomebodyPrepares(pair.processes[0], () => load.more(5))
+        await load.more(5)
+        await load.stop()
+        // Pages that were half written when it died; nobody after them.
+        expect(load.failures.length - inFlight).toBeLessThanOrEqual(2)
+        await expectEachOnce(writers.flatMap(({ acknowledged }) => acknowledged))
+      })
     })
   },
 )

@@ -54,6 +54,13 @@ describe('a listener', () => {
     expect((await once(socket, 'data'))[0]).toMatch(/^HTTP\/1\.1 200 /)
   })
 
+  it('answers health checks that name no host, as HTTP/1.0 allows', async () => {
+    const { port } = await open()
+    const socket = dial(port)
+    socket.write('GET /ready HTTP/1.0\r\n\r\n')
+    expect(await read(socket)).toMatch(/^HTTP\/1\.1 200 [^]*here$/)
+  })
+
   it('gives up whoever never comes to the end of the headers, and answers the others meanwhile', async () => {
     const { port } = await open({ headers: 200, request: 400, check: 20 })
     const slow = dial(port)

@@ -71,6 +71,8 @@ function listen(fetch: Fetch, { host, port, supervision = {}, patience }: Listen
   const held = heldSocket(supervision)
   const server = createAdaptorServer({
     fetch,
+    // For requests that name no host: health checks of proxies still speak HTTP/1.0.
+    hostname: host,
     serverOptions: {
       keepAliveTimeout: unusedConnection,
       headersTimeout: headers,
