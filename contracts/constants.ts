@@ -55,6 +55,7 @@ export const limits = {
   imagePixels: 40_000_000,
   /** Uploads of one person that wait for their form to be saved. */
   stagedFiles: 12,
+  emailCharacters: 254,
   passwordMinimumCharacters: 12,
   passwordMaximumCharacters: 127,
   reasonMaximumCharacters: 1000,
@@ -73,10 +74,18 @@ export const limits = {
   /** Wrong codes that a login forgives before it starts anew. */
   secondFactorAttempts: 5,
   recoveryCodes: 10,
-  /** Any request body, in bytes; well above every single file limit so that forms can say what is wrong themselves. */
-  bodyBytes: 16 * 1024 * 1024,
-  /** Of one form; no page has a tenth of it. */
-  formFields: 5000,
+  /** A form, in bytes, unless its page says that it takes more: a letter of some scripts is nine of them. */
+  formBytes: 64 * 1024,
+  /** A form with texts of many thousand characters. */
+  longFormBytes: 512 * 1024,
+  /** A form with files; well above every single file limit, so that the form itself can say what is wrong. */
+  fileFormBytes: 16 * 1024 * 1024,
+  /** Fields of one form; the longest page has less than half as many. */
+  formFields: 500,
+  /** Of the name of a field: its characters, its levels (`a.b[0]` has three), and where a list in it ends. */
+  formNameCharacters: 100,
+  formLevels: 8,
+  formIndex: 200,
   /** JSON bodies of the API carry no files. */
   jsonBodyBytes: 256 * 1024,
 } as const

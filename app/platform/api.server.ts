@@ -11,9 +11,15 @@ import { readTypedForm } from './typed-form.server'
 
 export type Args = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>
 
-/** An answer that the page itself has words for: rules are broken (422), too late (409), too often (429). */
+/**
+ * An answer that the page itself has words for: rules are broken (422), too late (409), too often (429). Where the page has
+ * none after all, it is to Remix what a thrown Response is: the error page with this status, and no failure of ours.
+ */
 export class ApiFailure extends Error {
   override name = 'ApiFailure'
+  readonly statusText = ''
+  readonly internal = false
+  readonly data = null
   constructor(
     readonly status: number,
     readonly problem: Partial<Problem>,
@@ -70,6 +76,9 @@ async function keep(args: Args, input: z.input<typeof saveDraft.input>) {
   return response?.ok ? ((await response.json()) as z.output<typeof saveDraft.output>) : null
 }
 
+const tooManyRequests = ({ headers }: Response) =>
+  new Response(null, { status: 429, headers: { 'Retry-After': headers.get('Retry-After') ?? '60' } })
+
 async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> {
   const withSession = endpoint.permission !== 'public'
   const sendOnce = async () => requireAnswer(args, endpoint, await send(args, endpoint, options))
@@ -82,13 +91,15 @@ async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<End
   if (senseless) throw new Response(null, { status: 404 })
   if (response.status === 404 || response.status === 410)
     throw new Response(null, { status: response.status })
+  if (response.status === 429 && endpoint.method === 'GET') throw tooManyRequests(response)
   throw new ApiFailure(response.status, (await response.json().catch(() => ({}))) as Partial<Problem>)
 }
 
 /**
  * Calls the API. 401: one refresh, then log out to the start page; 403: log out to the start page; 404: the error page;
  * no answer of any use: the error page with the request id. A reading call that the API cannot make sense of counts as 404.
- * @throws ApiFailure for 409, 422, 429 and, from public calls, 401
+ * @throws ApiFailure for 409, 422 and, from public calls, 401; for 429 where something was to be changed, otherwise the
+ * Response of the error page
  */
 export async function call<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {
   return readBody(args, endpoint, await answerOf(args, endpoint, options))

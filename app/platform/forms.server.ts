@@ -6,6 +6,7 @@ import type { z } from 'zod'
 // Gives every rule of a schema its code, also where the API runs on another host.
 import '~/contracts/errors'
 import type { ApiFailure, Args } from './api.server'
+import { boundEcho } from './form-echo.server'
 import { formOf } from './typed-form.server'
 
 /** Field of every form that creates something: sent twice, done once. */
@@ -19,7 +20,11 @@ export function textOf(form: FormData, name: string): string {
 }
 
 export async function parseForm<S extends z.ZodType>(args: Args, schema: S) {
-  return parseWithZod(await formOf(args), { schema })
+  const submission = parseWithZod(await formOf(args), { schema })
+  const reply = submission.reply.bind(submission)
+  return Object.assign(submission, {
+    reply: (options?: Parameters<typeof reply>[0]) => boundEcho(reply(options), schema),
+  })
 }
 
 /** What is never sent back with a form, however often it is wrong. */

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadImports, saveImport } from '~/app/features/people-csv/people-csv.server'
 import { UploadPage } from '~/app/features/people-csv/upload-page'
 
-export const handle = { i18n: ['people-csv'], title: 'people-csv:upload.title' }
+export const handle = { i18n: ['people-csv'], title: 'people-csv:upload.title', form: 'files' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadImports(args)

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { CasePage } from '~/app/features/moderation/case-page'
 import { loadCase, saveDecision } from '~/app/features/moderation/case.server'
 
-export const handle = { i18n: ['moderation'], title: 'moderation:case.pageTitle' }
+export const handle = { i18n: ['moderation'], title: 'moderation:case.pageTitle', form: 'long' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCase(args)

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { AppealPage } from '~/app/features/moderation/appeal-page'
 import { loadAppeal, saveAppeal } from '~/app/features/moderation/appeal.server'
 
-export const handle = { i18n: ['moderation'], title: 'moderation:appeal.pageTitle' }
+export const handle = { i18n: ['moderation'], title: 'moderation:appeal.pageTitle', form: 'long' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadAppeal(args)

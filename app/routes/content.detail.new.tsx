@@ -5,7 +5,7 @@ import { loadNewOffer, saveOffer } from '~/app/features/offer-writing/editor.ser
 import { keepPage } from '~/app/features/offer-writing/keep-page'
 import { keepWhatIsTyped } from '~/app/features/offer-writing/revalidation'
 
-export const handle = { i18n: ['offers', 'writing', 'tags'], title: 'writing:new.title' }
+export const handle = { i18n: ['offers', 'writing', 'tags'], title: 'writing:new.title', form: 'files' }
 
 export const shouldRevalidate = keepWhatIsTyped
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { EditorPage } from '~/app/features/editing/editor-page'
 import { loadText, saveText } from '~/app/features/editing/editor.server'
 
-export const handle = { i18n: ['editing'] }
+export const handle = { i18n: ['editing'], form: 'long' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadText(args)

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { NewTextPage } from '~/app/features/editing/new-text-page'
 import { loadNewText, saveNewText } from '~/app/features/editing/new-text.server'
 
-export const handle = { i18n: ['editing'], title: 'editing:new.title' }
+export const handle = { i18n: ['editing'], title: 'editing:new.title', form: 'long' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadNewText(args)

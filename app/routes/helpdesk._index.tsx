@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { HelpdeskPage } from '~/app/features/helpdesk/helpdesk-page'
 import { askQuestion, loadHelpdesk } from '~/app/features/helpdesk/helpdesk.server'
 
-export const handle = { i18n: ['helpdesk'], title: 'helpdesk:title' }
+export const handle = { i18n: ['helpdesk'], title: 'helpdesk:title', form: 'long' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadHelpdesk(args)

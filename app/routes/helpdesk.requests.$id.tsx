@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { RequestPage } from '~/app/features/helpdesk/request-page'
 import { loadRequest, saveRequest } from '~/app/features/helpdesk/requests.server'
 
-export const handle = { i18n: ['helpdesk'] }
+export const handle = { i18n: ['helpdesk'], form: 'long' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadRequest(args)

@@ -6,7 +6,7 @@ import {
   loadAccountInvitation,
 } from '~/app/features/registration/account-invitation.server'
 
-export const handle = { i18n: ['registration'], title: 'registration:invitation.pageTitle' }
+export const handle = { i18n: ['registration'], title: 'registration:invitation.pageTitle', form: 'long' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadAccountInvitation(args)

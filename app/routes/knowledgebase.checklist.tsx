@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChecklistPage } from '~/app/features/readiness/checklist-page'
 import { loadChecklist, saveChecklist } from '~/app/features/readiness/readiness.server'
 
-export const handle = { i18n: ['readiness'], title: 'readiness:title' }
+export const handle = { i18n: ['readiness'], title: 'readiness:title', form: 'long' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadChecklist(args)

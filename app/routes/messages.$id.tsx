@@ -5,7 +5,7 @@ import { saveDiscussion } from '~/app/features/messages/discussion-deeds.server'
 import { loadDiscussion } from '~/app/features/messages/discussion.server'
 import { keepForm, reloadUnlessUnreached } from '~/app/features/messages/keep-form'
 
-export const handle = { i18n: ['messages', 'moderation'], title: 'messages:one.pageTitle' }
+export const handle = { i18n: ['messages', 'moderation'], title: 'messages:one.pageTitle', form: 'long' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadDiscussion(args)

@@ -4,7 +4,7 @@ import { keepForm, stayUnreached } from '~/app/features/messages/keep-form'
 import { NewMessagePage } from '~/app/features/messages/new-message-page'
 import { loadNewMessage, sendNewMessage } from '~/app/features/messages/new-message.server'
 
-export const handle = { i18n: ['messages'], title: 'messages:new.pageTitle' }
+export const handle = { i18n: ['messages'], title: 'messages:new.pageTitle', form: 'long' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadNewMessage(args)

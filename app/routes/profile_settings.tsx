@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { SettingsPage } from '~/app/features/profiles/settings-page'
 import { loadProfile, saveProfile } from '~/app/features/profiles/settings.server'
 
-export const handle = { i18n: ['profiles', 'facts'], title: 'profiles:settings.title' }
+export const handle = { i18n: ['profiles', 'facts'], title: 'profiles:settings.title', form: 'files' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadProfile(args)

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { DocumentsPage } from '~/app/features/profiles/documents-page'
 import { loadDocuments, saveDocuments } from '~/app/features/profiles/documents.server'
 
-export const handle = { i18n: ['profiles'], title: 'profiles:documents.title' }
+export const handle = { i18n: ['profiles'], title: 'profiles:documents.title', form: 'files' }
 
 /** What is refused may have been changed elsewhere: the page then shows what is true now. */
 export const shouldRevalidate = () => true

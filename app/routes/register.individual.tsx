@@ -9,7 +9,7 @@ import {
 } from '~/app/features/registration/invitation.server'
 import { loadChooser } from '~/app/features/registration/registration.server'
 
-export const handle = { i18n: ['registration'], title: 'registration:chooser.title' }
+export const handle = { i18n: ['registration'], title: 'registration:chooser.title', form: 'long' }
 
 /** With an invitation in the address it is the page of the invited person, else the chooser. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -3,7 +3,11 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { MediaOutletPage } from '~/app/features/registration/media-outlet-page'
 import { loadForm, registerMediaOutlet } from '~/app/features/registration/registration.server'
 
-export const handle = { i18n: ['registration', 'facts'], title: 'registration:mediaOutlet.title' }
+export const handle = {
+  i18n: ['registration', 'facts'],
+  title: 'registration:mediaOutlet.title',
+  form: 'long',
+}
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadForm(args)

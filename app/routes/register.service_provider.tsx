@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { ServiceProviderPage } from '~/app/features/registration/service-provider-page'
 import { loadForm, registerServiceProvider } from '~/app/features/registration/registration.server'
 
-export const handle = { i18n: ['registration'], title: 'registration:serviceProvider.title' }
+export const handle = { i18n: ['registration'], title: 'registration:serviceProvider.title', form: 'long' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadForm(args)

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { TrainerPage } from '~/app/features/registration/trainer-page'
 import { loadTrainerForm, registerTrainer } from '~/app/features/registration/registration.server'
 
-export const handle = { i18n: ['registration', 'facts'], title: 'registration:trainer.title' }
+export const handle = { i18n: ['registration', 'facts'], title: 'registration:trainer.title', form: 'long' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadTrainerForm(args)

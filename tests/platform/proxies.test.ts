@@ -95,7 +95,7 @@ describe.each(kinds)('%s with the example for operators', { timeout: 60_000 }, (
       void buffer(request).then((body) => response.end(String(body.length)))
     })
     const url = await proxyFor(kind, [upstream])
-    const size = limits.bodyBytes + 1
+    const size = limits.fileFormBytes + 1
     const answer = await fetch(`${url}/files`, { method: 'POST', body: Buffer.alloc(size) })
     expect(await answer.text()).toBe(String(size))
   })

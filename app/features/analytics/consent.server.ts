@@ -8,6 +8,7 @@ import {
 import { textOf } from '~/app/platform/forms.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
+import { formOf } from '~/app/platform/typed-form.server'
 
 /** The choice as it stands, null where none has been made, and whether it makes a difference here. */
 export async function loadConsent(args: Args) {
@@ -21,7 +22,7 @@ export async function loadConsent(args: Args) {
 
 /** Keeps the choice and goes back to the page that asked. Without a valid choice the necessary alone is agreed to. */
 export async function saveConsent(args: Args): Promise<Response> {
-  const form = await args.request.formData()
+  const form = await formOf(args)
   const choice = ConsentChoice.catch('necessary').parse(form.get('consent'))
   const response = await redirectWithToast(args, localReturnTo(textOf(form, 'returnTo'), paths.consent), {
     type: 'success',

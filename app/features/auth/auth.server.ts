@@ -7,9 +7,10 @@ import { findUser } from '~/app/platform/guard.server'
 import { localeCookie, localeOf } from '~/app/platform/i18n.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { formOf } from '~/app/platform/typed-form.server'
 import { leadToNextStep } from './login-steps.server'
 import { login, logout, type Tokens, updateCurrentUser } from '~/contracts/auth'
-import { type Locale, localeCodes } from '~/contracts/constants'
+import { limits, type Locale, localeCodes } from '~/contracts/constants'
 
 /** What the login form shows again after a failed try. The password is asked for anew. */
 export interface LoginFailure {
@@ -36,11 +37,14 @@ export async function loadLogin(args: Args) {
 
 /** Logs in and goes on to where the visitor wanted to go; a failed try comes back with the e-mail kept. */
 export async function logIn(args: Args) {
-  const form = await args.request.clone().formData()
-  // Read already, and yet to be read by the authenticator: what fails on the way knows the form all the same.
-  args.context.form = Promise.resolve(form)
+  // The authenticator reads the body itself, so it is left unread here.
+  args.context.form ??= args.request.clone().formData()
+  const form = await formOf(args)
   const failure = (code: string, status: number) =>
-    data<LoginFailure>({ result: { status: 'error' }, email: textOf(form, 'email'), code }, { status })
+    data<LoginFailure>(
+      { result: { status: 'error' }, email: textOf(form, 'email').slice(0, limits.emailCharacters), code },
+      { status },
+    )
   if (!textOf(form, 'email').trim() || !textOf(form, 'password')) return failure('invalidLogin', 422)
   try {
     args.context.session.open(await createAuthenticator(args).authenticate('form', args.request))
@@ -71,7 +75,7 @@ export async function logOut(args: Args) {
 
 /** Changes the language of the pages and, for members, of what the campus writes to them. */
 export async function switchLanguage(args: Args) {
-  const form = await args.request.formData()
+  const form = await formOf(args)
   const wanted = textOf(form, 'locale')
   const locale = localeCodes.find((code) => code === wanted) ?? (localeOf(args) satisfies Locale)
   if (await findUser(args)) await call(args, updateCurrentUser, { input: { locale } })

@@ -3,10 +3,11 @@ import { chooseDelivery } from '~/app/platform/delivery/delivery.server'
 import { textOf } from '~/app/platform/forms.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
+import { formOf } from '~/app/platform/typed-form.server'
 
 /** Pages with or without scripts and pictures, from the next one on. */
 export async function switchBandwidth(args: Args): Promise<Response> {
-  const form = await args.request.formData()
+  const form = await formOf(args)
   const light = textOf(form, 'low') === 'on'
   const response = await redirectWithToast(args, localReturnTo(textOf(form, 'returnTo'), paths.start), {
     type: 'info',

@@ -10,8 +10,8 @@ import { SendAgain } from './send-again'
 /** Status of whatever was thrown; 500 for what nobody expected. */
 export const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500)
 
-const known = [403, 404, 410, 413, 503] as const
-const wordsOf = (status: number) => known.find((code) => code === status) ?? 500
+const known = [400, 403, 404, 410, 413, 429, 503] as const
+const wordsOf = (status: number) => known.find((code) => code === status) ?? (status < 500 ? 400 : 500)
 
 interface ErrorPageProps {
   status: number

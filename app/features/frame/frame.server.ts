@@ -7,6 +7,7 @@ import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { textOf } from '~/app/platform/forms.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { seeOther, takeToast } from '~/app/platform/toast.server'
+import { formOf } from '~/app/platform/typed-form.server'
 import { durations } from '~/contracts/constants'
 import { getDraft } from '~/contracts/drafts'
 
@@ -67,7 +68,7 @@ const draftToast = (args: Args) => ({
 })
 
 /** The close button of a toast without JavaScript: the page again, and the toast is gone. */
-export async function closeToast({ request }: Args) {
-  const form = await request.formData()
+export async function closeToast(args: Args) {
+  const form = await formOf(args)
   return seeOther(localReturnTo(textOf(form, 'returnTo'), paths.start))
 }

@@ -7,6 +7,7 @@ import { notificationFields } from '~/app/platform/mark-notification'
 import { titleOfPage } from '~/app/platform/page-title.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { formOf } from '~/app/platform/typed-form.server'
 import { pageSizes } from '~/contracts/constants'
 import {
   listNotifications,
@@ -57,7 +58,7 @@ const hasFailed = (error: unknown): error is ApiFailure | Response =>
 /** Marks one or all as read and goes back; the next page asks for the user and its counters anew. */
 export async function markNotificationsRead(args: Args) {
   await requirePermission(args, 'notifications.own')
-  const form = await args.request.formData()
+  const form = await formOf(args)
   const id = textOf(form, notificationFields.id)
   if (id && form.has(notificationFields.seen)) return see(args, id)
   if (id) await call(args, readNotification, { params: { id } })

@@ -6,6 +6,7 @@ import { languageNames } from '~/app/platform/language-names.server'
 import { titleOfPage } from '~/app/platform/page-title.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { seeOther } from '~/app/platform/toast.server'
+import { formOf } from '~/app/platform/typed-form.server'
 import { getOffer, listOffers, OfferQuery } from '~/contracts/offers'
 import { addBookmark, removeBookmark } from '~/contracts/watchlist'
 import { type ListChoices, wordsOf } from './choices'
@@ -87,7 +88,7 @@ export async function loadOffer(args: Args) {
 /** Adds or removes a bookmark and goes back to where the button stood. */
 export async function saveBookmark(args: Args): Promise<Response> {
   await requirePermission(args, 'watchlist')
-  const form = await args.request.formData()
+  const form = await formOf(args)
   const params = { id: args.params.id ?? '' }
   await call(args, form.get('bookmarked') === 'true' ? addBookmark : removeBookmark, { params })
   const returnTo = form.get('returnTo')

@@ -1,5 +1,6 @@
 import type { Args } from '../api.server'
 import { localReturnTo } from '../paths'
+import { formOf } from '../typed-form.server'
 import { findVisitor } from './consent.server'
 
 type Asking = Pick<Args, 'request' | 'context'>
@@ -26,7 +27,7 @@ export async function countNavigation({ request, context }: Asking): Promise<Res
   const done = new Response(null, { status: 204 })
   const visitor = await findVisitor({ request, context })
   if (!context.analytics || visitor === null) return done
-  const form = await request.formData().catch(() => null)
+  const form = await formOf({ request, context }).catch(() => null)
   const field = (name: string) => {
     const value = form?.get(name)
     return typeof value === 'string' ? value : null

@@ -5,7 +5,7 @@ import { chooseDelivery, type Delivery, deliveryOf } from './delivery.server'
 interface Asked {
   method?: string
   saves?: string
-  chosen?: Exclude<Delivery, 'copy'>
+  chosen?: 'full' | 'light'
   copy?: boolean
 }
 

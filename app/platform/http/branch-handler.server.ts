@@ -30,7 +30,8 @@ export function createBranchHandler(build: ServerBuild, { nameOf, mode }: Option
   const ofAll = createRequestHandler(build, mode)
   const ofBranches = new Map<string, Handle>()
   return (request, context) => {
-    const leaf = nameOf(new URL(request.url).pathname)
+    // What was refused is answered by the error page, under the address that was asked for.
+    const leaf = context.refused === undefined ? nameOf(new URL(request.url).pathname) : 'routes/$'
     if (leaf === 'none') return ofAll(request, context)
     let handle = ofBranches.get(leaf)
     if (!handle) {

@@ -5,9 +5,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
-import { limits } from '~/contracts/constants'
 import type { PageCounter } from '../analytics/page-counter.server'
 import type { ContentSource } from '../content/content-source'
 import type { ApiTransport, FrontConfig } from '../context.server'
@@ -19,7 +17,7 @@ import { openSession } from '../session.server'
 import { createBranchHandler } from './branch-handler.server'
 import type { FrontMetrics } from './metrics.server'
 import { compress } from './compress.server'
-import { limitFields } from './field-limit.server'
+import { type FormKind, formGate } from './form-gate.server'
 import { keepOutOfIndexes, previewDoor } from '../preview/preview-door.server'
 import { watchPages } from './page-watch.server'
 import { requestIdOf } from './request-id.server'
@@ -47,7 +45,10 @@ export interface FrontVariables {
   address: string
   secureHeadersNonce?: string
   previewStopped?: string
+  /** What the form gate has let through. */
+  form?: FormData
 }
+type FrontContext = Context<{ Variables: FrontVariables }>
 /** The server before anything is mounted on it. */
 export type Base = Hono<{ Variables: FrontVariables }>
 
@@ -109,7 +110,18 @@ function mountAssets(app: Base, folder: string): void {
     app.get(entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`, others)
 }
 
-/** Mounts the pages: files, security headers, origin check, body limit, then Remix. */
+/** The form that a route takes, as its module says. */
+const formKind = (build: ServerBuild, id: string) =>
+  (build.routes[id]?.module.handle as { form?: FormKind } | undefined)?.form
+
+/** A person who reads, in contrast to a script, a picture in a page or a calendar program. */
+function expectsPage({ method, headers, url }: Request): boolean {
+  if (method !== 'GET' || new URL(url).pathname.endsWith('.data')) return false
+  const wanted = headers.get('Sec-Fetch-Dest')
+  return wanted === null ? /\btext\/html\b/.test(headers.get('Accept') ?? '') : wanted === 'document'
+}
+
+/** Mounts the pages: files, security headers, origin check, form gate, then Remix. */
 export function mountFront(app: Base, options: FrontOptions): void {
   const { build, config, api, content, log, preview } = options
   const nameOf = createRouteNames(build.routes)
@@ -117,14 +129,13 @@ export function mountFront(app: Base, options: FrontOptions): void {
   app.use(watchPages({ log, metrics: options.metrics, nameOf }))
   if (options.assets) mountAssets(app, options.assets)
   app.use(securityHeaders(config))
-  app.use(sameOrigin(config))
-  if (preview) app.use(previewDoor(preview))
   const handle = createBranchHandler(build, {
     nameOf,
     mode: config.development ? 'development' : 'production',
   })
-  const answer = async (c: Context<{ Variables: FrontVariables }>, request: Request, refused?: number) => {
+  const answer = async (c: FrontContext, request: Request, refused?: number) => {
     const previewStopped = c.get('previewStopped')
+    const form = c.get('form')
     const session = await openSession(request, { secret: config.sessionSecret, secure: config.secureCookies })
     const delivery = await deliveryOf(request, config)
     // The worker asks for nothing else; fetching a page may count as reading it.
@@ -139,9 +150,10 @@ export function mountFront(app: Base, options: FrontOptions): void {
       locale: await detectLocale(request, config),
       requestId: c.get('requestId'),
       address: c.get('address'),
-      delivery,
+      delivery: refused === undefined ? delivery : 'refusal',
       nonce: c.get('secureHeadersNonce') ?? randomBytes(16).toString('base64'),
       ...(refused === undefined ? {} : { refused }),
+      ...(form && refused === undefined ? { form: Promise.resolve(form) } : {}),
       ...(options.metrics ? { metrics: options.metrics } : {}),
       toIndex: new URL(request.url).searchParams.has('index'),
       ...(preview ? { preview } : {}),
@@ -152,16 +164,24 @@ export function mountFront(app: Base, options: FrontOptions): void {
     await markForWorker(c.req.url, response, context)
     return response
   }
-  const tooLarge = (c: Context<{ Variables: FrontVariables }>) =>
-    answer(c, new Request(new URL('/refused', c.req.url), { headers: headersWithoutBody(c.req.raw) }), 413)
-  app.use(bodyLimit({ maxSize: limits.bodyBytes, onError: tooLarge }))
-  app.use(limitFields({ maximum: limits.formFields, onError: tooLarge }))
-  app.all('*', (c) => answer(c, c.req.raw))
+  const refuse = (c: FrontContext, status: number) => answer(c, withoutBody(c.req.raw), status)
+  app.use(sameOrigin(config, refuse))
+  if (preview) app.use(previewDoor(preview))
+  app.use(formGate({ kindOf: (pathname) => formKind(build, nameOf(pathname)), refuse }))
+  app.all('*', async (c) => {
+    const response = await answer(c, c.req.raw)
+    const isEmpty = response.status >= 400 && !response.headers.has('Content-Type')
+    return isEmpty && expectsPage(c.req.raw) ? refuse(c, response.status) : response
+  })
 }
 
-/** For the error page about a body that is not read. */
-function headersWithoutBody(request: Request): Headers {
-  const headers = new Headers(request.headers)
-  for (const name of ['content-length', 'content-type', 'transfer-encoding']) headers.delete(name)
-  return headers
+/**
+ * The same request for the error page, about a body that nobody reads. A page that scripts go to is told by an action, as
+ * they expect it of where they have sent a form.
+ */
+function withoutBody({ url, method, headers: given }: Request): Request {
+  const headers = new Headers(given)
+  for (const name of ['content-length', 'content-type', 'transfer-encoding', 'origin']) headers.delete(name)
+  const isData = new URL(url).pathname.endsWith('.data')
+  return new Request(url, { method: isData ? method : 'GET', headers })
 }

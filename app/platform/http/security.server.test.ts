@@ -1,13 +1,15 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { frontConfig } from '~/tests/support/front'
+import type { FrontVariables } from './front.server'
 import { safeDefaults, sameOrigin, securityHeaders } from './security.server'
 
 const form = 'application/x-www-form-urlencoded'
+const refuse = (c: Context, status: number) => Promise.resolve(c.text('refused', status as 403))
 
 describe('sameOrigin', () => {
-  const app = new Hono()
-    .use(sameOrigin({ ...frontConfig, publicUrl: 'https://campus.example' }))
+  const app = new Hono<{ Variables: FrontVariables }>()
+    .use(sameOrigin({ ...frontConfig, publicUrl: 'https://campus.example' }, refuse))
     .all('*', (c) => c.text('done'))
 
   const send = async (headers: Record<string, string>, method = 'POST') =>
@@ -25,6 +27,7 @@ describe('sameOrigin', () => {
       'a browser that calls it the same origin',
       { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://campus.example' },
     ],
+    ['a browser that hides where people come from', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }],
     ['a text browser that names an own page', { Referer: 'https://campus.example/login' }],
   ])('lets a form in that comes with %s', async (_, headers) => {
     expect(await send({ 'Content-Type': form, ...headers })).toBe(200)
@@ -52,9 +55,18 @@ describe('sameOrigin', () => {
     }
   })
 
+  it('hands on no Origin that names nothing: what comes after would fail at it', async () => {
+    const echo = new Hono<{ Variables: FrontVariables }>()
+      .use(sameOrigin(frontConfig, refuse))
+      .all('*', (c) => c.json(c.req.raw.headers.has('origin')))
+    const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }
+    const answer = await echo.request('http://internal/login', { method: 'POST', headers })
+    expect(await answer.json()).toBe(false)
+  })
+
   describe('at the address that ends mails with one click', () => {
-    const echo = new Hono()
-      .use(sameOrigin({ ...frontConfig, publicUrl: 'https://campus.example' }))
+    const echo = new Hono<{ Variables: FrontVariables }>()
+      .use(sameOrigin({ ...frontConfig, publicUrl: 'https://campus.example' }, refuse))
       .all('*', async (c) =>
         c.json({
           cookie: c.req.raw.headers.get('cookie'),

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import type { FrontConfig } from '../context.server'
+import type { FrontVariables } from './front.server'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const strictTransport = 'max-age=31536000; includeSubDomains'
@@ -85,17 +86,27 @@ function anonymous(request: Request): Request {
   return new Request(request, { headers })
 }
 
+/** Browsers that hide where people come from send `null` with a form of the campus itself; Remix would stop at it. */
+function withoutHiddenOrigin(request: Request): Request {
+  if (request.headers.get('origin') !== 'null') return request
+  const headers = new Headers(request.headers)
+  headers.delete('origin')
+  return new Request(request, { headers })
+}
+
 /**
  * Refuses everything but reading where it does not come from a page of the campus, whatever kind of body it has. What may
  * come from elsewhere comes without cookies.
  */
-export function sameOrigin(config: FrontConfig): MiddlewareHandler {
+export function sameOrigin(
+  config: FrontConfig,
+  refuse: (c: Context<{ Variables: FrontVariables }>, status: number) => Promise<Response>,
+): MiddlewareHandler<{ Variables: FrontVariables }> {
   return async (c, next) => {
-    const reading = /^(GET|HEAD|OPTIONS)$/.test(c.req.method)
-    if (!reading && !comesFromHere(c, config)) {
-      if (!isOneClick(c)) return c.text('403 Forbidden', 403)
-      c.req.raw = anonymous(c.req.raw)
-    }
-    await next()
+    if (/^(GET|HEAD|OPTIONS)$/.test(c.req.method)) return next()
+    if (comesFromHere(c, config)) c.req.raw = withoutHiddenOrigin(c.req.raw)
+    else if (isOneClick(c)) c.req.raw = anonymous(c.req.raw)
+    else return refuse(c, 403)
+    return next()
   }
 }

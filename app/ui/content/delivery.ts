@@ -1,7 +1,10 @@
 import { createContext, useContext } from 'react'
 
-/** How much of a page is sent: everything; without scripts and pictures; or as the copy that is read offline. */
-export type Delivery = 'full' | 'light' | 'copy'
+/**
+ * How much of a page is sent: everything; without scripts and pictures; as the copy that is read offline; or as the error
+ * page at the address of another one, which scripts would take for that.
+ */
+export type Delivery = 'full' | 'light' | 'copy' | 'refusal'
 
 const Chosen = createContext<Delivery>('full')
 

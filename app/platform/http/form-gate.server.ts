@@ -1,0 +1,99 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { limits } from '~/contracts/constants'
+import { isFieldName } from './form-names.server'
+import type { FrontVariables } from './front.server'
+
+/**
+ * What a page takes besides a short form, as its route says: `handle = { form: 'files' }`. Texts of many thousand
+ * characters, files, or JSON that a script sends.
+ */
+export type FormKind = 'long' | 'files' | 'json'
+
+type FrontContext = Context<{ Variables: FrontVariables }>
+type Refusal = 400 | 413 | 415
+
+interface Options {
+  kindOf: (pathname: string) => FormKind | undefined
+  /** Answers what no page gets to see. */
+  refuse: (c: FrontContext, status: Refusal) => Promise<Response>
+}
+
+const maximumOf = (kind: FormKind | undefined): number => {
+  if (kind === 'files') return limits.fileFormBytes
+  return kind === 'long' ? limits.longFormBytes : limits.formBytes
+}
+
+/** All bytes of a body, null as soon as there are more than `maximum`. A body that breaks off throws. */
+async function readUpTo(body: ReadableStream<Uint8Array>, maximum: number): Promise<Buffer | null> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  const reader = body.getReader()
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return Buffer.concat(pieces, size)
+    size += value.byteLength
+    if (size > maximum) {
+      void reader.cancel()
+      return null
+    }
+    pieces.push(value)
+  }
+}
+
+/** What stands between two fields of a form; null for any other type of body. */
+function separatorOf(type: string): string | null {
+  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return '&'
+  const boundary = /^multipart\/form-data\b.*?;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type)
+  const mark = boundary?.[1] ?? boundary?.[2]
+  return mark === undefined ? null : `--${mark}`
+}
+
+function hasMoreThan(bytes: Buffer, separator: string, maximum: number): boolean {
+  let found = 0
+  for (let at = bytes.indexOf(separator); at !== -1; at = bytes.indexOf(separator, at + separator.length))
+    if (++found > maximum) return true
+  return false
+}
+
+/** The form in a body, or why there is none. Counts before it parses: parsing a million fields takes seconds. */
+async function readForm(bytes: Buffer, type: string): Promise<FormData | Refusal> {
+  const separator = separatorOf(type)
+  if (separator === null) return 415
+  if (hasMoreThan(bytes, separator, limits.formFields)) return 413
+  const body = new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } })
+  const form = await body.formData().catch(() => null)
+  return form && [...form.keys()].every(isFieldName) ? form : 400
+}
+
+/** The whole body of a request, or why it is not taken. */
+async function readBody({ raw }: FrontContext['req'], maximum: number): Promise<Buffer | Refusal> {
+  if (Number(raw.headers.get('content-length') ?? 0) > maximum) return 413
+  if (!raw.body) return Buffer.alloc(0)
+  // Broken off on the way: nobody is there to read the answer any more.
+  return (await readUpTo(raw.body, maximum).catch(() => 400 as const)) ?? 413
+}
+
+/**
+ * Stands before everything that parses a form: the size that its page takes, the type of the body, the number and the names
+ * of its fields. A small body may otherwise ask for arrays of a billion places or for objects of a thousand levels. Leaves
+ * the form where pages find it, so that it is parsed once.
+ */
+export const formGate =
+  ({ kindOf, refuse }: Options): MiddlewareHandler<{ Variables: FrontVariables }> =>
+  async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    const kind = kindOf(c.req.path)
+    const bytes = await readBody(c.req, maximumOf(kind))
+    if (typeof bytes === 'number') return refuse(c, bytes)
+    const type = c.req.header('content-type') ?? ''
+    const isJson = kind === 'json' && /^application\/json\b/i.test(type)
+    if (!isJson) {
+      const form = bytes.length > 0 ? await readForm(bytes, type) : new FormData()
+      if (typeof form === 'number') return refuse(c, form)
+      c.set('form', form)
+    }
+    const { method, headers, signal } = c.req.raw
+    const body = bytes.length > 0 ? new Uint8Array(bytes) : null
+    c.req.raw = new Request(c.req.url, { method, headers, signal, body })
+    return next()
+  }
