@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { countDocument } from './platform/analytics/page-views.server'
@@ -65,7 +65,7 @@ export function handleError(
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
   if (request.signal.aborted) return
-  if (error instanceof Response && error.status < 500) return
+  if ((error instanceof Response || isRouteErrorResponse(error)) && error.status < 500) return
   context.log.error(
     { err: error, requestId: context.requestId, path: new URL(request.url).pathname },
     'a page failed',

@@ -43,6 +43,9 @@ function bodyOf(input: unknown): RequestInit {
   return { body: input instanceof Blob ? input : JSON.stringify(input) }
 }
 
+/** A form brings its key along: what no page has made is none, and not every character may stand in a header. */
+const isKey = (key: string | undefined): key is string => key !== undefined && /^[\w-]{1,64}$/.test(key)
+
 function headersOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): HeadersInit {
   const tokens = args.context.session.tokens()
   return {
@@ -54,7 +57,7 @@ function headersOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint
     ...(options.input === undefined ? {} : { 'Content-Type': contentType(endpoint, options.input) }),
     ...(tokens ? { Authorization: `Bearer ${tokens.token}` } : {}),
     ...(options.ifNoneMatch ? { 'If-None-Match': options.ifNoneMatch } : {}),
-    ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+    ...(isKey(options.idempotencyKey) ? { 'Idempotency-Key': options.idempotencyKey } : {}),
   }
 }
 

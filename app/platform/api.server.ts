@@ -76,9 +76,6 @@ async function keep(args: Args, input: z.input<typeof saveDraft.input>) {
   return response?.ok ? ((await response.json()) as z.output<typeof saveDraft.output>) : null
 }
 
-const tooManyRequests = ({ headers }: Response) =>
-  new Response(null, { status: 429, headers: { 'Retry-After': headers.get('Retry-After') ?? '60' } })
-
 async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> {
   const withSession = endpoint.permission !== 'public'
   const sendOnce = async () => requireAnswer(args, endpoint, await send(args, endpoint, options))
@@ -91,15 +88,13 @@ async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<End
   if (senseless) throw new Response(null, { status: 404 })
   if (response.status === 404 || response.status === 410)
     throw new Response(null, { status: response.status })
-  if (response.status === 429 && endpoint.method === 'GET') throw tooManyRequests(response)
   throw new ApiFailure(response.status, (await response.json().catch(() => ({}))) as Partial<Problem>)
 }
 
 /**
  * Calls the API. 401: one refresh, then log out to the start page; 403: log out to the start page; 404: the error page;
  * no answer of any use: the error page with the request id. A reading call that the API cannot make sense of counts as 404.
- * @throws ApiFailure for 409, 422 and, from public calls, 401; for 429 where something was to be changed, otherwise the
- * Response of the error page
+ * @throws ApiFailure for 409, 422, 429 and, from public calls, 401
  */
 export async function call<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {
   return readBody(args, endpoint, await answerOf(args, endpoint, options))

@@ -1,0 +1,217 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listEndpoints } from '~/bin/api/endpoints'
+import { startCampus } from '../support/campus-server'
+import {
+  encodeForm,
+  type Field,
+  fieldsIn,
+  hostileForm,
+  type HostileForm,
+  hostileText,
+} from '../support/hostile/forms'
+import { addressOf } from '../support/hostile/routes'
+import { demoPassword, demoPerson, type Role } from '../support/people'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const slowMilliseconds = 1000
+const slowReady = 500
+const mostBytes = 100_000
+/** A minute for each reader; what is not reached in it is reached by another run, which begins elsewhere. */
+const runs = { numRuns: 500, interruptAfterTimeLimit: 50_000, markInterruptAsFailure: false }
+const readers = ['visitor', 'restricted', 'outlet', 'provider', 'admin'] as const satisfies (
+  Role | 'visitor'
+)[]
+
+const modules = import.meta.glob<string>('/app/routes/*.tsx', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
+const targets = Object.entries(modules)
+  .filter(([, source]) => /export (async function|const|\{) ?action/.test(source))
+  .map(([file]) => addressOf(file))
+  // After it nobody is logged in any more.
+  .filter((path) => path !== '/logout')
+const endpoints = new Map(
+  (await listEndpoints())
+    .filter(({ path, types }) => path !== '/authentication/logout' && !types.includes('text/event-stream'))
+    .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
+)
+
+/** One built server for all of it, as an attacker meets it. */
+describe('whatever is sent to the campus', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'campus-hostile-'))
+  const logFile = join(folder, 'server.log')
+  let campus: Awaited<ReturnType<typeof startCampus>>
+  const readyTimes: number[] = []
+  let watching = true
+  let watch: Promise<void>
+
+  beforeAll(async () => {
+    execFileSync(process.execPath, ['bin/start.mjs', '--build-only'], { cwd: root, stdio: 'ignore' })
+    campus = await startCampus({
+      dataDir: join(folder, 'data'),
+      smtpUrl: 'smtp://127.0.0.1:9',
+      logFile,
+      environment: { LOG_LEVEL: 'error' },
+    })
+    watch = watchReady()
+  }, 240_000)
+  afterAll(async () => {
+    watching = false
+    await watch
+    await campus.stop()
+    rmSync(folder, { recursive: true })
+  }, 60_000)
+
+  /** Somebody else, who only wants to know whether the campus is there. Slow is what is slow three times in a row. */
+  async function watchReady(): Promise<void> {
+    while (watching) {
+      let milliseconds = Infinity
+      for (let again = 0; again < 3 && milliseconds > slowReady; again += 1) {
+        const started = performance.now()
+        await (await fetch(`${campus.url}/ready`)).text()
+        milliseconds = performance.now() - started
+      }
+      readyTimes.push(milliseconds)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+
+  const newErrors = () =>
+    readFileSync(logFile, 'utf8')
+      .split('\n')
+      .filter((line) => /^\{"level":(50|60)/.test(line))
+
+  async function timed(path: string, init: RequestInit) {
+    const started = performance.now()
+    const send = () => fetch(campus.url + path, { redirect: 'manual', ...init })
+    // A connection whose body was not read to its end is closed; a request that was just on its way there goes again.
+    const answer = await send().catch(send)
+    const bytes = (await answer.arrayBuffer()).byteLength
+    return { status: answer.status, bytes, milliseconds: performance.now() - started }
+  }
+
+  /** What every answer must be. Another program may have had the processor: only what is slow three times is slow. */
+  async function holds(path: string, init: RequestInit, atMost = mostBytes): Promise<void> {
+    const before = newErrors().length
+    let answer = await timed(path, init)
+    for (let again = 0; again < 2 && answer.milliseconds > slowMilliseconds; again += 1)
+      answer = await timed(path, init)
+    expect(
+      answer.status,
+      `status ${String(answer.status)}: ${newErrors().slice(before).join()}`,
+    ).toBeLessThan(500)
+    expect(newErrors().slice(before), 'logged errors').toEqual([])
+    expect(answer.bytes, 'bytes of the answer').toBeLessThan(atMost)
+    expect(answer.milliseconds, 'milliseconds').toBeLessThan(slowMilliseconds)
+  }
+
+  async function logIn(role: Role): Promise<{ Cookie: string; Authorization: string }> {
+    const { email } = demoPerson(role)
+    const form = await fetch(`${campus.url}/login`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: campus.url },
+      body: new URLSearchParams({ email, password: demoPassword }),
+    })
+    const call = await fetch(`${campus.url}/api/authentication/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, password: demoPassword }),
+    })
+    const { token } = (await call.json()) as { token: string }
+    return { Cookie: form.headers.getSetCookie()[0]!.split(';')[0]!, Authorization: `Bearer ${token}` }
+  }
+
+  const sessionOf = async (reader: (typeof readers)[number]) =>
+    reader === 'visitor' ? { Cookie: '', Authorization: '' } : logIn(reader)
+
+  it.each(readers)('as a form, by %s, is answered soon, briefly and without a failure', async (reader) => {
+    const { Cookie } = await sessionOf(reader)
+    const pages = await Promise.all(
+      targets.map(async (path): Promise<[string, Field[]]> => {
+        const page = await fetch(campus.url + path, { headers: { Cookie, Accept: 'text/html' } })
+        return [path, fieldsIn(await page.text())]
+      }),
+    )
+    const attacks = fc
+      .constantFrom(...pages)
+      .chain(([path, own]) => fc.tuple(fc.constant(path), hostileForm(own), fc.boolean()))
+    await fc.assert(
+      fc.asyncProperty(attacks, async ([path, form, byScript]: [string, HostileForm, boolean]) => {
+        const { body, type } = encodeForm(form)
+        const [pathname, search] = path.split('?')
+        const data = pathname === '/' ? '/_root.data' : `${pathname ?? ''}.data`
+        const address = byScript ? `${data}?${search ?? ''}` : path
+        const headers = { Origin: campus.url, Cookie, 'Content-Type': type, 'Accept-Encoding': 'identity' }
+        await holds(address, { method: 'POST', headers, body })
+      }),
+      runs,
+    )
+  })
+
+  it.each(readers)('as a call, by %s, is answered soon, briefly and without a failure', async (reader) => {
+    const { Authorization } = await sessionOf(reader)
+    const deep = fc.integer({ min: 10, max: 50_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth))
+    const json = fc.oneof(
+      fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.stringify(value)),
+      deep,
+      deep.map((value) => `{"fields":${value},"input":${value}}`),
+      fc
+        .dictionary(
+          fc.constantFrom('email', 'name', 'input', 'page', 'id', '__proto__', 'reason', 'body'),
+          hostileText,
+        )
+        .map((value) => JSON.stringify(value)),
+      hostileText,
+    )
+    const attack = fc.record({
+      name: fc.constantFrom(...endpoints.keys()),
+      parameter: hostileText.filter((text) => text.length < 2000),
+      query: fc.array(
+        fc.tuple(
+          fc.constantFrom('page', 'itemsPerPage', 'text', 'sort', 'kind', 'groups[]', 'x[y]'),
+          hostileText.filter((text) => text.length < 1000),
+        ),
+        { maxLength: 3 },
+      ),
+      body: json,
+      key: fc.option(fc.uuid()),
+    })
+    await fc.assert(
+      fc.asyncProperty(attack, async ({ name, parameter, query, body, key }) => {
+        const endpoint = endpoints.get(name)!
+        const encoded = encodeURIComponent(Buffer.from(parameter).toString())
+        const path = endpoint.path.replace(/\{\w+\}/g, encoded || 'x')
+        const search = new URLSearchParams(query.map(([name, value]) => [name, value])).toString()
+        const headers = {
+          'Content-Type': endpoint.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
+          ...(Authorization ? { Authorization } : {}),
+          ...(key ? { 'Idempotency-Key': key } : {}),
+          'Accept-Encoding': 'identity',
+        }
+        const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+        // A whole list or file may be as long as it is: what is sent does not make it longer.
+        const atMost = endpoint.method === 'GET' ? Infinity : mostBytes
+        await holds(
+          `/api${path}?${search}`,
+          { method: endpoint.method, headers, ...(hasBody ? { body } : {}) },
+          atMost,
+        )
+      }),
+      runs,
+    )
+  })
+
+  it('lets nobody else wait', () => {
+    expect(readyTimes.length).toBeGreaterThan(100)
+    expect(Math.max(...readyTimes)).toBeLessThan(slowReady)
+  })
+})
