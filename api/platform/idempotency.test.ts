@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { describeEachEngine } from '~/tests/support/database'
 import { createTestApi } from '~/tests/support/api'
 import { endpoint } from '~/contracts/endpoint'
+import { requireNoTransaction } from './database'
 import { ApiError } from './errors'
 import { createMounter } from './mount'
+import { countHit } from './rate-limit'
 
 const Deed = z.strictObject({ text: z.string(), fails: z.boolean().optional() })
 const doDeed = endpoint('POST', '/deeds/{id}', {
@@ -16,6 +18,14 @@ const doDeed = endpoint('POST', '/deeds/{id}', {
   output: z.object({ nth: z.number(), text: z.string() }),
   status: 201,
 })
+
+function createGate() {
+  let open = () => undefined as void
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open: () => open(), opened }
+}
 
 describeEachEngine('Idempotency-Key', (database) => {
   let deeds = 0
@@ -35,9 +45,40 @@ describeEachEngine('Idempotency-Key', (database) => {
     const send = (key: string | undefined, { text = 'a', id = '1', by = person, fails = false } = {}) =>
       by.request('POST', `/deeds/${id}`, {
         body: { text, ...(fails ? { fails } : {}) },
-        headers: key ? { 'Idempotency-Key': key } : {},
+        headers: { 'Idempotency-Key': key ?? '' },
       })
     return { send, other }
+  }
+
+  /** The same deed in two steps, counted by person. */
+  async function startPrepared({ max = 100, before = () => Promise.resolve() as Promise<unknown> } = {}) {
+    const kit = createTestApi(database(), { rateLimitFactor: 1 })
+    let prepared = 0
+    createMounter(kit.api, kit.deps).guarded(
+      doDeed,
+      {
+        prepare: async () => {
+          prepared += 1
+          await before()
+          return 'ready'
+        },
+        deed: ({ input, prepared: state }) => {
+          expect(state).toBe('ready')
+          deeds += 1
+          if (input.fails) throw new ApiError('conflict')
+          return Promise.resolve({ nth: deeds, text: input.text })
+        },
+      },
+      { limits: [{ limit: { name: 'deed', max, windowSeconds: 60 }, by: ({ actor }) => actor.id }] },
+    )
+    const person = await kit.as(await kit.seedPerson())
+    const other = await kit.as(await kit.seedPerson())
+    const send = (key: string, { fails = false } = {}) =>
+      person.request('POST', '/deeds/1', {
+        body: { text: 'a', ...(fails ? { fails } : {}) },
+        headers: { 'Idempotency-Key': key },
+      })
+    return { send, other, prepared: () => prepared }
   }
 
   it('does a deed once and gives the second sender the first answer', async () => {
@@ -76,6 +117,75 @@ describeEachEngine('Idempotency-Key', (database) => {
     await send(undefined)
     await send(undefined)
     expect(deeds).toBe(2)
+  })
+
+  it('answers a deed that is done without counting or preparing it again', async () => {
+    const { send, prepared } = await startPrepared({ max: 1 })
+    const [first, second] = [await send('done'), await send('done')]
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
+    expect([deeds, prepared()]).toEqual([1, 1])
+  })
+
+  it('does a deed once that is prepared for several at once', async () => {
+    const { send, prepared } = await startPrepared()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send('prepared at once')))
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(
+      answers.map(() => [201, { nth: 1, text: 'a' }]),
+    )
+    expect(deeds).toBe(1)
+    expect(prepared()).toBeGreaterThan(0)
+  })
+
+  it('gives the answer of the first where that is what speaks against preparing the second', async () => {
+    const gate = createGate()
+    let calls = 0
+    const { send } = await startPrepared({
+      before: async () => {
+        calls += 1
+        if (calls === 1) return
+        await gate.opened
+        throw new ApiError('conflict')
+      },
+    })
+    const first = send('speaks against itself')
+    await expect.poll(() => calls).toBe(1)
+    const second = send('speaks against itself')
+    const { status, body } = await first
+    gate.open()
+    expect([status, (await second).status, (await second).body]).toEqual([201, 201, body])
+  })
+
+  it('counts what is refused, however many keys it comes with', async () => {
+    const { send } = await startPrepared({ max: 3 })
+    const states: number[] = []
+    for (let nth = 0; nth < 5; nth++)
+      states.push((await send(`fresh ${String(nth)}`, { fails: true })).status)
+    expect(states).toEqual([409, 409, 409, 429, 429])
+  })
+
+  it('holds nobody up while something is prepared', async () => {
+    const gate = createGate()
+    const begun = createGate()
+    const { send, other } = await startPrepared({
+      before: () => {
+        requireNoTransaction('preparing')
+        begun.open()
+        return gate.opened
+      },
+    })
+    const sent = send('slow')
+    await begun.opened
+    expect((await other.request('GET', '/users/me')).status).toBe(200)
+    gate.open()
+    expect((await sent).status).toBe(201)
+  })
+
+  it('lets nothing be counted inside of the deed, which may be undone', async () => {
+    const kit = createTestApi(database())
+    const limit = { name: 'inside', max: 3, windowSeconds: 60 }
+    await expect(kit.deps.database.transaction(() => countHit(kit.deps, limit, 'somebody'))).rejects.toThrow(
+      /inside of a transaction/,
+    )
   })
 
   it('keeps neither the key nor the input readable', async () => {

@@ -9,21 +9,37 @@ interface KeyedRequest {
   req: Context['req']
 }
 
+/** A file is marked by its fingerprint, which a thread of the runtime takes: ten megabytes would hold everybody up. */
+async function mark(input: unknown): Promise<unknown> {
+  if (!(input instanceof Uint8Array)) return input ?? null
+  const digest = await crypto.subtle.digest('SHA-256', input as Uint8Array<ArrayBuffer>)
+  return Buffer.from(digest).toString('base64url')
+}
+
 /**
  * What `Idempotency-Key` stands for: this caller, this address, this input. Somebody who goes back, changes the form and
  * sends it again wants another deed. A hash, because addresses and inputs may hold secrets. Null where no key came.
  */
-export function idempotencyKey(c: KeyedRequest, input: unknown): string | null {
+export async function idempotencyKey(c: KeyedRequest, input: unknown): Promise<string | null> {
   const key = c.req.header('idempotency-key')
   if (!key || key.length > 64) return null
-  return hashToken(JSON.stringify([c.get('actor')?.id ?? null, c.req.path, key, input ?? null]))
+  return hashToken(JSON.stringify([c.get('actor')?.id ?? null, c.req.path, key, await mark(input)]))
+}
+
+/** The answer of a deed that was done under this key; null where none was, or one is still under way. */
+export async function findAnswer(deps: ApiDeps, key: string | null): Promise<{ answer?: unknown } | null> {
+  if (key === null) return null
+  const db = deps.database.db()
+  const row = await db.selectFrom('idempotency').select('body').where('key', '=', key).executeTakeFirst()
+  return (row?.body as { answer?: unknown } | undefined) ?? null
 }
 
 /**
  * Runs a deed once per key: a second submit of the same form gets the first one's answer. Key, deed and answer commit
- * together; a racing second call waits for the first one's commit at the unique key.
+ * together; a racing second call waits for the first one's commit at the unique key. So the deed runs inside of a
+ * transaction where a key came: limits, and what is slow or outside of the database, belong before it.
  */
-export function once<T>(deps: ApiDeps, key: string | null, deed: () => Promise<T>): Promise<T> {
+export function once(deps: ApiDeps, key: string | null, deed: () => Promise<unknown>): Promise<unknown> {
   if (key === null) return deed()
   return deps.database.transaction(async () => {
     const db = deps.database.db()
@@ -31,14 +47,7 @@ export function once<T>(deps: ApiDeps, key: string | null, deed: () => Promise<T
       insert into idempotency (key, created_at) values (${key}, ${deps.now()}) on conflict do nothing returning key`.execute(
       db,
     )
-    if (claimed.rows.length === 0) {
-      const row = await db
-        .selectFrom('idempotency')
-        .select('body')
-        .where('key', '=', key)
-        .executeTakeFirstOrThrow()
-      return (row.body as { answer?: T }).answer as T
-    }
+    if (claimed.rows.length === 0) return (await findAnswer(deps, key))?.answer
     const answer = await deed()
     await db
       .updateTable('idempotency')

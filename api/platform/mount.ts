@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -13,7 +13,7 @@ import type { ApiDeps } from './deps'
 import { ApiError, notFound } from './errors'
 import { answerFile } from './file-answer'
 import { readBytes, refuseAnnouncedSize } from './file-body'
-import { idempotencyKey, once } from './idempotency'
+import { findAnswer, idempotencyKey, once } from './idempotency'
 import { limitCalls } from './call-limits'
 import { answerEvents } from './live'
 import { type PageWindow, pageLinks } from './paging'
@@ -50,27 +50,45 @@ export class Page<T> {
   ) {}
 }
 
-interface Options<P, Q, I> {
-  /** Counted before anything else happens, each with what it counts by. */
-  limits?: { limit: RateLimit; by: (call: Call<P, Q, I> & { actor: Actor | null }) => string }[]
+type CallOf<E extends Endpoint, A> =
+  E extends Endpoint<infer P, infer Q, infer I>
+    ? Call<z.output<P>, z.output<Q>, z.output<I>> & { actor: A }
+    : never
+type AnswerOf<E extends Endpoint> =
+  E extends Endpoint<infer _P, infer _Q, infer _I, infer O> ? z.input<O> | Page<z.input<O>> : never
+
+interface Options<C> {
+  /** Counted before anything else happens, each with what it counts by; null where this call does not count. */
+  limits?: { limit: RateLimit; by: (call: C) => string | null }[]
   /** The answer holds secrets, which are not kept with an idempotency key: such a call is not done once per key. */
   secret?: boolean
+  /** Every answer takes this long at least, so that the clock does not tell what there was to do. */
+  atLeastMilliseconds?: number
 }
-type Handler<E extends Endpoint, A> =
-  E extends Endpoint<infer P, infer Q, infer I, infer O>
-    ? (
-        call: Call<z.output<P>, z.output<Q>, z.output<I>> & { actor: A },
-      ) => Promise<z.input<O> | Page<z.input<O>>>
-    : never
-type OptionsOf<E extends Endpoint> =
-  E extends Endpoint<infer P, infer Q, infer I> ? Options<z.output<P>, z.output<Q>, z.output<I>> : never
+/** What happens may be inside of a transaction: see `once`. */
+type Handler<C, R> = (call: C) => Promise<R>
+/**
+ * A call in two steps. `prepare` comes after the limits and is never inside of a transaction: there belongs what is slow
+ * (pictures, passwords, large files), what leaves the database, and what is counted by something that has to be looked
+ * up. It may happen more often than the deed and must leave nothing that counts: it is no promise to whoever calls.
+ * `deed` gets its result, happens once per idempotency key, and looks again at all that may have changed meanwhile.
+ */
+interface Steps<C, R, T> {
+  prepare: (call: C) => Promise<T>
+  deed: (call: C & { prepared: T }) => Promise<R>
+}
+type Mount<A> = <E extends Endpoint, T>(
+  endpoint: E,
+  handler: Handler<CallOf<E, A>, AnswerOf<E>> | Steps<CallOf<E, A>, AnswerOf<E>, T>,
+  options?: Options<CallOf<E, A>>,
+) => void
 
 /** Mounts calls of the API; one per application, made by `createApi`. */
 export interface Mounter {
   /** A call for everyone; the actor may be null. */
-  open: <E extends Endpoint>(endpoint: E, handler: Handler<E, Actor | null>, options?: OptionsOf<E>) => void
+  open: Mount<Actor | null>
   /** A call whose permission asks for a session: the actor is there. */
-  guarded: <E extends Endpoint>(endpoint: E, handler: Handler<E, Actor>, options?: OptionsOf<E>) => void
+  guarded: Mount<Actor>
 }
 
 const problemAnswer = (description: string) => ({
@@ -174,10 +192,6 @@ const unlessOnlyReading =
     if (method !== 'GET' || faultOf(error) !== 'readOnly') throw error
   }
 
-/** What two requests with one idempotency key must have in common: of a file its fingerprint is enough. */
-const mark = (input: unknown) =>
-  input instanceof Uint8Array ? createHash('sha256').update(input).digest('hex') : input
-
 function answer(c: Context, endpoint: Endpoint, { result, window }: { result: unknown; window: PageWindow }) {
   if (answersFile(endpoint)) return answerFile(result as FileAnswer, c.req.header('if-none-match'))
   if (answersStream(endpoint)) return answerEvents(result as ReadableStream<Uint8Array>)
@@ -192,14 +206,69 @@ function answer(c: Context, endpoint: Endpoint, { result, window }: { result: un
   return c.json(body as object, endpoint.status as 200)
 }
 
-/** The one way to put a call into the API: permission first, then the limits, then the input, then the handler. */
+type AnyCall = Call<unknown, unknown, unknown> & { actor: never }
+interface Mounted {
+  endpoint: Endpoint
+  steps: Steps<AnyCall, unknown, unknown>
+  options: Options<AnyCall>
+}
+
+const nothing = () => Promise.resolve(undefined)
+
+async function countAll(deps: ApiDeps, { endpoint, options }: Mounted, call: AnyCall): Promise<void> {
+  for (const { limit, by } of options.limits ?? []) {
+    const subject = by(call)
+    if (subject !== null) await countHit(deps, limit, subject).catch(unlessOnlyReading(endpoint))
+  }
+}
+
+/**
+ * The answer to a call. A deed that was done under its key is answered as it was, for nothing; everything else counts.
+ * Also where the first of two was done while the second was prepared: what then speaks against it is its own work.
+ */
+async function perform(
+  deps: ApiDeps,
+  mounted: Mounted,
+  { call, key }: { call: AnyCall; key: string | null },
+): Promise<unknown> {
+  const { steps } = mounted
+  const given = await findAnswer(deps, key)
+  if (given) return given.answer
+  try {
+    await countAll(deps, mounted, call)
+    const prepared = await steps.prepare(call)
+    return await once(deps, key, () => steps.deed({ ...call, prepared }))
+  } catch (error) {
+    const meanwhile = error instanceof ApiError ? await findAnswer(deps, key) : null
+    if (!meanwhile) throw error
+    return meanwhile.answer
+  }
+}
+
+async function taking<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const end = performance.now() + milliseconds
+  try {
+    return await work
+  } finally {
+    const left = end - performance.now()
+    if (left > 0) await wait(left)
+  }
+}
+
+function callOf(c: Context<ApiEnv>, sent: Awaited<ReturnType<typeof readSent>>): AnyCall {
+  const { locale, address } = c.var
+  const caller = { locale, address, userAgent: c.req.header('user-agent') ?? '' }
+  return { ...sent, actor: c.get('actor') as never, caller }
+}
+
+/**
+ * The one way to put a call into the API: permission first, then the limits, then the input, then what it prepares, and
+ * at last the deed.
+ */
 export function createMounter(app: Api, deps: ApiDeps): Mounter {
   const limit = limitCalls(deps)
-  const mount = (
-    endpoint: Endpoint,
-    handler: (call: never) => Promise<unknown>,
-    options?: Options<never, never, never>,
-  ) => {
+  const mount = (mounted: Mounted) => {
+    const { endpoint, options } = mounted
     const hasBody = !(endpoint.input instanceof z.ZodUndefined)
     const route = createRoute({
       method: endpoint.method.toLowerCase() as 'get',
@@ -208,6 +277,7 @@ export function createMounter(app: Api, deps: ApiDeps): Mounter {
       summary: endpoint.summary,
       ...(endpoint.permission === 'public' ? {} : { security: [{ bearer: [] }] }),
       'x-permission': endpoint.permission,
+      ...(options.limits ? { 'x-limits': options.limits.map(({ limit: { name } }) => name) } : {}),
       middleware: guardsOf(endpoint, hasBody, limit),
       request: {
         params: endpoint.params as z.ZodObject,
@@ -218,24 +288,22 @@ export function createMounter(app: Api, deps: ApiDeps): Mounter {
     })
     app.openapi(route, async (c) => {
       const sent = await readSent(c, endpoint, hasBody)
-      const call = {
-        ...sent,
-        actor: c.get('actor'),
-        caller: {
-          locale: c.get('locale'),
-          address: c.get('address'),
-          userAgent: c.req.header('user-agent') ?? '',
-        },
-      } as never
-      for (const { limit, by } of options?.limits ?? [])
-        await countHit(deps, limit, by(call)).catch(unlessOnlyReading(endpoint))
-      const keyed = endpoint.method === 'POST' && !options?.secret
-      const key = keyed ? idempotencyKey(c, mark(sent.input)) : null
-      const result = await once(deps, key, () => handler(call))
+      const keyed = endpoint.method === 'POST' && !options.secret
+      const key = keyed ? await idempotencyKey(c, sent.input) : null
+      const performed = perform(deps, mounted, { call: callOf(c, sent), key })
+      const result = await taking(options.atLeastMilliseconds ?? 0, performed)
       if (deps.config.checkOutput)
         checkAnswer(endpoint, result instanceof Page ? result.body : result, result instanceof Page)
       return answer(c, endpoint, { result, window: sent.query as PageWindow }) as never
     })
   }
-  return { open: mount, guarded: mount }
+  const mountAny = (
+    endpoint: Endpoint,
+    handler: Handler<AnyCall, unknown> | Steps<AnyCall, unknown, unknown>,
+    options: Options<AnyCall> = {},
+  ) => {
+    const steps = typeof handler === 'function' ? { prepare: nothing, deed: handler } : handler
+    mount({ endpoint, steps, options })
+  }
+  return { open: mountAny as Mount<Actor | null>, guarded: mountAny as Mount<Actor> }
 }

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
+import { requireNoTransaction } from './database'
 import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
 
@@ -33,8 +34,10 @@ const keyOf = (name: string, subject: string) => `${name}:${subject.split(' ').m
 /**
  * Counts one hit of a fixed window in the database, so that it holds across processes.
  * @throws ApiError tooManyRequests with Retry-After in seconds
+ * @throws Error inside of a transaction: what is refused there would not have been counted
  */
 export async function countHit(deps: ApiDeps, limit: RateLimit, subject: string): Promise<void> {
+  requireNoTransaction(`counting for the limit ${limit.name}`)
   const now = deps.now()
   const windowStart = new Date(now.getTime() - limit.windowSeconds * 1000)
   const { rows } = await sql<{ hits: number; window_start: Date }>`

@@ -52,6 +52,43 @@ describeEachEngine('a limit of zero', (database) => {
   })
 })
 
+const unknownId = '01890000-0000-7000-8000-000000000000'
+const outlet = { roles: ['ROLE_MEDIA_OUTLET'] }
+const provider = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true }
+const reason = { reason: 'It is not true.' }
+const written = { subject: 'Hello', body: 'How are you?' }
+
+/** Calls that are refused for what they are about, by whom, with what, and how often that is allowed. */
+const refused: [path: string, account: { roles: string[] }, body: object, max: number][] = [
+  ['/reports', outlet, { kind: 'person', id: unknownId, ...reason }, 20],
+  [`/testimonials/${unknownId}/reports`, outlet, reason, 20],
+  [
+    `/profiles/${unknownId}/testimonials`,
+    outlet,
+    { text: 'A text that is long enough for this. '.repeat(3) },
+    20,
+  ],
+  [`/user-messages/${unknownId}/report`, outlet, reason, 20],
+  ['/user-messages', outlet, { toUser: unknownId, ...written }, 10],
+  ['/validation-requests', { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }, { validator: unknownId }, 10],
+  ['/links', outlet, { with: unknownId }, 3],
+  [`/own-offers/${unknownId}/copy`, provider, { headline: 'A copy' }, 100],
+  [`/contributors/invitations/${unknownId}/send`, outlet, {}, 30],
+  ['/files?purpose=picture&name=me.png', outlet, {}, 60],
+]
+
+describeEachEngine('a refused call', (database) => {
+  it.each(refused)('counts with a new key each time: %s', async (path, account, body, max) => {
+    const open = createTestApi(database())
+    const { token } = (await open.as(await open.seedPerson(account))).tokens
+    const strict = createTestApi(database(), { rateLimitFactor: 1 / max })
+    const send = async (key: string) =>
+      (await strict.request('POST', path, { body, token, headers: { 'Idempotency-Key': key } })).status
+    expect([404, 409, 422]).toContain(await send('one'))
+    expect(await send('another')).toBe(429)
+  })
+})
+
 describeEachEngine('reading', (database) => {
   it('is limited per person and minute, and goes on in the next', async () => {
     const { as, seedPerson, clock } = createTestApi(database(), { rateLimitFactor: 0.1 })

@@ -108,7 +108,11 @@ export function createTestApi(database: Database, overrides: Partial<ApiConfig> 
   const { deps, mails, jobs, runJob, clock } = createDeps(database, overrides)
   const api = createApi(deps)
 
-  /** Sends JSON; text and bytes go out as they are. Answers carry their parsed body as `body`, files their bytes. */
+  /**
+   * Sends JSON; text and bytes go out as they are. Answers carry their parsed body as `body`, files their bytes. Each POST has
+   * an idempotency key of its own, as forms of the pages do: so its deed runs inside of a transaction, where counting and
+   * costly work are refused (`requireNoTransaction`). An empty one takes it out.
+   */
   async function request(method: string, path: string, options: RequestOptions = {}) {
     const { token, body, headers, address = '192.0.2.1' } = options
     const response = await api.request(
@@ -118,6 +122,7 @@ export function createTestApi(database: Database, overrides: Partial<ApiConfig> 
         headers: {
           ...(body === undefined || body instanceof Uint8Array ? {} : { 'Content-Type': 'application/json' }),
           ...(token ? { Authorization: `Bearer ${token}` } : {}),
+          ...(method === 'POST' ? { 'Idempotency-Key': v7() } : {}),
           ...headers,
         },
         ...(body === undefined ? {} : { body: asSent(body) }),

@@ -8,6 +8,6 @@ const entries = { name: 'academy', max: 60, windowSeconds: 3600 }
 
 export function mountAcademy(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(getAcademyToken, ({ actor, query }) => issueAcademyToken(deps, actor, query.returnTo), {
-    limits: [{ limit: entries, by: ({ actor }) => actor?.id ?? '' }],
+    limits: [{ limit: entries, by: ({ actor }) => actor.id }],
   })
 }

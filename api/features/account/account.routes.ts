@@ -1,4 +1,5 @@
-import { passwordTries } from '~/api/features/auth/auth.service'
+import { passwordTries, requirePassword } from '~/api/features/auth/auth.service'
+import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import {
@@ -16,12 +17,15 @@ import { findExport, openOwnExport, requestExport } from './export.service'
 
 export function mountAccount(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(getAccount, ({ actor }) => findAccount(deps, actor))
-  mount.guarded(deactivateAccount, ({ actor, input }) => deactivate(deps, actor, input), {
-    limits: [{ limit: passwordTries, by: ({ actor }) => actor?.id ?? '' }],
-  })
-  mount.guarded(eraseAccount, ({ actor, input }) => eraseOwn(deps, actor, input).then(() => undefined), {
-    limits: [{ limit: passwordTries, by: ({ actor }) => actor?.id ?? '' }],
-  })
+  const limits = [{ limit: passwordTries, by: ({ actor }: { actor: Actor }) => actor.id }]
+  const prepare = ({ actor, input }: { actor: Actor; input: { password: string } }) =>
+    requirePassword(deps, actor.id, { password: input.password, field: 'password' })
+  mount.guarded(deactivateAccount, { prepare, deed: ({ actor }) => deactivate(deps, actor) }, { limits })
+  mount.guarded(
+    eraseAccount,
+    { prepare, deed: ({ actor, input }) => eraseOwn(deps, actor, input.email).then(() => undefined) },
+    { limits },
+  )
   mount.guarded(getDataExport, ({ actor }) => findExport(deps, actor.id))
   mount.guarded(requestDataExport, ({ actor }) => requestExport(deps, actor.id))
   mount.guarded(getDataExportFile, ({ actor }) => openOwnExport(deps, actor.id))

@@ -1,11 +1,11 @@
-import { endSessions, requirePassword } from '~/api/features/auth/auth.service'
+import { endSessions } from '~/api/features/auth/auth.service'
 import { closeReviewOf } from '~/api/features/reviews/opening.service'
 import { closeLinksOf } from '~/api/features/links/departure.service'
 import { closeRequestsOf } from '~/api/features/validation/departure.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
-import { type Deactivation, reactivationEnd } from '~/contracts/account'
+import { reactivationEnd } from '~/contracts/account'
 import { dayFor } from './days.rules'
 import * as repo from './life-cycle.repo'
 
@@ -36,16 +36,12 @@ export async function lockLeaving(deps: ApiDeps, actor: Actor): Promise<repo.Lea
 
 /**
  * Hides an account and ends all its sessions, at once. Open requests for validation are cancelled, an open review is
- * withdrawn, contributors cannot act until the account is back. A mail says how to come back, and until when.
+ * withdrawn, contributors cannot act until the account is back. A mail says how to come back, and until when. Whoever calls
+ * has asked for the password: `requirePassword`.
  * @returns the end of the time in which logging in brings the account back
- * @throws ApiError unprocessable: passwordWrong at `password`; conflict lastAdmin
+ * @throws ApiError conflict lastAdmin
  */
-export async function deactivate(
-  deps: ApiDeps,
-  actor: Actor,
-  { password }: Deactivation,
-): Promise<{ until: string }> {
-  await requirePassword(deps, actor.id, { password, field: 'password' })
+export async function deactivate(deps: ApiDeps, actor: Actor): Promise<{ until: string }> {
   const { database } = deps
   const now = deps.now()
   const until = reactivationEnd(now)

@@ -1,4 +1,3 @@
-import { requirePassword } from '~/api/features/auth/auth.service'
 import { deleteFilesOf } from '~/api/features/files/files.service'
 import { deleteRequestsOf } from '~/api/features/helpdesk/helpdesk.service'
 import { closeLinksOf, listLinkCounterparts } from '~/api/features/links/departure.service'
@@ -8,18 +7,18 @@ import { closeRequestsOf, listCounterparts } from '~/api/features/validation/dep
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { violation } from '~/api/platform/errors'
-import type { Erasure } from '~/contracts/account'
 import { dayFor } from './days.rules'
 import { lockLeaving } from './deactivation.service'
 import * as repo from './life-cycle.repo'
 import { earliestConcern, nextStep } from './life-cycle.rules'
 
 /**
- * Erases the actor's account at once, with its contributors and everything that is theirs.
- * @throws ApiError unprocessable: passwordWrong at `password`, emailDiffers at `email`; conflict lastAdmin
+ * Erases the actor's account at once, with its contributors and everything that is theirs. Whoever calls has asked for the
+ * password: `requirePassword`.
+ * @param email typed by hand, so that nobody does this by accident
+ * @throws ApiError unprocessable: emailDiffers at `email`; conflict lastAdmin
  */
-export async function eraseOwn(deps: ApiDeps, actor: Actor, { password, email }: Erasure): Promise<void> {
-  await requirePassword(deps, actor.id, { password, field: 'password' })
+export async function eraseOwn(deps: ApiDeps, actor: Actor, email: string): Promise<void> {
   await deps.database.transaction(async () => {
     const person = await lockLeaving(deps, actor)
     if (email.toLowerCase() !== person.email.toLowerCase()) throw violation('email', 'emailDiffers')

@@ -10,10 +10,15 @@ const verifications = { name: 'audit-verification', max: 20, windowSeconds: 3600
 export function mountAudit(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.listAuditEntries, ({ actor, query }) => listEntries(deps, actor, query))
   mount.guarded(contract.exportAuditEntries, ({ actor, query }) => exportEntries(deps, actor, query), {
-    limits: [{ limit: exports, by: ({ actor }) => actor?.id ?? '' }],
+    limits: [{ limit: exports, by: ({ actor }) => actor.id }],
   })
-  mount.guarded(contract.verifyAuditEntries, ({ input }) => verifyEntries(deps, input), {
-    limits: [{ limit: verifications, by: ({ actor }) => actor?.id ?? '' }],
-  })
+  mount.guarded(
+    contract.verifyAuditEntries,
+    {
+      prepare: ({ input }) => verifyEntries(deps, input),
+      deed: ({ prepared }) => Promise.resolve(prepared),
+    },
+    { limits: [{ limit: verifications, by: ({ actor }) => actor.id }] },
+  )
   mount.guarded(contract.listDataAccesses, ({ actor, query }) => listAccesses(deps, actor, query))
 }

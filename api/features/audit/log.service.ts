@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { csvStream, type Cell } from '~/api/platform/csv'
 import type { ApiDeps } from '~/api/platform/deps'
+import { requireNoTransaction } from '~/api/platform/database'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { AuditEntry, AuditFilter, AuditReport, AuditVerification } from '~/contracts/audit-log'
@@ -123,11 +124,12 @@ function headIn(text: string | undefined) {
   return position && hash ? { position: Number(position), hash } : undefined
 }
 
-/** Reads the chain for as long as a page may take. */
+/** Reads the chain for as long as a page may take. Not to be called inside of a transaction. */
 export async function verifyEntries(
   { database }: ApiDeps,
   { head }: z.output<typeof AuditVerification>,
 ): Promise<AuditReport> {
+  requireNoTransaction('reading the log through')
   const until = Date.now() + verificationMs
   const known = headIn(head)
   const report = await verifyChain(database, {

@@ -54,28 +54,45 @@ export const findInvitation = async (deps: ApiDeps, token: string): Promise<Invi
   answerOf(await find(deps, hashToken(token), false))
 
 /**
+ * Judges the answers to an invitation and hashes the password, before `accept` and outside of its transaction. Null where
+ * the link is worth nothing.
+ * @throws ApiError unprocessable for an unknown country or salutation and for a weak password
+ */
+export async function prepareAcceptance(
+  deps: ApiDeps,
+  token: string,
+  input: InvitationAnswer,
+): Promise<string | null> {
+  const found = await find(deps, hashToken(token), false)
+  if (found?.state !== 'valid') return null
+  await refuseFaults(deps, { ...input, email: found.invitation.email })
+  return hashPassword(input.password)
+}
+
+/**
  * Accepts an invitation: the account is open at once, since the link has proved the e-mail. Of two calls one is `valid`.
  * The parent is told by notification and mail.
- * @throws ApiError unprocessable for an unknown country or salutation and for a weak password
+ * @param passwordHash as `prepareAcceptance` has answered
  */
 export async function accept(
   deps: ApiDeps,
   token: string,
-  { input, locale }: { input: InvitationAnswer; locale: Locale },
+  { input, locale, passwordHash }: Acceptance,
 ): Promise<InvitationState> {
   const hash = hashToken(token)
-  const found = await find(deps, hash, false)
-  if (found?.state !== 'valid') return answerOf(found)
-  await refuseFaults(deps, { ...input, email: found.invitation.email })
-  const passwordHash = await hashPassword(input.password)
   return deps.database.transaction(async () => {
-    const current = await find(deps, hash, true)
-    if (current?.state !== 'valid') return answerOf(current)
+    const current = await find(deps, hash, passwordHash !== null)
+    if (current?.state !== 'valid' || passwordHash === null) return answerOf(current)
     const isNew = await open(deps, current, { ...input, locale: input.locale ?? locale, passwordHash })
     return answerOf(isNew ? current : { ...current, state: 'member' })
   })
 }
 
+interface Acceptance {
+  input: InvitationAnswer
+  locale: Locale
+  passwordHash: string | null
+}
 type Answers = InvitationAnswer & { locale: Locale; passwordHash: string }
 
 /** False where somebody has confirmed an account with this e-mail at this moment. */

@@ -1,9 +1,17 @@
+import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Caller, Mounter } from '~/api/platform/mount'
-import { countHit } from '~/api/platform/rate-limit'
 import * as contract from '~/contracts/contributors'
-import { accept, findInvitation } from './acceptance.service'
-import { findContributors, invite, remove, resend, withdraw } from './contributors.service'
+import { accept, findInvitation, prepareAcceptance } from './acceptance.service'
+import {
+  countInvitation,
+  countResending,
+  findContributors,
+  invite,
+  remove,
+  resend,
+  withdraw,
+} from './contributors.service'
 
 /** Each invitation is a mail to somebody who did not ask for it. */
 const perParent = { name: 'invitation', max: 30, windowSeconds: 24 * 3600 }
@@ -12,14 +20,23 @@ const byAddress = { limit: perAddress, by: ({ caller }: { caller: Caller }) => c
 
 export function mountContributors(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.listContributors, ({ actor }) => findContributors(deps, actor.id))
-  mount.guarded(contract.inviteContributor, async ({ actor, input }) => {
-    await countHit(deps, perParent, actor.id)
-    return invite(deps, actor.id, input)
-  })
-  mount.guarded(contract.resendInvitation, async ({ actor, params }) => {
-    await countHit(deps, perParent, actor.id)
-    return resend(deps, actor.id, params.id)
-  })
+  const limits = [{ limit: perParent, by: ({ actor }: { actor: Actor }) => actor.id }]
+  mount.guarded(
+    contract.inviteContributor,
+    {
+      prepare: ({ actor, input }) => countInvitation(deps, actor.id, input.email),
+      deed: ({ actor, input }) => invite(deps, actor.id, input),
+    },
+    { limits },
+  )
+  mount.guarded(
+    contract.resendInvitation,
+    {
+      prepare: ({ actor, params }) => countResending(deps, actor.id, params.id),
+      deed: ({ actor, params }) => resend(deps, actor.id, params.id),
+    },
+    { limits },
+  )
   mount.guarded(contract.withdrawInvitation, ({ actor, params }) =>
     withdraw(deps, actor.id, params.id).then(() => undefined),
   )
@@ -29,7 +46,11 @@ export function mountContributors(mount: Mounter, deps: ApiDeps): void {
   mount.open(contract.getInvitation, ({ params }) => findInvitation(deps, params.token))
   mount.open(
     contract.acceptInvitation,
-    ({ params, input, caller }) => accept(deps, params.token, { input, locale: caller.locale }),
+    {
+      prepare: ({ params, input }) => prepareAcceptance(deps, params.token, input),
+      deed: ({ params, input, caller, prepared }) =>
+        accept(deps, params.token, { input, locale: caller.locale, passwordHash: prepared }),
+    },
     { limits: [byAddress] },
   )
 }

@@ -74,11 +74,30 @@ const sendLink = (
     },
   })
 
+/** What keeps a parent from inviting somebody. @throws ApiError as `invite` */
+async function refuseInvitation(deps: ApiDeps, parent: repo.Parent, email: string): Promise<void> {
+  const contributors = await repo.selectContributors(deps.database, parent.id)
+  const invitations = await repo.selectInvitations(deps.database, parent.id)
+  refuseKnown({ own: parent, contributors, invitations }, email)
+  if (isFull({ contributors: contributors.length, invitations: invitations.length }))
+    throw new ApiError('conflict', [{ propertyPath: '', code: 'contributorsLimit' }])
+}
+
+/**
+ * Counts a mail to somebody who can be invited. Before `invite`, outside of its transaction.
+ * @throws ApiError tooManyRequests per mailbox, notFound, and as `invite`
+ */
+export async function countInvitation(deps: ApiDeps, parentId: string, email: string): Promise<void> {
+  const parent = await repo.findParent(deps.database, parentId)
+  if (!parent) throw notFound()
+  await refuseInvitation(deps, parent, email)
+  await countHit(deps, perMailbox, email.toLowerCase())
+}
+
 /**
  * Invites somebody by mail. Whether the e-mail has an account is told to nobody but the one who opens the link.
  * @throws ApiError conflict: contributorsLimit
  * @throws ApiError unprocessable at `email`: ownEmail, alreadyContributor, alreadyInvited
- * @throws ApiError tooManyRequests per mailbox
  */
 export async function invite(
   deps: ApiDeps,
@@ -88,12 +107,7 @@ export async function invite(
   const { database } = deps
   return database.transaction(async () => {
     const parent = await lockParent(deps, parentId)
-    const contributors = await repo.selectContributors(database, parentId)
-    const invitations = await repo.selectInvitations(database, parentId)
-    refuseKnown({ own: parent, contributors, invitations }, email)
-    if (isFull({ contributors: contributors.length, invitations: invitations.length }))
-      throw new ApiError('conflict', [{ propertyPath: '', code: 'contributorsLimit' }])
-    await countHit(deps, perMailbox, email.toLowerCase())
+    await refuseInvitation(deps, parent, email)
     const { token, link } = newLink(deps.now())
     const row = await repo.insertInvitation(
       database,
@@ -122,6 +136,17 @@ function refuseKnown({ own, contributors, invitations }: Known, email: string): 
 }
 
 /**
+ * Counts a mail of an invitation that waits. Before `resend`, outside of its transaction.
+ * @throws ApiError tooManyRequests per mailbox; notFound where the parent has no such invitation waiting
+ */
+export async function countResending(deps: ApiDeps, parentId: string, id: string): Promise<void> {
+  const invitations = await repo.selectInvitations(deps.database, parentId)
+  const waiting = invitations.find((each) => each.id === id.toLowerCase())
+  if (!waiting) throw notFound()
+  await countHit(deps, perMailbox, waiting.email.toLowerCase())
+}
+
+/**
  * Sends an invitation once more, with a link of its own that replaces the one before and is fresh for 14 days.
  * @throws ApiError notFound where the parent has no such invitation waiting
  */
@@ -131,7 +156,6 @@ export async function resend(deps: ApiDeps, parentId: string, id: string): Promi
     const { token, link } = newLink(deps.now())
     const row = isUuid(id) ? await repo.renewInvitation(deps.database, { id, parentId }, link) : undefined
     if (!row) throw notFound()
-    await countHit(deps, perMailbox, row.email.toLowerCase())
     await sendLink(deps, parent, { row, token })
     return toInvitation(row, deps.now())
   })

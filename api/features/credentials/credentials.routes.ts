@@ -4,8 +4,14 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/credentials'
 import * as emailChange from './email-change.service'
-import { changePassword } from './new-password.service'
-import { findReset, requestReset, resetPassword } from './password-reset.service'
+import { changePassword, checkChange } from './new-password.service'
+import {
+  findReset,
+  prepareNewPassword,
+  prepareReset,
+  requestReset,
+  resetPassword,
+} from './password-reset.service'
 
 const hour = 3600
 const perAddress = { name: 'password-reset-address', max: 20, windowSeconds: hour }
@@ -14,30 +20,63 @@ const perPerson = { name: 'email-change', max: 10, windowSeconds: hour }
 /** The answer to a deed that says no more than that it is done. */
 const nothing = (deed: Promise<void>): Promise<undefined> => deed.then(() => undefined)
 
-const byActor = ({ actor }: { actor: Actor | null }) => actor?.id ?? ''
+const byActor = ({ actor }: { actor: Actor }) => actor.id
 const tries = { limit: passwordTries, by: byActor }
 const mails = { limit: perPerson, by: byActor }
+/** Far more than there is to do for whatever address. */
+const resetMilliseconds = 150
 
-export function mountCredentials(mount: Mounter, deps: ApiDeps): void {
-  mount.open(contract.requestPasswordReset, ({ input }) => nothing(requestReset(deps, input.email)), {
-    limits: [{ limit: perAddress, by: ({ caller }) => caller.address }],
-  })
+function mountReset(mount: Mounter, deps: ApiDeps): void {
+  mount.open(
+    contract.requestPasswordReset,
+    {
+      prepare: ({ input }) => prepareReset(deps, input.email),
+      deed: ({ prepared }) => nothing(requestReset(deps, prepared)),
+    },
+    {
+      limits: [{ limit: perAddress, by: ({ caller }) => caller.address }],
+      atLeastMilliseconds: resetMilliseconds,
+    },
+  )
   mount.open(contract.getPasswordReset, ({ params }) => findReset(deps, params.token))
-  mount.open(contract.resetPassword, ({ params, input }) => resetPassword(deps, params.token, input.password))
-  mount.guarded(contract.changePassword, ({ actor, input }) => nothing(changePassword(deps, actor, input)), {
-    limits: [tries],
+  mount.open(contract.resetPassword, {
+    prepare: ({ params, input }) => prepareNewPassword(deps, params.token, input.password),
+    deed: ({ params, prepared }) => resetPassword(deps, params.token, prepared),
   })
+}
 
+function mountEmailChange(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.getEmailChange, ({ actor }) => emailChange.findWaiting(deps, actor.id))
   mount.guarded(
     contract.requestEmailChange,
-    ({ actor, input }) => nothing(emailChange.requestChange(deps, actor, input)),
+    {
+      prepare: ({ actor, input }) => emailChange.checkChange(deps, actor, input),
+      deed: ({ actor, input }) => nothing(emailChange.requestChange(deps, actor, input.email)),
+    },
     { limits: [tries, mails] },
   )
-  mount.guarded(contract.resendEmailChange, ({ actor }) => nothing(emailChange.resend(deps, actor)), {
-    limits: [mails],
-  })
+  mount.guarded(
+    contract.resendEmailChange,
+    {
+      prepare: ({ actor }) => emailChange.countResending(deps, actor),
+      deed: ({ actor, prepared }) => nothing(emailChange.resend(deps, actor, prepared)),
+    },
+    { limits: [mails] },
+  )
   mount.guarded(contract.cancelEmailChange, ({ actor }) => nothing(emailChange.cancel(deps, actor.id)))
   mount.open(contract.getEmailConfirmation, ({ params }) => emailChange.findConfirmation(deps, params.token))
   mount.open(contract.confirmEmailChange, ({ params }) => emailChange.confirmChange(deps, params.token))
+}
+
+export function mountCredentials(mount: Mounter, deps: ApiDeps): void {
+  mountReset(mount, deps)
+  mount.guarded(
+    contract.changePassword,
+    {
+      prepare: ({ actor, input }) => checkChange(deps, actor, input),
+      deed: ({ actor, prepared }) => nothing(changePassword(deps, actor, prepared)),
+    },
+    { limits: [tries] },
+  )
+  mountEmailChange(mount, deps)
 }

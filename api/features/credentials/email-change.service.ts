@@ -24,44 +24,62 @@ export async function findWaiting(deps: ApiDeps, personId: string): Promise<Wait
 }
 
 /**
- * Mails a link to the new address and a notice to the present one. Whether the new one has an account already cannot be
- * told from what happens here: its owner gets a mail that says so, and the change waits all the same.
+ * Asks for the password and counts the mail, before `requestChange` and outside of its transaction.
  * @throws ApiError unprocessable: passwordWrong at `currentPassword`, emailSame at `email`; tooManyRequests per mailbox
  */
-export async function requestChange(deps: ApiDeps, actor: Actor, change: EmailChange): Promise<void> {
-  const { database } = deps
+export async function checkChange(deps: ApiDeps, actor: Actor, change: EmailChange): Promise<void> {
   await requirePassword(deps, actor.id, { password: change.currentPassword, field: 'currentPassword' })
-  const owner = await repo.getOwner(database, actor.id)
+  const owner = await repo.getOwner(deps.database, actor.id)
   if (isSameEmail(owner.email, change.email)) throw violation('email', 'emailSame')
   await countHit(deps, perMailbox, change.email.toLowerCase())
+}
+
+/**
+ * Mails a link to the new address and a notice to the present one. Whether the new one has an account already cannot be
+ * told from what happens here: its owner gets a mail that says so, and the change waits all the same. Whoever calls has
+ * let `checkChange` look at it.
+ */
+export async function requestChange(deps: ApiDeps, actor: Actor, email: string): Promise<void> {
+  const { database } = deps
   await database.transaction(async () => {
     await repo.lockOwner(database, actor.id)
+    const owner = await repo.getOwner(database, actor.id)
     await repo.expireLinks(database, { personId: actor.id, purposes: ['emailChange'], now: deps.now() })
-    await mailLink(deps, owner, change.email)
+    await mailLink(deps, owner, email)
     await deps.sendMail({
       to: owner.email,
       locale: owner.locale,
       template: 'emailChangeRequested',
-      values: { path: '/forgot_password', name: owner.first_name, newEmail: abbreviated(change.email) },
+      values: { path: '/forgot_password', name: owner.first_name, newEmail: abbreviated(email) },
     })
   })
 }
 
 /**
- * Mails the link of the waiting change once more; those that were mailed before go on working.
+ * Counts the mail of the change that waits, before `resend` and outside of its transaction.
+ * @returns the address that it goes to
  * @throws ApiError conflict noEmailChange where none waits, tooManyRequests per mailbox
  */
-export async function resend(deps: ApiDeps, actor: Actor): Promise<void> {
-  const { database } = deps
-  const waiting = await repo.findWaitingChange(database, actor.id, deps.now())
+export async function countResending(deps: ApiDeps, actor: Actor): Promise<string> {
+  const waiting = await repo.findWaitingChange(deps.database, actor.id, deps.now())
   if (!waiting) throw nothingWaits()
   await countHit(deps, perMailbox, waiting.email.toLowerCase())
+  return waiting.email
+}
+
+/**
+ * Mails the link of the waiting change once more; those that were mailed before go on working.
+ * @param email as `countResending` has answered
+ * @throws ApiError conflict noEmailChange where none waits for this address any more
+ */
+export async function resend(deps: ApiDeps, actor: Actor, email: string): Promise<void> {
+  const { database } = deps
   await database.transaction(async () => {
     await repo.lockOwner(database, actor.id)
-    // Withdrawn or replaced while the line above waited: what is gone must not come back.
+    // Withdrawn or replaced meanwhile: what is gone must not come back.
     const still = await repo.findWaitingChange(database, actor.id, deps.now())
-    if (still?.email !== waiting.email) throw nothingWaits()
-    await mailLink(deps, await repo.getOwner(database, actor.id), waiting.email)
+    if (still?.email !== email) throw nothingWaits()
+    await mailLink(deps, await repo.getOwner(database, actor.id), email)
   })
 }
 

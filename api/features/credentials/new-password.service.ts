@@ -33,25 +33,41 @@ export async function mailPasswordChanged(deps: ApiDeps, owner: repo.Owner): Pro
   })
 }
 
+/** A new password that may take the place of the one that was shown. */
+export interface CheckedPassword {
+  hash: string
+  /** The one that the present password was held against. */
+  expected: string | null
+}
+
 /**
- * Changes the own password. The other sessions end, links that were mailed are worth nothing, and the owner is told. Of
- * two changes at once one succeeds.
+ * Asks for the present password, judges the new one and hashes it, before `changePassword` and outside of its transaction.
  * @throws ApiError unprocessable: passwordWrong at `currentPassword`; passwordSame, passwordCommon or passwordPersonal at
  * `newPassword`
  */
-export async function changePassword(deps: ApiDeps, actor: Actor, change: PasswordChange): Promise<void> {
-  const { database } = deps
-  const owner = await repo.getOwner(database, actor.id)
+export async function checkChange(
+  deps: ApiDeps,
+  actor: Actor,
+  change: PasswordChange,
+): Promise<CheckedPassword> {
+  const owner = await repo.getOwner(deps.database, actor.id)
   await requirePassword(deps, actor.id, { password: change.currentPassword, field: 'currentPassword' })
   if (change.newPassword === change.currentPassword) throw violation('newPassword', 'passwordSame')
   refuseWeakPassword(deps, owner, { password: change.newPassword, field: 'newPassword' })
-  const hash = await hashPassword(change.newPassword)
+  return { hash: await hashPassword(change.newPassword), expected: owner.password_hash }
+}
+
+/**
+ * Changes the own password. The other sessions end, links that were mailed are worth nothing, and the owner is told. Of
+ * two changes at once one succeeds.
+ * @param checked as `checkChange` has answered
+ * @throws ApiError unprocessable: passwordWrong at `currentPassword`
+ */
+export async function changePassword(deps: ApiDeps, actor: Actor, checked: CheckedPassword): Promise<void> {
+  const { database } = deps
+  const owner = await repo.getOwner(database, actor.id)
   await database.transaction(async () => {
-    const changed = await repo.updatePassword(database, {
-      id: actor.id,
-      hash,
-      expected: owner.password_hash,
-    })
+    const changed = await repo.updatePassword(database, { id: actor.id, ...checked })
     if (!changed) throw violation('currentPassword', 'passwordWrong')
     const purposes = ['passwordReset' as const, 'emailChange' as const]
     await repo.expireLinks(database, { personId: actor.id, purposes, now: deps.now() })

@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { endSessions, hashPassword } from '~/api/features/auth/auth.service'
-import { resendConfirmation } from '~/api/features/registration/registration.service'
+import { countConfirmationMail, resendConfirmation } from '~/api/features/registration/registration.service'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { countHit, isWithin } from '~/api/platform/rate-limit'
@@ -16,28 +15,32 @@ import { mailPasswordChanged, refuseWeakPassword } from './new-password.service'
  */
 const perMailbox = { name: 'password-reset-mailbox', max: 5, windowSeconds: lifetimes.passwordResetToken }
 
-/** Every answer takes this long, whatever there was to do; the work itself takes a small part of it. */
-const answerMilliseconds = 150
-
-/**
- * Mails a link for a new password to whoever owns the address, or what helps them instead. The caller learns nothing,
- * neither by the answer nor by the clock.
- */
-export async function requestReset(deps: ApiDeps, email: string): Promise<void> {
-  const answerAt = performance.now() + answerMilliseconds
-  try {
-    if (await isWithin(countHit(deps, perMailbox, email.toLowerCase()))) await writeTo(deps, email)
-  } finally {
-    await wait(Math.max(0, answerAt - performance.now()))
-  }
+/** What is sent to whoever has forgotten a password; null: nothing. */
+interface ResetReply {
+  kind: NonNullable<ReturnType<typeof replyToForgotten>>
+  owner: repo.Owner
 }
 
-async function writeTo(deps: ApiDeps, email: string): Promise<void> {
+/** Counts the mail and looks up what it is to be. Before `requestReset`, outside of its transaction. */
+export async function prepareReset(deps: ApiDeps, email: string): Promise<ResetReply | null> {
+  if (!(await isWithin(countHit(deps, perMailbox, email.toLowerCase())))) return null
   const owner = await repo.findOwner(deps.database, email)
-  const reply = replyToForgotten(owner?.state)
-  if (!owner || reply === null) return
-  if (reply === 'confirmation') await isWithin(resendConfirmation(deps, owner.email))
-  else await mailLink(deps, owner, reply === 'link' ? 'passwordReset' : 'passwordResetDeactivated')
+  const kind = replyToForgotten(owner?.state)
+  if (!owner || kind === null) return null
+  const isOpen = kind !== 'confirmation' || (await isWithin(countConfirmationMail(deps, owner.email)))
+  return isOpen ? { kind, owner } : null
+}
+
+/**
+ * Mails a link for a new password to whoever owns the address, or what helps them instead. The caller learns nothing by
+ * the answer; that the clock says nothing either is up to the route.
+ * @param reply as `prepareReset` has answered
+ */
+export async function requestReset(deps: ApiDeps, reply: ResetReply | null): Promise<void> {
+  if (!reply) return
+  const { kind, owner } = reply
+  if (kind === 'confirmation') await resendConfirmation(deps, owner.email)
+  else await mailLink(deps, owner, kind === 'link' ? 'passwordReset' : 'passwordResetDeactivated')
 }
 
 async function mailLink(deps: ApiDeps, owner: repo.Owner, template: string): Promise<void> {
@@ -71,22 +74,36 @@ export async function findReset(deps: ApiDeps, token: string): Promise<PasswordR
 }
 
 /**
+ * Judges a new password and hashes it, before `resetPassword` and outside of its transaction. Null where the link is worth
+ * nothing.
+ * @throws ApiError unprocessable: passwordCommon or passwordPersonal at `password`; the link stays valid
+ */
+export async function prepareNewPassword(
+  deps: ApiDeps,
+  token: string,
+  password: string,
+): Promise<string | null> {
+  const found = await repo.findLink(deps.database, linkOf(token))
+  if (!found || stateOf(found, deps.now()).state !== 'valid') return null
+  refuseWeakPassword(deps, found.owner, { password, field: 'password' })
+  return hashPassword(password)
+}
+
+/**
  * Sets a new password: `valid` means that this call did it. Of two at once one is `valid`. All sessions end, all other
  * links that were mailed are worth nothing, and the owner is told. A second factor stays.
- * @throws ApiError unprocessable: passwordCommon or passwordPersonal at `password`; the link stays valid
+ * @param hash as `prepareNewPassword` has answered
  */
 export async function resetPassword(
   deps: ApiDeps,
   token: string,
-  password: string,
+  hash: string | null,
 ): Promise<PasswordResetState> {
   const { database } = deps
   const link = linkOf(token)
   const found = await repo.findLink(database, link)
   const before = stateOf(found, deps.now())
-  if (!found || before.state !== 'valid') return before
-  refuseWeakPassword(deps, found.owner, { password, field: 'password' })
-  const hash = await hashPassword(password)
+  if (!found || before.state !== 'valid' || hash === null) return before
   return database.transaction(async () => {
     const now = deps.now()
     const personId = found.owner.id

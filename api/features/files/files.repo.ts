@@ -5,7 +5,8 @@ const columns = ['id', 'name', 'bytes', 'type', 'purpose', 'storage_key'] as con
 
 interface NewFile {
   id: string
-  ownerId: string
+  /** Null for bytes that come in and are nobody's yet. */
+  ownerId: string | null
   purpose: Purpose
   state: 'staged' | 'kept'
   name: string
@@ -31,6 +32,19 @@ export const insertFile = (database: Database, file: NewFile) =>
       created_at: file.now,
     })
     .execute()
+
+/** False where it is somebody's already, or has been swept away. */
+export async function giveTo(database: Database, ownerId: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .db()
+    .updateTable('stored_file')
+    .set({ owner_id: ownerId })
+    .where('id', '=', id)
+    .where('owner_id', 'is', null)
+    .where('state', '=', 'staged')
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
 
 /** Uploads of a person that wait longest, beyond the number that may wait. */
 export async function surplusOf(database: Database, ownerId: string, most: number): Promise<string[]> {

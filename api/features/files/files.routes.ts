@@ -1,3 +1,4 @@
+import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import {
@@ -16,10 +17,26 @@ import * as files from './files.service'
 import * as opening from './opening.service'
 
 const done = () => undefined
+/** Refused ones count as well: looking at a picture costs as much as taking it. */
+const uploads = { name: 'upload', max: 60, windowSeconds: 3600 }
 
 export function mountFiles(mount: Mounter, deps: ApiDeps): void {
-  mount.guarded(stageFile, ({ actor, query, input }) =>
-    files.stageFile(deps, actor.id, { ...query, bytes: input }),
+  const limits = [{ limit: uploads, by: ({ actor }: { actor: Actor }) => actor.id }]
+  mount.guarded(
+    stageFile,
+    {
+      prepare: ({ query, input }) => files.storeUpload(deps, { ...query, bytes: input }),
+      deed: ({ actor, prepared }) => files.stageFile(deps, actor.id, prepared),
+    },
+    { limits },
+  )
+  mount.guarded(
+    stageOfferFile,
+    {
+      prepare: ({ query, input }) => files.storeUpload(deps, { ...query, bytes: input }),
+      deed: ({ actor, prepared }) => files.stageFile(deps, actor.id, prepared),
+    },
+    { limits },
   )
   mount.guarded(keepPicture, ({ actor, input }) => files.keepPicture(deps, actor.id, input.file).then(done))
   mount.guarded(removePicture, ({ actor }) => files.removePicture(deps, actor.id).then(done))
@@ -30,8 +47,5 @@ export function mountFiles(mount: Mounter, deps: ApiDeps): void {
   )
   mount.open(getPicture, ({ actor, params }) => opening.openPicture(deps, actor, params))
   mount.open(getDocument, ({ actor, params }) => opening.openDocument(deps, actor, params.id))
-  mount.guarded(stageOfferFile, ({ actor, query, input }) =>
-    files.stageFile(deps, actor.id, { ...query, bytes: input }),
-  )
   mount.open(getOfferPicture, ({ actor, params }) => opening.openOfferPicture(deps, actor, params))
 }

@@ -1,7 +1,6 @@
 import { v7 } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound, violation } from '~/api/platform/errors'
-import { countHit } from '~/api/platform/rate-limit'
 import { lifetimes, limits } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { OfferPictureSize, PictureSize, StoredFile, UploadPurpose } from '~/contracts/files'
@@ -12,7 +11,6 @@ import { cleanName, documentFault, offerPictureKey, pictureKey, type Purpose } f
 import { makeLandscapes, makeSquares } from './pictures'
 import { discard, purge } from './removal'
 
-const uploads = { name: 'upload', max: 60, windowSeconds: 3600 }
 const fallbackNames = {
   picture: 'picture',
   document: 'document.pdf',
@@ -52,29 +50,42 @@ async function examine({ purpose, bytes }: Upload, key: string): Promise<Content
 }
 
 /**
- * Takes a file in, to wait for being kept. The row comes first: bytes without one would lie there for ever.
+ * Looks at a file and stores what the campus keeps of it, as nobody's: until `stageFile` gives it to somebody no one sees
+ * it, and what is never given goes with all uploads that were not kept. The row comes first: bytes without one would lie
+ * there for ever. Not to be called inside of a transaction.
  * @throws ApiError unprocessable at `file`, with a code that says what is wrong with it
  */
-export async function stageFile(deps: ApiDeps, personId: string, upload: Upload): Promise<StoredFile> {
-  await countHit(deps, uploads, personId)
+export async function storeUpload(deps: ApiDeps, upload: Upload): Promise<StoredFile> {
   const id = v7()
-  const storageKey = `${upload.purpose}s/${id}`
+  const { purpose } = upload
+  const storageKey = `${purpose}s/${id}`
   const { type, parts } = await examine(upload, storageKey)
-  const name = cleanName(upload.name, fallbackNames[upload.purpose])
+  const name = cleanName(upload.name, fallbackNames[purpose])
   const file = { id, name, type, bytes: upload.bytes.byteLength }
-  await deps.database.transaction(async () => {
-    const row = { ...file, storageKey, ownerId: personId, purpose: upload.purpose, now: deps.now() }
-    await repo.lockOwner(deps.database, personId)
-    await repo.insertFile(deps.database, { ...row, state: 'staged' })
-    await discard(deps, await repo.surplusOf(deps.database, personId, limits.stagedFiles))
-  })
+  const row = { ...file, storageKey, ownerId: null, purpose, state: 'staged' as const, now: deps.now() }
+  await repo.insertFile(deps.database, row)
   try {
     for (const [key, bytes, partType] of parts) await deps.files.put(key, bytes, partType)
   } catch (error) {
-    // Where this does not succeed either, the row goes with all others that nobody keeps.
-    await deps.database.transaction(() => discard(deps, [id])).catch(() => undefined)
+    // Where this does not succeed either, the sweep takes the row with all others that nobody keeps.
+    await purge(deps, [id]).catch(() => undefined)
     throw error
   }
+  return file
+}
+
+/**
+ * Gives a stored upload to a person, with whom it waits for being kept; of those that wait too many the oldest goes. Joins
+ * the caller's transaction.
+ * @param file as `storeUpload` has answered
+ */
+export async function stageFile(deps: ApiDeps, personId: string, file: StoredFile): Promise<StoredFile> {
+  const { database } = deps
+  await database.transaction(async () => {
+    await repo.lockOwner(database, personId)
+    if (!(await repo.giveTo(database, personId, file.id))) throw violation('file', 'fileGone')
+    await discard(deps, await repo.surplusOf(database, personId, limits.stagedFiles))
+  })
   return file
 }
 

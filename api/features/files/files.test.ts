@@ -10,7 +10,7 @@ import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 import { html, pdf, picture } from '~/tests/support/files'
 import { keysOf } from './files.rules'
-import { deleteFilesOf, deleteStale, listFilesOf, openExport, putExport } from './files.service'
+import { deleteFilesOf, deleteStale, listFilesOf, openExport, putExport, storeUpload } from './files.service'
 
 describeEachEngine('files', (database) => {
   let kit: ReturnType<typeof createTestApi>
@@ -73,6 +73,46 @@ describeEachEngine('files', (database) => {
     const admin = await member({ roles: ['ROLE_ADMIN'] })
     expect((await admin.request('GET', thumbnail(id))).status).toBe(404)
     expect((await kit.request('GET', thumbnail(id))).status).toBe(404)
+  })
+
+  it('are counted also where they are refused, with a key of its own each time', async () => {
+    const { token } = (await kit.as(await kit.seedPerson())).tokens
+    const strict = createTestApi(database(), { rateLimitFactor: 0.05 })
+    const states: number[] = []
+    for (let nth = 0; nth < 5; nth++)
+      states.push(
+        (await strict.request('POST', '/files?purpose=picture&name=x', { token, body: html })).status,
+      )
+    expect(states).toEqual([422, 422, 422, 429, 429])
+  })
+
+  it('that nobody was given are seen by nobody and swept away', async () => {
+    const owner = await member()
+    const stored = await storeUpload(kit.deps, { purpose: 'picture', name: 'lost.png', bytes: png })
+    expect((await owner.request('GET', thumbnail(stored.id))).status).toBe(404)
+    later(lifetimes.stagedFile + 1)
+    expect(await deleteStale(kit.deps)).toBeGreaterThan(0)
+    for (const key of keysFor('picture', stored.id)) expect(await lies(key)).toBe(false)
+    expect(await rowOf(stored.id)).toBeUndefined()
+  })
+
+  it('are one where the same form is sent twice at once', async () => {
+    const owner = await member()
+    const send = () =>
+      owner.request('POST', '/files?purpose=picture&name=me.png', {
+        body: png,
+        headers: { 'Idempotency-Key': 'the same form' },
+      })
+    const [one, two] = await Promise.all([send(), send()])
+    expect([one.status, two.status]).toEqual([201, 201])
+    expect(one.body).toEqual(two.body)
+    const rows = await database()
+      .db()
+      .selectFrom('stored_file')
+      .select('id')
+      .where('owner_id', '=', owner.person.id)
+      .execute()
+    expect(rows).toHaveLength(1)
   })
 
   it('are refused with a reason, and nothing of them is kept', async () => {

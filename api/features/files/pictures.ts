@@ -1,4 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp'
+import { requireNoTransaction } from '~/api/platform/database'
 import { violation } from '~/api/platform/errors'
 import { limits } from '~/contracts/constants'
 import type { OfferPictureSize, PictureSize } from '~/contracts/files'
@@ -110,15 +111,17 @@ function requirePicture(bytes: Uint8Array): void {
  * Makes the squares of a picture anew from its pixels, so that nothing else of what was sent remains: no place, no
  * camera, no hidden text.
  * @throws ApiError unprocessable at `file`: fileEmpty, pictureType, pictureTooLarge, pictureAnimated,
- *   pictureTooManyPixels, pictureBroken
+ *   pictureTooManyPixels, pictureBroken. Never inside of a transaction.
  */
 export async function makeSquares(bytes: Uint8Array): Promise<Squares> {
   requirePicture(bytes)
+  requireNoTransaction('drawing a picture')
   return inTurn(() => renderSquares(bytes))
 }
 
 /** The same for the picture of an offer, which is as wide as a page: 16 to 9. */
 export async function makeLandscapes(bytes: Uint8Array): Promise<Landscapes> {
   requirePicture(bytes)
+  requireNoTransaction('drawing a picture')
   return inTurn(() => renderLandscapes(bytes))
 }

@@ -25,7 +25,7 @@ export function mountGuide(mount: Mounter, deps: ApiDeps): void {
       await vote(deps, { uid: params.uid, personId: actor.id }, input)
       return undefined
     },
-    { limits: [{ limit: votes, by: ({ actor }) => actor?.id ?? '' }] },
+    { limits: [{ limit: votes, by: ({ actor }) => actor.id }] },
   )
   mount.guarded(listFailedSearches, ({ query }) => listFailed(deps, query))
   mount.guarded(listArticleVotes, ({ query }) => listVotes(deps, query))

@@ -1,16 +1,21 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Caller, Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/helpdesk'
-import { answer, ask, getRequest, listRequests, setClosed } from './helpdesk.service'
+import { answer, ask, countConfirmation, getRequest, listRequests, setClosed } from './helpdesk.service'
 
 const perAddress = { name: 'helpdesk-address', max: 20, windowSeconds: 3600 }
+const perAccount = { name: 'helpdesk-account', max: 10, windowSeconds: 3600 }
 const byAddress = { limit: perAddress, by: ({ caller }: { caller: Caller }) => caller.address }
 
 export function mountHelpdesk(mount: Mounter, deps: ApiDeps): void {
   mount.open(
     contract.askHelpdesk,
-    ({ actor, input, caller }) => ask(deps, actor, { input, locale: caller.locale }).then(() => undefined),
-    { limits: [byAddress] },
+    {
+      prepare: ({ input }) => countConfirmation(deps, input.email),
+      deed: ({ actor, input, caller, prepared }) =>
+        ask(deps, actor, { input, locale: caller.locale, isConfirmed: prepared }).then(() => undefined),
+    },
+    { limits: [byAddress, { limit: perAccount, by: ({ actor }) => actor?.id ?? null }] },
   )
   mount.guarded(contract.listHelpdeskRequests, ({ query }) => listRequests(deps, query))
   mount.guarded(contract.getHelpdeskRequest, ({ params }) => getRequest(deps, params.id))

@@ -14,7 +14,6 @@ import {
 } from '~/contracts/helpdesk'
 import * as repo from './helpdesk.repo'
 
-const perAccount = { name: 'helpdesk-account', max: 10, windowSeconds: 3600 }
 /** Mails to an address that somebody typed. Whoever asks in its name must not keep its owner from asking. */
 const perMailbox = { name: 'helpdesk-mailbox', max: 5, windowSeconds: 3600 }
 /** Counts above are shown as "more than". */
@@ -43,17 +42,23 @@ function toRequest(row: repo.RequestRow): HelpdeskRequest {
   }
 }
 
-/**
- * Takes a request in and confirms it to the address that it names, unless that has had too many such mails.
- * @throws ApiError tooManyRequests where this account has sent too many
- */
+/** False where the address has had too many confirmations. Counted before `ask`, outside of its transaction. */
+export const countConfirmation = (deps: ApiDeps, email: string): Promise<boolean> =>
+  isWithin(countHit(deps, perMailbox, email.toLowerCase()))
+
+interface Asked {
+  input: HelpdeskQuestion
+  locale: Locale
+  /** As `countConfirmation` has answered. */
+  isConfirmed: boolean
+}
+
+/** Takes a request in and confirms it to the address that it names, unless that has had too many such mails. */
 export async function ask(
   deps: ApiDeps,
   actor: Actor | null,
-  { input, locale }: { input: HelpdeskQuestion; locale: Locale },
+  { input, locale, isConfirmed }: Asked,
 ): Promise<void> {
-  if (actor) await countHit(deps, perAccount, actor.id)
-  const isConfirmed = await isWithin(countHit(deps, perMailbox, input.email.toLowerCase()))
   const request = { ...input, locale: input.locale ?? locale, personId: actor?.id ?? null, now: deps.now() }
   await deps.database.transaction(async () => {
     await repo.insertRequest(deps.database, request)

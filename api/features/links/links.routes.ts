@@ -1,6 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { countHit } from '~/api/platform/rate-limit'
 import * as contract from '~/contracts/links'
 import { listCandidates } from './candidates.service'
 import { askForLink, changeLink } from './link-deeds.service'
@@ -17,11 +16,16 @@ export function mountLinks(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.listLinkCandidates, ({ actor, query, caller }) =>
     listCandidates(deps, actor, { ...query, locale: caller.locale }),
   )
-  mount.guarded(contract.createLink, async ({ actor, input, caller }) => {
-    await countHit(deps, requests, actor.organisation.id)
-    await countHit(deps, sameRequests, `${actor.organisation.id}:${input.with}`)
-    return askForLink(deps, actor, { with: input.with, locale: caller.locale })
-  })
+  mount.guarded(
+    contract.createLink,
+    ({ actor, input, caller }) => askForLink(deps, actor, { with: input.with, locale: caller.locale }),
+    {
+      limits: [
+        { limit: requests, by: ({ actor }) => actor.organisation.id },
+        { limit: sameRequests, by: ({ actor, input }) => `${actor.organisation.id}:${input.with}` },
+      ],
+    },
+  )
   mount.guarded(contract.listLinks, ({ actor, query, caller }) =>
     listAll(deps, actor, { query, locale: caller.locale }),
   )

@@ -1,10 +1,9 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { countHit } from '~/api/platform/rate-limit'
 import * as calls from '~/contracts/messages'
 import { changeSettings, findSettings, readAll, report, setBlocked } from './message-deeds.service'
 import { findTarget, getDiscussion, listDiscussions, listMessages } from './messages.service'
-import { reply, writeTo } from './sending.service'
+import { countReply, countWriting, reply, writeTo } from './sending.service'
 
 const reporting = { name: 'report', max: 20, windowSeconds: 3600 }
 
@@ -22,10 +21,14 @@ function mountReading(mount: Mounter, deps: ApiDeps): void {
 
 export function mountMessages(mount: Mounter, deps: ApiDeps): void {
   mountReading(mount, deps)
-  mount.guarded(calls.createMessage, ({ actor, input }) => writeTo(deps, actor, input))
-  mount.guarded(calls.replyToMessage, ({ actor, params, input }) =>
-    reply(deps, actor, { messageId: params.id, ...input }),
-  )
+  mount.guarded(calls.createMessage, {
+    prepare: ({ actor, input }) => countWriting(deps, actor, input.toUser),
+    deed: ({ actor, input }) => writeTo(deps, actor, input),
+  })
+  mount.guarded(calls.replyToMessage, {
+    prepare: ({ actor, params }) => countReply(deps, actor, params.id),
+    deed: ({ actor, params, input }) => reply(deps, actor, { messageId: params.id, ...input }),
+  })
   mount.guarded(calls.blockCorrespondent, async ({ actor, params }) => {
     await setBlocked(deps, actor, { id: params.id, blocked: true })
     return undefined
@@ -34,11 +37,11 @@ export function mountMessages(mount: Mounter, deps: ApiDeps): void {
     await setBlocked(deps, actor, { id: params.id, blocked: false })
     return undefined
   })
-  mount.guarded(calls.reportMessage, async ({ actor, params, input }) => {
-    await countHit(deps, reporting, actor.id)
-    await report(deps, actor, { id: params.id, ...input })
-    return undefined
-  })
+  mount.guarded(
+    calls.reportMessage,
+    ({ actor, params, input }) => report(deps, actor, { id: params.id, ...input }).then(() => undefined),
+    { limits: [{ limit: reporting, by: ({ actor }) => actor.id }] },
+  )
   mount.guarded(calls.getMessageSettings, ({ actor }) => findSettings(deps, actor))
   mount.guarded(calls.updateMessageSettings, ({ actor, input }) => changeSettings(deps, actor, input))
 }

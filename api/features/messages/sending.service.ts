@@ -107,10 +107,39 @@ async function send(deps: ApiDeps, actor: Actor, sending: Sending): Promise<Sent
   return { ...toMessage(row, row), discussion: discussionId }
 }
 
+/** Whom the actor writes to, by their id. @throws ApiError unprocessable at `toUser`: recipientSelf, recipientUnknown */
+function recipientOf(actor: Actor, toUser: string): string {
+  if (!isUuid(toUser)) throw refusals.unknown()
+  const otherId = toUser.toLowerCase()
+  if (otherId === actor.id) throw refusals.self()
+  return otherId
+}
+
+/** Refuses to begin a discussion. @throws ApiError as `writeTo` */
+async function refuseBeginning(deps: ApiDeps, actor: Actor, otherId: string): Promise<void> {
+  const other = await messages.findPerson(deps.database, otherId)
+  if (!other || other.state === 'unconfirmed') throw refusals.unknown()
+  if (other.state === 'active' && !isSeen(actor, other)) throw refusals.unknown()
+  refuse(obstacleTo({ reader: actor, other, discussion: null }))
+}
+
+/**
+ * Counts a message to somebody, and a discussion that it would begin. Before `writeTo`, outside of its transaction.
+ * @throws ApiError tooManyRequests, and as `writeTo` where no discussion can be begun
+ */
+export async function countWriting(deps: ApiDeps, actor: Actor, toUser: string): Promise<void> {
+  const otherId = recipientOf(actor, toUser)
+  const { sending, starting } = await paceOf(deps, actor)
+  await countHit(deps, sending, actor.id)
+  if (await messages.findDiscussionOf(deps.database, { mine: actor.id, theirs: otherId })) return
+  await refuseBeginning(deps, actor, otherId)
+  await countHit(deps, starting, actor.id)
+}
+
 /**
  * Writes to somebody: two people have one discussion, which begins with whoever writes first.
  * @throws ApiError unprocessable at `toUser`: recipientSelf, recipientUnknown
- * @throws ApiError conflict recipientGone, recipientBlocked, recipientUnreachable; tooManyRequests
+ * @throws ApiError conflict recipientGone, recipientBlocked, recipientUnreachable
  */
 export async function writeTo(
   deps: ApiDeps,
@@ -118,11 +147,7 @@ export async function writeTo(
   { toUser, ...words }: Words & { toUser: string },
 ): Promise<SentMessage> {
   const { database } = deps
-  if (!isUuid(toUser)) throw refusals.unknown()
-  const otherId = toUser.toLowerCase()
-  if (otherId === actor.id) throw refusals.self()
-  const { sending, starting } = await paceOf(deps, actor)
-  await countHit(deps, sending, actor.id)
+  const otherId = recipientOf(actor, toUser)
   return database.transaction(async () => {
     const people = await repo.lockPeople(database, [actor.id, otherId])
     const known = await messages.findDiscussionOf(database, { mine: actor.id, theirs: otherId })
@@ -130,11 +155,7 @@ export async function writeTo(
       refuse(obstacleIn(actor, known))
       return send(deps, actor, { discussionId: known.discussion_id, words, seen: null, people })
     }
-    const other = await messages.findPerson(database, otherId)
-    if (!other || other.state === 'unconfirmed') throw refusals.unknown()
-    if (other.state === 'active' && !isSeen(actor, other)) throw refusals.unknown()
-    refuse(obstacleTo({ reader: actor, other, discussion: null }))
-    await countHit(deps, starting, actor.id)
+    await refuseBeginning(deps, actor, otherId)
     const discussionId = await repo.insertDiscussion(database, [actor.id, otherId], deps.now())
     return send(deps, actor, { discussionId, words, seen: null, people })
   })
@@ -147,10 +168,17 @@ export async function findPlace(deps: ApiDeps, actor: Actor, id: string) {
   return place
 }
 
+/** Counts an answer. Before `reply`, outside of its transaction. @throws ApiError notFound, tooManyRequests */
+export async function countReply(deps: ApiDeps, actor: Actor, messageId: string): Promise<void> {
+  await findPlace(deps, actor, messageId)
+  const { sending } = await paceOf(deps, actor)
+  await countHit(deps, sending, actor.id)
+}
+
 /**
  * Answers in the discussion of a message. Everything up to that message counts as read; what came since stays unread.
  * @param messageId the last one that the actor has seen
- * @throws ApiError notFound, conflict recipientGone, recipientBlocked, recipientUnreachable; tooManyRequests
+ * @throws ApiError notFound, conflict recipientGone, recipientBlocked, recipientUnreachable
  */
 export async function reply(
   deps: ApiDeps,
@@ -159,8 +187,6 @@ export async function reply(
 ): Promise<SentMessage> {
   const { database } = deps
   const place = await findPlace(deps, actor, messageId)
-  const { sending } = await paceOf(deps, actor)
-  await countHit(deps, sending, actor.id)
   const seen = {
     own: place.side === place.my_side,
     position: place.position,

@@ -1,11 +1,13 @@
+import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { countHit } from '~/api/platform/rate-limit'
 import * as contract from '~/contracts/offer-writing'
 import * as deeds from './offer-deeds.service'
 import * as offers from './offer-writing.service'
 
 const newOffers = { name: 'new-offers', max: 100, windowSeconds: 3600 }
+
+const limits = [{ limit: newOffers, by: ({ actor }: { actor: Actor }) => actor.id }]
 
 export function mountOfferWriting(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.listOwnOffers, ({ actor, query }) => offers.listOwn(deps, actor, query))
@@ -13,9 +15,8 @@ export function mountOfferWriting(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.previewOffer, ({ actor, params, caller }) =>
     deeds.previewOffer(deps, actor, { id: params.id, locale: caller.locale }),
   )
-  mount.guarded(contract.createOffer, async ({ actor, input }) => {
-    await countHit(deps, newOffers, actor.id)
-    return offers.createOffer(deps, actor, input)
+  mount.guarded(contract.createOffer, ({ actor, input }) => offers.createOffer(deps, actor, input), {
+    limits,
   })
   mount.guarded(contract.updateOffer, ({ actor, params, input }) =>
     offers.changeOffer(deps, actor, { id: params.id, change: input }),
@@ -28,10 +29,11 @@ export function mountOfferWriting(mount: Mounter, deps: ApiDeps): void {
     await deeds.withdrawOffer(deps, actor, params.id)
     return undefined
   })
-  mount.guarded(contract.copyOffer, async ({ actor, params, input }) => {
-    await countHit(deps, newOffers, actor.id)
-    return deeds.copyOffer(deps, actor, { id: params.id, headline: input.headline })
-  })
+  mount.guarded(
+    contract.copyOffer,
+    ({ actor, params, input }) => deeds.copyOffer(deps, actor, { id: params.id, headline: input.headline }),
+    { limits },
+  )
   mount.guarded(contract.deleteOffer, async ({ actor, params }) => {
     await deeds.deleteDraft(deps, actor, params.id)
     return undefined

@@ -80,26 +80,39 @@ const nameOf = (name: string) =>
     .trim()
     .slice(-200) || 'people.csv'
 
+/** What can be carried out of a file, and what is wrong with the rest. */
+interface CheckedFile {
+  lines: ImportLine[]
+  faults: Fault[]
+}
+
 /**
- * Looks a file through and keeps what can be carried out. Nobody is invited yet.
+ * Looks a file through. Before `createImport`, outside of its transaction.
  * @throws ApiError unprocessable at `file`: importEncoding, importUnreadable, importEmpty, importTooManyLines
  */
+export async function readImport(deps: ApiDeps, bytes: Uint8Array): Promise<CheckedFile> {
+  const { lines, faults } = checkLines(readFile(bytes))
+  const more = await checkAgainst(deps, lines)
+  const wrong = new Set(more.map(({ line }) => String(line)))
+  return {
+    lines: lines.filter(({ line }) => !wrong.has(line)),
+    faults: [...faults, ...more].sort((a, b) => a.line - b.line).slice(0, faultsKept),
+  }
+}
+
+/** Keeps what `readImport` has found in a file. Nobody is invited yet. */
 export async function createImport(
   deps: ApiDeps,
   actor: Actor,
-  file: { name: string; bytes: Uint8Array },
+  { name, lines, faults }: CheckedFile & { name: string },
 ): Promise<PeopleImport> {
-  const { lines, faults } = checkLines(readFile(file.bytes))
-  const more = await checkAgainst(deps, lines)
-  const wrong = new Set(more.map(({ line }) => String(line)))
-  const all = [...faults, ...more].sort((a, b) => a.line - b.line)
   const id = v7()
   await repo.insertImport(deps.database, {
     id,
     createdBy: actor.id,
-    name: nameOf(file.name),
-    lines: lines.filter(({ line }) => !wrong.has(line)),
-    faults: all.slice(0, faultsKept),
+    name: nameOf(name),
+    lines,
+    faults,
     now: deps.now(),
   })
   return findImport(deps, actor, id)

@@ -1,4 +1,4 @@
-import { inviteAccount } from '~/api/features/people-desk/invitations.service'
+import { countInvitation, inviteAccount } from '~/api/features/people-desk/invitations.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
@@ -31,10 +31,10 @@ async function starterOf(deps: ApiDeps, createdBy: string | null, address: strin
   }
 }
 
-function invite(deps: ApiDeps, actor: Actor, line: ImportLine) {
+function readAccount(line: ImportLine) {
   const account = accountOf(line)
   if (!account.success) throw new ApiError('unprocessable', [{ propertyPath: '', code: 'invalid' }])
-  return inviteAccount(deps, actor, account.data)
+  return account.data
 }
 
 /** Columns of the file, by the fields of the account. */
@@ -60,9 +60,11 @@ async function isNext(deps: ApiDeps, id: string, index: number): Promise<boolean
 async function carryOut(deps: ApiDeps, { id, actor, line, index }: Step): Promise<void> {
   const { database } = deps
   try {
+    const account = readAccount(line)
+    await countInvitation(deps, account)
     await database.transaction(async () => {
       if (!(await isNext(deps, id, index))) return
-      await invite(deps, actor, line)
+      await inviteAccount(deps, actor, account)
       await repo.advance(database, id, null)
     })
   } catch (error) {

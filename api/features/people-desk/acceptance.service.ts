@@ -37,26 +37,37 @@ export const findAccountInvitation = async (deps: ApiDeps, token: string): Promi
   answerOf(await repo.findByLink(deps.database, hashToken(token), false), deps.now())
 
 /**
- * Opens the account that was made for somebody: at once, since the link has proved the e-mail. Of two calls one is `valid`.
+ * Judges the answers to an invitation and hashes the password, before `acceptAccountInvitation` and outside of its
+ * transaction. Null where the link is worth nothing.
  * @throws ApiError unprocessable for an unknown country or salutation and for a weak password
+ */
+export async function prepareAcceptance(
+  deps: ApiDeps,
+  token: string,
+  input: InvitationAnswer,
+): Promise<string | null> {
+  const found = await repo.findByLink(deps.database, hashToken(token), false)
+  if (!found || answerOf(found, deps.now()).state !== 'valid') return null
+  const { email, entity_name: entityName } = found
+  await refuseFaults(deps, { ...input, email, ...(entityName ? { entityName } : {}) })
+  return hashPassword(input.password)
+}
+
+/**
+ * Opens the account that was made for somebody: at once, since the link has proved the e-mail. Of two calls one is `valid`.
+ * @param passwordHash as `prepareAcceptance` has answered
  */
 export async function acceptAccountInvitation(
   deps: ApiDeps,
   token: string,
-  { input, locale }: { input: InvitationAnswer; locale: Locale },
+  { input, locale, passwordHash }: Acceptance,
 ): Promise<AccountInvitation> {
   const { database } = deps
   const hash = hashToken(token)
-  const found = await repo.findByLink(database, hash, false)
-  const before = answerOf(found, deps.now())
-  if (!found || before.state !== 'valid') return before
-  const { email, entity_name: entityName } = found
-  await refuseFaults(deps, { ...input, email, ...(entityName ? { entityName } : {}) })
-  const passwordHash = await hashPassword(input.password)
   return database.transaction(async () => {
-    const row = await repo.findByLink(database, hash, true)
+    const row = await repo.findByLink(database, hash, passwordHash !== null)
     const current = answerOf(row, deps.now())
-    if (!row || current.state !== 'valid') return current
+    if (!row || current.state !== 'valid' || passwordHash === null) return current
     await open(deps, { row, hash }, { ...input, passwordHash, locale: input.locale ?? locale })
     return current
   })
@@ -66,6 +77,11 @@ export async function acceptAccountInvitation(
 const inviterOf = ({ data }: repo.InvitedRow): string | null =>
   (data as { invitedBy?: string | null } | null)?.invitedBy ?? null
 
+interface Acceptance {
+  input: InvitationAnswer
+  locale: Locale
+  passwordHash: string | null
+}
 type Answers = InvitationAnswer & { passwordHash: string; locale: Locale }
 
 async function open(

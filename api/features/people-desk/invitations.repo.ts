@@ -95,6 +95,16 @@ export const findByLink = (database: Database, hash: string, lock: boolean) =>
     .executeTakeFirst()
 export type InvitedRow = NonNullable<Awaited<ReturnType<typeof findByLink>>>
 
+/** Whose account waits for its owner, by an invitation or by a confirmation. */
+export const findWaiting = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['email', 'state'])
+    .select((eb) => eb('password_hash', 'is', null).as('is_invited'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 /** Somebody who was invited and has not come yet, locked. */
 export const lockInvited = (database: Database, id: string) =>
   database

@@ -52,9 +52,26 @@ export async function findTakenEmails(
 }
 
 /**
+ * Counts a mail to somebody for whom an account can be made. Before `inviteAccount`, outside of its transaction.
+ * @throws ApiError tooManyRequests per mailbox, and as `inviteAccount`
+ */
+export async function countInvitation(
+  deps: ApiDeps,
+  { email, country }: Pick<NewAccount, 'email' | 'country'>,
+): Promise<void> {
+  if (!(await repo.isCountry(deps.database, country))) throw violation('country', 'invalid')
+  if ((await findTakenEmails(deps, [email])).size > 0) throw violation('email', 'emailRegistered')
+  await countInvitationMail(deps, email)
+}
+
+/** @throws ApiError tooManyRequests. To be called outside of the transaction that sends the mail. */
+export const countInvitationMail = (deps: ApiDeps, email: string): Promise<void> =>
+  countHit(deps, perMailbox, email.toLowerCase())
+
+/**
  * Makes an account that waits for its owner, without a password, and mails them the link that opens it. Recorded.
  * @param actor null: the campus itself
- * @throws ApiError unprocessable: emailRegistered at `email`, invalid at `country`; tooManyRequests per mailbox
+ * @throws ApiError unprocessable: emailRegistered at `email`, invalid at `country`
  */
 export async function inviteAccount(
   deps: ApiDeps,
@@ -68,7 +85,6 @@ export async function inviteAccount(
     const role = roleOfKind[account.kind]
     if (!(await repo.insertInvited(database, { id, role, account, now: deps.now() })))
       throw violation('email', 'emailRegistered')
-    await countHit(deps, perMailbox, account.email.toLowerCase())
     await sendLink(deps, { id, ...account }, actor?.id ?? null)
     await recordDeed(deps, actor, {
       action: 'person.invited',
@@ -87,7 +103,6 @@ export async function inviteAccount(
 export async function resendInvitation(deps: ApiDeps, actor: Actor, id: string): Promise<boolean> {
   const row = await repo.lockInvited(deps.database, id)
   if (!row) return false
-  await countHit(deps, perMailbox, row.email.toLowerCase())
   const { email, locale, first_name: firstName, last_name: lastName } = row
   await sendLink(deps, { id, email, locale, firstName, lastName }, actor.id)
   return true

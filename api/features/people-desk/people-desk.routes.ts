@@ -2,11 +2,11 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { Caller, Mounter } from '~/api/platform/mount'
 import * as invitations from '~/contracts/account-invitations'
 import * as contract from '~/contracts/people-desk'
-import { acceptAccountInvitation, findAccountInvitation } from './acceptance.service'
+import { acceptAccountInvitation, findAccountInvitation, prepareAcceptance } from './acceptance.service'
 import { blockPerson, refusal, unblockPerson } from './blocking.service'
-import { inviteAccount, withdrawInvitation } from './invitations.service'
+import { countInvitation, inviteAccount, withdrawInvitation } from './invitations.service'
 import { changeKind } from './kinds.service'
-import { listPeople, sendLink, setEditing } from './people.service'
+import { countLink, listPeople, sendLink, setEditing } from './people.service'
 import { findPerson } from './record.service'
 
 const perAddress = { name: 'registration-address', max: 20, windowSeconds: 3600 }
@@ -14,7 +14,10 @@ const byAddress = { limit: perAddress, by: ({ caller }: { caller: Caller }) => c
 
 export function mountPeopleDesk(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.listPeople, ({ query, caller }) => listPeople(deps, query, caller.locale))
-  mount.guarded(contract.invitePerson, ({ actor, input }) => inviteAccount(deps, actor, input))
+  mount.guarded(contract.invitePerson, {
+    prepare: ({ input }) => countInvitation(deps, input),
+    deed: ({ actor, input }) => inviteAccount(deps, actor, input),
+  })
   mount.guarded(contract.getPerson, ({ actor, params, caller }) =>
     findPerson(deps, actor, { id: params.id, locale: caller.locale }),
   )
@@ -26,9 +29,10 @@ export function mountPeopleDesk(mount: Mounter, deps: ApiDeps): void {
     if (!(await unblockPerson(deps, actor, params))) throw refusal('notBlocked')
     return undefined
   })
-  mount.guarded(contract.sendLinkToPerson, ({ actor, params }) =>
-    sendLink(deps, actor, params.id).then(() => undefined),
-  )
+  mount.guarded(contract.sendLinkToPerson, {
+    prepare: ({ params }) => countLink(deps, params.id),
+    deed: ({ actor, params }) => sendLink(deps, actor, params.id).then(() => undefined),
+  })
   mount.guarded(contract.withdrawPersonInvitation, ({ actor, params }) =>
     withdrawInvitation(deps, actor, params.id).then(() => undefined),
   )
@@ -45,8 +49,15 @@ function mountInvitations(mount: Mounter, deps: ApiDeps): void {
   mount.open(invitations.getAccountInvitation, ({ params }) => findAccountInvitation(deps, params.token))
   mount.open(
     invitations.acceptAccountInvitation,
-    ({ params, input, caller }) =>
-      acceptAccountInvitation(deps, params.token, { input, locale: caller.locale }),
+    {
+      prepare: ({ params, input }) => prepareAcceptance(deps, params.token, input),
+      deed: ({ params, input, caller, prepared }) =>
+        acceptAccountInvitation(deps, params.token, {
+          input,
+          locale: caller.locale,
+          passwordHash: prepared,
+        }),
+    },
     { limits: [byAddress] },
   )
 }

@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import { recordDeed } from '~/api/features/audit/audit.service'
 import { grantEditingTo, withdrawEditing } from '~/api/features/editing/editors.service'
-import { resendConfirmation } from '~/api/features/registration/registration.service'
+import { countConfirmationMail, resendConfirmation } from '~/api/features/registration/registration.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
@@ -12,7 +12,8 @@ import { peopleCountLimit } from '~/contracts/account-kinds'
 import type { PeopleQuery, PersonSummary } from '~/contracts/people-desk'
 import { refusal } from './blocking.service'
 import * as deeds from './deeds.repo'
-import { resendInvitation } from './invitations.service'
+import { findWaiting } from './invitations.repo'
+import { countInvitationMail, resendInvitation } from './invitations.service'
 import { deedsFor, isInvited, shortAddress } from './people-desk.rules'
 import { filterOf } from './people-filter'
 import * as people from './people.repo'
@@ -53,8 +54,19 @@ const toSummary = (row: people.SummaryRow): PersonSummary => ({
 })
 
 /**
+ * Counts the mail that `sendLink` would send. Before it, outside of its transaction.
+ * @throws ApiError tooManyRequests per mailbox; notFound; conflict confirmedAlready
+ */
+export async function countLink(deps: ApiDeps, id: string): Promise<void> {
+  const account = isUuid(id) ? await findWaiting(deps.database, id) : undefined
+  if (!account) throw notFound()
+  if (account.state !== 'unconfirmed') throw refusal('confirmedAlready')
+  await (account.is_invited ? countInvitationMail : countConfirmationMail)(deps, account.email)
+}
+
+/**
  * Sends the link for which an account waits: that of its invitation, or the confirmation of its registration.
- * @throws ApiError notFound; conflict confirmedAlready; tooManyRequests per mailbox
+ * @throws ApiError notFound; conflict confirmedAlready
  */
 export async function sendLink(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   if (!isUuid(id)) throw notFound()

@@ -1,21 +1,19 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { countHit } from '~/api/platform/rate-limit'
 import { getProfile, updateProfile } from '~/contracts/profiles'
 import { deleteVanityName, getVanityName, updateVanityName } from '~/contracts/vanity'
 import { changeProfile, findProfile } from './own-profile.service'
 import { changeVanityName, findVanityName, removeVanityName } from './vanity.service'
 
+/** Whoever tries names one after the other learns which ones are taken. */
 const changes = { name: 'vanity-name', max: 30, windowSeconds: 3600 }
 
 export function mountOwnProfile(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(getProfile, ({ actor }) => findProfile(deps, actor.id))
   mount.guarded(updateProfile, ({ actor, input }) => changeProfile(deps, actor.id, input))
   mount.guarded(getVanityName, ({ actor }) => findVanityName(deps, actor.id))
-  mount.guarded(updateVanityName, async ({ actor, input }) => {
-    // Whoever tries names one after the other learns which ones are taken.
-    await countHit(deps, changes, actor.id)
-    return changeVanityName(deps, actor.id, input.name)
+  mount.guarded(updateVanityName, ({ actor, input }) => changeVanityName(deps, actor.id, input.name), {
+    limits: [{ limit: changes, by: ({ actor }) => actor.id }],
   })
   mount.guarded(deleteVanityName, ({ actor }) => removeVanityName(deps, actor.id))
 }

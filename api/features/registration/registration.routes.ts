@@ -8,13 +8,20 @@ import type { RegistrationInput } from './waiting-registration.rules'
 const perAddress = { name: 'registration-address', max: 20, windowSeconds: 3600 }
 const byAddress = { limit: perAddress, by: ({ caller }: { caller: Caller }) => caller.address }
 
+interface Registering {
+  input: RegistrationInput
+  caller: Caller
+  prepared: string
+}
+
 export function mountRegistration(mount: Mounter, deps: ApiDeps): void {
-  const register =
-    (kind: RegistrationKind) =>
-    async ({ input, caller }: { input: RegistrationInput; caller: Caller }) => {
-      await service.register(deps, { kind, input, locale: caller.locale })
+  const register = (kind: RegistrationKind) => ({
+    prepare: ({ input }: { input: RegistrationInput }) => service.prepareRegistration(deps, input),
+    deed: async ({ input, caller, prepared }: Registering) => {
+      await service.register(deps, { kind, input, locale: caller.locale, passwordHash: prepared })
       return undefined
-    }
+    },
+  })
   const limits = { limits: [byAddress] }
   mount.open(contract.registerJournalist, register('journalist'), limits)
   mount.open(contract.registerTrainer, register('trainer'), limits)
@@ -24,7 +31,10 @@ export function mountRegistration(mount: Mounter, deps: ApiDeps): void {
   mount.open(contract.confirmRegistration, ({ params }) => service.confirm(deps, params.token))
   mount.open(
     contract.resendConfirmation,
-    ({ input }) => service.resendConfirmation(deps, input.email).then(() => undefined),
+    {
+      prepare: ({ input }) => service.countConfirmationMail(deps, input.email),
+      deed: ({ input }) => service.resendConfirmation(deps, input.email).then(() => undefined),
+    },
     limits,
   )
 }

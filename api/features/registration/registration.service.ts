@@ -50,18 +50,32 @@ export interface NewRegistration {
   input: RegistrationInput
   /** Of the page, where the form names none. */
   locale: Locale
+  /** As `prepareRegistration` has answered. */
+  passwordHash: string
 }
 
 /**
- * Creates an account that waits for its confirmation, or mails the owner of a taken e-mail; the caller cannot tell which.
- * Hashing takes most of the time and is done in both cases.
+ * Judges a registration, counts the mail and hashes the password, before `register` and outside of its transaction. All
+ * the same whether the e-mail is taken or not: this is what takes the time.
+ * @returns the hash of the password
  * @throws ApiError unprocessable for an unknown country or salutation and for a weak password, tooManyRequests per mailbox
  */
-export async function register(deps: ApiDeps, { kind, input, locale }: NewRegistration): Promise<void> {
+export async function prepareRegistration(deps: ApiDeps, input: RegistrationInput): Promise<string> {
   await refuseFaults(deps, input)
-  await countHit(deps, perMailbox, input.email.toLowerCase())
+  await countConfirmationMail(deps, input.email)
+  return hashPassword(input.password)
+}
+
+/** @throws ApiError tooManyRequests. To be called outside of the transaction that sends the mail. */
+export const countConfirmationMail = (deps: ApiDeps, email: string): Promise<void> =>
+  countHit(deps, perMailbox, email.toLowerCase())
+
+/** Creates an account that waits for its confirmation, or mails the owner of a taken e-mail; the caller cannot tell which. */
+export async function register(
+  deps: ApiDeps,
+  { kind, input, locale, passwordHash }: NewRegistration,
+): Promise<void> {
   const now = deps.now()
-  const passwordHash = await hashPassword(input.password)
   const registration = waitingRegistration(input, { kind, passwordHash, locale, now })
   await deps.database.transaction(async () => {
     const person = { id: v7(), email: input.email, registration, now }
@@ -157,9 +171,8 @@ const factsOf = (found: { used_at: Date | null; expires_at: Date; state: string 
   unconfirmed: found.state === 'unconfirmed',
 })
 
-/** Mails a fresh link where an account waits for one; the caller learns nothing. */
+/** Mails a fresh link where an account waits for one; the caller learns nothing. Whoever calls has counted the mail. */
 export async function resendConfirmation(deps: ApiDeps, email: string): Promise<void> {
-  await countHit(deps, perMailbox, email.toLowerCase())
   await deps.database.transaction(async () => {
     const account = await repo.findAccount(deps.database, email)
     if (account?.state !== 'unconfirmed') return

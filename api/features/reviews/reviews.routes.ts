@@ -1,6 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { countHit } from '~/api/platform/rate-limit'
 import * as contract from '~/contracts/reviews'
 import { findReviewCase, findReviews } from './review-case.service'
 import { askForReview, decideReview, findOwnReviews, withdrawOwnReview } from './reviews.service'
@@ -10,9 +9,8 @@ const asked = { name: 'review-request', max: 5, windowSeconds: 24 * 3600 }
 
 export function mountReviews(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.getOwnReviews, ({ actor }) => findOwnReviews(deps, actor))
-  mount.guarded(contract.requestReview, async ({ actor }) => {
-    await countHit(deps, asked, actor.id)
-    return askForReview(deps, actor)
+  mount.guarded(contract.requestReview, ({ actor }) => askForReview(deps, actor), {
+    limits: [{ limit: asked, by: ({ actor }) => actor.id }],
   })
   mount.guarded(contract.withdrawReview, ({ actor, params }) => withdrawOwnReview(deps, actor, params.id))
   mount.guarded(contract.listReviews, ({ query, caller }) =>

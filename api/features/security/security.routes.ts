@@ -17,9 +17,7 @@ import { endOthers, endOwnSession, listOwnSessions } from './sessions.service'
 const firstCodes = { name: 'second-factor-set-up', max: 30, windowSeconds: 15 * 60 }
 
 function mountSecondFactor(mount: Mounter, deps: ApiDeps): void {
-  const limits = [
-    { limit: passwordTries, by: ({ actor }: { actor: { id: string } | null }) => actor?.id ?? '' },
-  ]
+  const limits = [{ limit: passwordTries, by: ({ actor }: { actor: { id: string } }) => actor.id }]
   mount.guarded(getSecondFactor, ({ actor }) => findSecondFactor(deps, actor))
   mount.guarded(startSecondFactor, ({ actor, input }) => startSetUp(deps, actor, input.password), {
     secret: true,
@@ -27,7 +25,7 @@ function mountSecondFactor(mount: Mounter, deps: ApiDeps): void {
   })
   mount.guarded(confirmSecondFactor, ({ actor, input }) => confirmSetUp(deps, actor, input.code), {
     secret: true,
-    limits: [{ limit: firstCodes, by: ({ actor }) => actor?.id ?? '' }],
+    limits: [{ limit: firstCodes, by: ({ actor }) => actor.id }],
   })
   mount.guarded(
     renewRecoveryCodes,

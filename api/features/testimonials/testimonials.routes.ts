@@ -1,6 +1,6 @@
+import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { countHit } from '~/api/platform/rate-limit'
 import {
   createTestimonial,
   deleteTestimonial,
@@ -23,12 +23,14 @@ const hour = 3600
 /** Each new one tells somebody: who writes and withdraws in turns must not fill other people's lists. */
 const writing = { name: 'testimonial', max: 20, windowSeconds: hour }
 const reporting = { name: 'report', max: 20, windowSeconds: hour }
+const byActor = ({ actor }: { actor: Actor }) => actor.id
 
 export function mountTestimonials(mount: Mounter, deps: ApiDeps): void {
-  mount.guarded(createTestimonial, async ({ actor, params, input }) => {
-    await countHit(deps, writing, actor.id)
-    return writeTestimonial(deps, actor, { profileId: params.id, text: input.text })
-  })
+  mount.guarded(
+    createTestimonial,
+    ({ actor, params, input }) => writeTestimonial(deps, actor, { profileId: params.id, text: input.text }),
+    { limits: [{ limit: writing, by: byActor }] },
+  )
   mount.open(getTestimonial, ({ actor, params }) => findTestimonial(deps, actor, params.id))
   mount.guarded(updateTestimonial, ({ actor, params, input }) =>
     changeTestimonial(deps, actor, { id: params.id, text: input.text }),
@@ -45,9 +47,9 @@ export function mountTestimonials(mount: Mounter, deps: ApiDeps): void {
     await setHidden(deps, actor, { id: params.id, hidden: false })
     return undefined
   })
-  mount.guarded(reportTestimonial, async ({ actor, params, input }) => {
-    await countHit(deps, reporting, actor.id)
-    await report(deps, actor, { id: params.id, ...input })
-    return undefined
-  })
+  mount.guarded(
+    reportTestimonial,
+    ({ actor, params, input }) => report(deps, actor, { id: params.id, ...input }).then(() => undefined),
+    { limits: [{ limit: reporting, by: byActor }] },
+  )
 }

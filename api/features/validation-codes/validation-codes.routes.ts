@@ -21,7 +21,7 @@ const making = { name: 'validation-code-made', max: 100, windowSeconds: 24 * hou
 export function mountValidationCodes(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(listValidationCodes, ({ actor, query }) => listCodes(deps, actor, query))
   mount.guarded(createValidationCode, ({ actor, input }) => createCode(deps, actor, input), {
-    limits: [{ limit: making, by: ({ actor }) => actor?.organisation.id ?? '' }],
+    limits: [{ limit: making, by: ({ actor }) => actor.organisation.id }],
   })
   mount.guarded(getValidationCode, ({ actor, params }) => getCode(deps, actor, params.id))
   mount.guarded(listValidationCodeUses, ({ actor, params, query }) =>
@@ -33,7 +33,7 @@ export function mountValidationCodes(mount: Mounter, deps: ApiDeps): void {
     ({ actor, input, caller }) => enterCode(deps, actor, { typed: input.code, locale: caller.locale }),
     {
       limits: [
-        { limit: perPerson, by: ({ actor }) => actor?.id ?? '' },
+        { limit: perPerson, by: ({ actor }) => actor.id },
         { limit: perAddress, by: ({ caller }) => caller.address },
       ],
     },

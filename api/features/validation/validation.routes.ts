@@ -1,6 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { countHit } from '~/api/platform/rate-limit'
 import { endFlag, flagJournalist, listFlags } from '~/contracts/flags'
 import {
   approveValidationRequest,
@@ -35,10 +34,12 @@ function mountRequests(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(listOwnValidationRequests, ({ actor, query, caller }) =>
     listOwnRequests(deps, { subjectId: actor.id, locale: caller.locale, query }),
   )
-  mount.guarded(createValidationRequest, async ({ actor, input, caller }) => {
-    await countHit(deps, requests, actor.id)
-    return requestValidation(deps, actor, { validatorId: input.validator, locale: caller.locale })
-  })
+  mount.guarded(
+    createValidationRequest,
+    ({ actor, input, caller }) =>
+      requestValidation(deps, actor, { validatorId: input.validator, locale: caller.locale }),
+    { limits: [{ limit: requests, by: ({ actor }) => actor.id }] },
+  )
   mount.guarded(cancelValidationRequest, ({ actor, params, caller }) =>
     cancelRequest(deps, actor, { id: params.id, locale: caller.locale }),
   )

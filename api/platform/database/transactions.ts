@@ -11,6 +11,9 @@ const MAX_RETRIES = 5
 const FIRST_DELAY_MS = 5
 
 interface Scope {
+  owner: Transactions
+  /** The transaction of another database that this one was begun inside of: where data moves from one to the other. */
+  outer: Scope | undefined
   trx: Transaction<Schema>
   beforeCommit: BeforeCommit[]
   afterCommit: AfterCommit[]
@@ -18,11 +21,29 @@ interface Scope {
   open: boolean
 }
 
+/** One for all databases: whoever must stay outside of transactions need not know of which. */
+const scopes = new AsyncLocalStorage<Scope>()
+
+function openScope(owner?: Transactions): Scope | undefined {
+  let scope = scopes.getStore()
+  while (scope && !(scope.open && (owner === undefined || scope.owner === owner))) scope = scope.outer
+  return scope
+}
+
+/**
+ * Holds what is slow, calls somebody else, or must outlive a rollback out of every transaction: one that waits for it
+ * holds its locks meanwhile, and on the embedded engine everybody.
+ * @throws Error inside of a transaction, in every mode: the caller is at fault, not who sent the request
+ */
+export function requireNoTransaction(work: string): void {
+  if (openScope())
+    throw new Error(`${work} inside of a transaction: do it before, e.g. in \`prepare\` of the call`)
+}
+
 /** Knows which transaction the calling code is inside of. */
 export class Transactions {
   readonly #root: Kysely<Schema>
   readonly #log: DatabaseLog
-  readonly #scopes = new AsyncLocalStorage<Scope>()
 
   constructor(root: Kysely<Schema>, log: DatabaseLog) {
     this.#root = root
@@ -63,8 +84,7 @@ export class Transactions {
   }
 
   #current(): Scope | undefined {
-    const scope = this.#scopes.getStore()
-    return scope?.open ? scope : undefined
+    return openScope(this)
   }
 
   async #runOnce<T>(fn: Run<T>): Promise<T> {
@@ -72,9 +92,10 @@ export class Transactions {
     let failure: { error: unknown } | undefined
     try {
       const result = await this.#root.transaction().execute(async (trx) => {
-        const scope: Scope = { trx, beforeCommit: [], afterCommit, open: true }
+        const outer = openScope()
+        const scope: Scope = { owner: this, outer, trx, beforeCommit: [], afterCommit, open: true }
         try {
-          return await this.#scopes.run(scope, async () => {
+          return await scopes.run(scope, async () => {
             const result = await fn(trx)
             for (const hook of scope.beforeCommit) await hook()
             return result

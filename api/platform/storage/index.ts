@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import type { Disk } from 'flydrive'
 import type { Logger } from 'pino'
+import { requireNoTransaction } from '../database'
 import { ApiError, notFound } from '../errors'
 
-/** Where uploaded files lie. Keys are made by the campus, never taken from what people send. */
+/** Where uploaded files lie. Keys are made by the campus, never taken from what people send. Never used inside of a transaction. */
 export interface FileStore {
   put: (key: string, bytes: Uint8Array, type: string) => Promise<void>
   /** @throws ApiError notFound where there is none, unavailable where the storage does not answer */
@@ -58,6 +59,7 @@ function isFull(error: unknown): boolean {
 export function createFileStore(options: StorageOptions): FileStore {
   let opened: Promise<Disk> | undefined
   async function attempt<T>(deed: (disk: Disk) => Promise<T>): Promise<T> {
+    requireNoTransaction('using the storage of files')
     try {
       opened ??= openDisk(options)
       return await deed(await opened)
