@@ -51,6 +51,7 @@ interface NewRefreshToken {
   lifetime: number
 }
 
+/** Done as well where it is there: as the successor of one that came twice. It keeps its own times then. */
 export const insertRefreshToken = (database: Database, token: NewRefreshToken) =>
   database
     .db()
@@ -61,6 +62,7 @@ export const insertRefreshToken = (database: Database, token: NewRefreshToken) =
       created_at: token.now,
       expires_at: seconds(token.now, token.lifetime),
     })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute()
 
 /** Locked until the end of the transaction: two refreshes of one token are told apart. */
@@ -89,6 +91,16 @@ const refreshTokenQuery = (database: Database, hash: string) =>
       'parent.state as parent_state',
     ])
     .where('refresh_token.hash', '=', hash)
+
+export async function isRefreshTokenUsed(database: Database, hash: string): Promise<boolean> {
+  const row = await database
+    .db()
+    .selectFrom('refresh_token')
+    .select('used_at')
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return Boolean(row?.used_at)
+}
 
 export async function markRefreshTokenUsed(
   database: Database,

@@ -11,7 +11,8 @@ interface RefreshState {
 
 /**
  * What to do with a refresh token that comes in: `rotate` it, `refuse` it, or `endFamily` because it was used before and
- * somebody else may hold it. Within the leeway a used one rotates again: two tabs that wake up together are no theft.
+ * somebody else may hold it. Within the leeway a used one rotates again, to the successor that it has: two tabs that wake up
+ * together are no theft.
  */
 export function judgeRefresh(state: RefreshState, now: Date): 'rotate' | 'refuse' | 'endFamily' {
   const age = (from: Date) => (now.getTime() - from.getTime()) / 1000

@@ -14,7 +14,7 @@ import { judgeAccount, judgeRefresh } from './auth.rules'
 import { deleteChallengesOf } from './challenges.repo'
 import { acceptCode, countCodeTry, lockPerson } from './codes.service'
 import { admit, askForSecondFactor, orThrow } from './login-steps.service'
-import { issueTokens } from './opening.service'
+import { issueTokens, successorOf } from './opening.service'
 import { checkPassword } from './passwords'
 
 export { hashPassword } from './passwords'
@@ -62,7 +62,8 @@ const letIn = (deps: ApiDeps, checked: Checked, caller: Caller): Promise<Tokens 
   })
 
 /**
- * Rotates a refresh token. A used one that comes back after the leeway ends the whole session for everybody.
+ * Rotates a refresh token. A used one that comes back within the leeway gets the successor that it has, so that a session
+ * has one living refresh token; one that comes back later ends the whole session for everybody.
  * @throws ApiError unauthenticated
  */
 export async function rotateTokens(deps: ApiDeps, refreshToken: string): Promise<Tokens> {
@@ -110,8 +111,22 @@ function rotate(deps: ApiDeps, refreshToken: string): Promise<Tokens | null> {
     }
     if (verdict !== 'rotate') return null
     await repo.markRefreshTokenUsed(deps.database, { hash, sessionId: found.session_id, now })
-    return issueTokens(deps, { personId: found.person_id, sessionId: found.session_id, email: found.email })
+    const holder = { personId: found.person_id, sessionId: found.session_id, email: found.email }
+    return issueTokens(deps, holder, await livingSuccessor(deps, refreshToken))
   })
+}
+
+/** In a leeway nobody rotates more often by waking up; who does all the same gets one that is used, with its consequences. */
+const mostSuccessors = 5
+
+/** The successor that is not used yet: whoever comes late within the leeway joins where the others are. */
+async function livingSuccessor(deps: ApiDeps, refreshToken: string): Promise<string> {
+  let token = successorOf(deps, refreshToken)
+  for (let step = 1; step < mostSuccessors; step++) {
+    if (!(await repo.isRefreshTokenUsed(deps.database, hashToken(token)))) break
+    token = successorOf(deps, token)
+  }
+  return token
 }
 
 /** Ends the session: its tokens are worth nothing from now on. */

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import { hashToken, issueToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
+import { keyedHash } from '~/api/platform/encryption'
 import type { Caller } from '~/api/platform/mount'
 import { logSecurity } from '~/api/platform/security-log'
 import type { Tokens } from '~/contracts/auth'
@@ -13,10 +14,23 @@ interface Holder {
   email: string
 }
 
-/** A fresh pair for a session; the caller's transaction makes both or none. */
-export async function issueTokens(deps: ApiDeps, holder: Holder): Promise<Tokens> {
+/**
+ * The refresh token that follows on this one: always the same, so that nothing of it is stored and all who send the same
+ * one at once get one and the same. Nobody makes it without the secret.
+ */
+export const successorOf = (deps: ApiDeps, refreshToken: string): string =>
+  keyedHash(deps.config.tokenSecret, 'successor of a refresh token', refreshToken)
+
+/**
+ * A pair for a session; the caller's transaction makes both or none.
+ * @param refreshToken one that follows on another, and may be there already; a new one where nothing is said
+ */
+export async function issueTokens(
+  deps: ApiDeps,
+  holder: Holder,
+  refreshToken: string = randomToken(),
+): Promise<Tokens> {
   const now = deps.now()
-  const refreshToken = randomToken()
   await repo.insertRefreshToken(deps.database, {
     hash: hashToken(refreshToken),
     sessionId: holder.sessionId,

@@ -55,6 +55,35 @@ describeEachEngine('sessions', (database) => {
     for (const each of [one, two, third]) expect(await isAlive(each!.token)).toBe(true)
   })
 
+  it('have one living refresh token, however often one is used at once', async () => {
+    const { refresh, tokens, wait } = await start()
+    const answers = await Promise.all(Array.from({ length: 15 }, () => refresh(tokens.refreshToken)))
+    const refreshTokens = new Set(answers.map((answer) => answer?.refreshToken))
+    expect(refreshTokens.size).toBe(1)
+    wait(lifetimes.refreshLeeway)
+    const late = await refresh(tokens.refreshToken)
+    expect(refreshTokens).toContain(late!.refreshToken)
+    const { sid } = JSON.parse(atob(tokens.token.split('.')[1]!)) as { sid: string }
+    const living = await database()
+      .db()
+      .selectFrom('refresh_token')
+      .select('hash')
+      .where('session_id', '=', sid)
+      .where('used_at', 'is', null)
+      .execute()
+    expect(living).toHaveLength(1)
+  })
+
+  it('give the newest refresh token to whoever comes late within the leeway', async () => {
+    const { refresh, tokens, wait } = await start()
+    const second = await refresh(tokens.refreshToken)
+    const third = await refresh(second!.refreshToken)
+    wait(lifetimes.refreshLeeway)
+    expect((await refresh(tokens.refreshToken))!.refreshToken).toBe(third!.refreshToken)
+    wait(3600)
+    expect(await refresh(third!.refreshToken)).not.toBeNull()
+  })
+
   it('end for everybody where a used refresh token comes back after the leeway', async () => {
     const { refresh, tokens, wait, isAlive } = await start()
     const heir = await refresh(tokens.refreshToken)
