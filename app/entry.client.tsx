@@ -1,21 +1,39 @@
 import { RemixBrowser } from '@remix-run/react'
-import { startTransition } from 'react'
+import { startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
-import { loadRest, loadTexts } from './platform/i18n.client'
 import { readOffline } from './platform/delivery/offline.client'
+import { findChangedTexts, restoreTexts } from './platform/hydration/changed-texts.client'
+import { untilDataIsDecoded } from './platform/hydration/decoded-data.client'
+import { loadRest, loadTexts, waitForTexts } from './platform/i18n.client'
 
-/** The server names the text files of this page in `<html data-texts>`. */
+type Texts = NonNullable<Awaited<ReturnType<typeof loadTexts>>>
+type Changed = ReturnType<typeof findChangedTexts>
+
+function Campus({ texts, changed }: { texts: Texts; changed: Changed }) {
+  useLayoutEffect(() => restoreTexts(changed), [changed])
+  useEffect(waitForTexts, [])
+  return (
+    <I18nextProvider i18n={texts}>
+      <RemixBrowser />
+    </I18nextProvider>
+  )
+}
+
+/**
+ * The server names the text files of this page in `<html data-texts>`. Everything that React would have to wait for is
+ * there before it begins: a key or a click in between makes it render at once.
+ */
 async function hydrate(): Promise<void> {
   const { lang, dataset } = document.documentElement
-  const texts = await loadTexts(lang, (dataset.texts ?? 'common').split(' '))
+  const [texts] = await Promise.all([
+    loadTexts(lang, (dataset.texts ?? 'common').split(' ')),
+    untilDataIsDecoded(),
+  ])
+  // Without its texts the page stays as the server has sent it, where everything works as it does without scripts.
+  if (!texts) return
   startTransition(() => {
-    hydrateRoot(
-      document,
-      <I18nextProvider i18n={texts}>
-        <RemixBrowser />
-      </I18nextProvider>,
-    )
+    hydrateRoot(document, <Campus texts={texts} changed={findChangedTexts()} />)
   })
   const afterwards = () => {
     loadRest(texts)

@@ -1,5 +1,5 @@
 import i18next, { type i18n, type ReadCallback } from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { initReactI18next, setDefaults } from 'react-i18next'
 import { textFiles } from './text-files'
 
 const backend = {
@@ -19,9 +19,13 @@ const backend = {
   },
 }
 
-/** The texts of the page that the server has rendered, ready before React takes the page over. */
-export async function loadTexts(locale: string, namespaces: readonly string[]): Promise<i18n> {
+/**
+ * The texts of the page that the server has rendered, ready before React takes the page over; null where one of their
+ * files could not be had. Components do not wait for texts until `waitForTexts` says so.
+ */
+export async function loadTexts(locale: string, namespaces: readonly string[]): Promise<i18n | null> {
   const instance = i18next.createInstance()
+  setDefaults({ useSuspense: false })
   await instance
     .use(initReactI18next)
     .use(backend)
@@ -32,7 +36,12 @@ export async function loadTexts(locale: string, namespaces: readonly string[]): 
       fallbackLng: false,
       interpolation: { escapeValue: false },
     })
-  return instance
+  return namespaces.every((name) => instance.hasResourceBundle(locale, name)) ? instance : null
+}
+
+/** From now on a page that is opened waits for its texts; the one before it stays meanwhile. */
+export function waitForTexts(): void {
+  setDefaults({ useSuspense: true })
 }
 
 /** The rest of the language, once the page is usable: later pages then need no waiting. */

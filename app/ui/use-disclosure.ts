@@ -1,6 +1,14 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, type SyntheticEvent, useEffect, useState } from 'react'
 
 type Dismissal = { open: boolean; close: () => void }
+
+/** Whether a `<details>` is open, also where it was opened before scripts came; with what is to be its `onToggle`. */
+export function useDetails(ref: RefObject<HTMLDetailsElement | null>) {
+  const [open, setOpen] = useState(false)
+  useEffect(() => setOpen(Boolean(ref.current?.open)), [ref])
+  const onToggle = (event: SyntheticEvent<HTMLDetailsElement>) => setOpen(event.currentTarget.open)
+  return { open, onToggle }
+}
 
 /** Closes an open disclosure on Escape (focus goes back to its control), on a click outside and when focus leaves. */
 export function useDismiss(ref: RefObject<HTMLElement | null>, { open, close }: Dismissal): void {
