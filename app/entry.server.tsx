@@ -1,12 +1,12 @@
-import { PassThrough } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { renderToPipeableStream } from 'react-dom/server'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { countDocument } from './platform/analytics/page-views.server'
 import { instanceFor } from './platform/i18n.server'
 import { NonceProvider } from './platform/nonce'
+import { withLoaderData } from './platform/rendering/loader-data.server'
 import { DeliveryProvider } from './ui/content/delivery'
 
 /** What Remix hands over: request, status, headers, its own context and ours. */
@@ -18,39 +18,37 @@ type Rendering = [
   context: AppLoadContext,
 ]
 
-/** Renders the whole page before the first byte: status and headers are then final, and it is compressed once. */
-export default function handleRequest(
+/**
+ * Renders the whole page before the first byte: status and headers are then final, and it is compressed once. As a string
+ * rather than a stream, whose writer leaves zero bytes inside of words (docs/decisions/052).
+ */
+export default async function handleRequest(
   ...[request, status, headers, remix, context]: Rendering
 ): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    let code = status
-    const { pipe } = renderToPipeableStream(
+  const { serverHandoffStream: stream, ...rest } = remix
+  const page = render(<RemixServer context={rest} url={request.url} nonce={context.nonce} />, context)
+  // Pages without scripts have nobody who would read the data.
+  const isRead = stream && remix.renderMeta?.didRenderScripts
+  const html = isRead ? await withLoaderData(page, { stream, nonce: context.nonce }) : page
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (status === 200) void countDocument({ request, context }, titleOf(remix))
+  return new Response(html, { status, headers })
+}
+
+/** @throws what a component threw; Remix then renders the error page, with status 500 */
+function render(page: ReactNode, context: AppLoadContext): string {
+  try {
+    return renderToString(
       <I18nextProvider i18n={instanceFor(context.locale)}>
         <NonceProvider value={context.nonce}>
-          <DeliveryProvider value={context.delivery}>
-            <RemixServer context={remix} url={request.url} nonce={context.nonce} />
-          </DeliveryProvider>
+          <DeliveryProvider value={context.delivery}>{page}</DeliveryProvider>
         </NonceProvider>
       </I18nextProvider>,
-      {
-        nonce: context.nonce,
-        onAllReady() {
-          const body = new PassThrough()
-          void buffer(body).then((page) => {
-            headers.set('Content-Type', 'text/html; charset=utf-8')
-            if (code === 200) void countDocument({ request, context }, titleOf(remix))
-            resolve(new Response(new Uint8Array(page), { status: code, headers }))
-          }, reject)
-          pipe(body)
-        },
-        onShellError: reject,
-        onError(error) {
-          code = 500
-          context.log.error({ err: error, requestId: context.requestId }, 'a page failed to render')
-        },
-      },
     )
-  })
+  } catch (error) {
+    context.log.error({ err: error, requestId: context.requestId }, 'a page failed to render')
+    throw error
+  }
 }
 
 /** The title of the page that the deepest loader gave; unlike the one in the document without brand and errors. */
