@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { type ApiMetrics, createApiMetrics, type RecordRequest } from './api/platform/metrics'
 import type { Base } from './app/platform/http/front.server'
 import { createFrontMetrics, type FrontMetrics } from './app/platform/http/metrics.server'
@@ -11,6 +11,8 @@ export interface Metrics {
   front: FrontMetrics
   /** A line of this level was written to the log. */
   logged: (level: string) => void
+  /** From now on a scrape reads from there for how many seconds the event loop stood still at worst. */
+  watchLoop: (worstSeconds: () => number) => void
 }
 
 const requestSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -52,11 +54,23 @@ export function createMetrics(): Metrics {
     labelNames: ['level'],
     registers: [registry],
   })
+  let worstSeconds = () => 0
+  new Gauge({
+    name: 'campus_event_loop_delay_worst_seconds',
+    help: 'Longest time for which the event loop did not turn, in the last ten seconds',
+    registers: [registry],
+    collect() {
+      this.set(worstSeconds())
+    },
+  })
   return {
     registry,
     api: createApiMetrics(registry, record('api')),
     front: createFrontMetrics(registry, record('web')),
     logged: (level) => lines.inc({ level }),
+    watchLoop: (read) => {
+      worstSeconds = read
+    },
   }
 }
 

@@ -30,6 +30,7 @@ import { type Ending, untilSignal } from './app/platform/http/until-signal.serve
 import { mountWellKnown } from './app/platform/http/well-known.server'
 import { createPreview, type Preview } from './app/platform/preview/preview.server'
 import { createMetrics, type Metrics, mountMetrics } from './server-metrics'
+import { startWatchdog, type Watchdog } from './server-watchdog'
 
 // So that remix-serve can run the same file.
 export * from 'virtual:remix/server-build'
@@ -42,6 +43,8 @@ interface Parts {
   content: RunningSource | null
   /** Null where nobody has a token to read them. */
   metrics: Metrics | null
+  /** Null in development, where a process may wait in a debugger. */
+  watchdog: Watchdog | null
 }
 
 interface Campus extends Ending {
@@ -162,7 +165,8 @@ function mountPages(app: Base, { env, log, api, content, metrics, preview }: Pag
   return analytics
 }
 
-function createCampus(env: Environment, log: Logger, { backend, content, metrics }: Parts): Campus {
+function createCampus(env: Environment, log: Logger, parts: Parts): Campus {
+  const { backend, content, metrics, watchdog } = parts
   const stopping = new AbortController()
   const app = createBase({ log, trustProxy: env.TRUST_PROXY })
   app.use(safeDefaults(isSecure(env)))
@@ -172,6 +176,7 @@ function createCampus(env: Environment, log: Logger, { backend, content, metrics
   const leave = mountStatus(app, log, {
     database: backend?.check ?? null,
     api: backend ? null : watchApi(api),
+    isBusy: () => watchdog?.isBusy() ?? false,
   })
   if (metrics && env.METRICS_TOKEN) mountMetrics(app, metrics, env.METRICS_TOKEN)
   const preview = previewOf(env)
@@ -188,6 +193,7 @@ function createCampus(env: Environment, log: Logger, { backend, content, metrics
       stopping.abort()
     },
     stop: async () => {
+      watchdog?.stop()
       content?.stop()
       await Promise.all([analytics?.stop(), backend?.stop()])
     },
@@ -205,7 +211,13 @@ export async function listen(): Promise<void> {
     const log = createLog(env.LOG_LEVEL, metrics ? { logged: metrics.logged } : {})
     const backend = await startOwnBackend(env, log, metrics)
     const content = await openContent(env, log, backend)
-    await serveUntilSignal(createCampus(env, log, { backend, content, metrics }), env, log)
+    const watchdog = startWatchdog({
+      log,
+      stuckSeconds: env.WATCHDOG_SECONDS,
+      checkDatabase: backend && !env.DATABASE_URL ? backend.check : null,
+    })
+    metrics?.watchLoop(watchdog.worstSeconds)
+    await serveUntilSignal(createCampus(env, log, { backend, content, metrics, watchdog }), env, log)
   } catch (error) {
     const expected =
       error instanceof EnvironmentError || (error instanceof Error && error.name.startsWith('Database'))
@@ -253,7 +265,12 @@ async function startInDevelopment(): Promise<Campus> {
   const fresh = backend && { ...backend, api: createApi(backend.deps) }
   kept.campusContent?.stop()
   kept.campusContent = await openContent(env, log, fresh)
-  return createCampus(env, log, { backend: fresh, content: kept.campusContent, metrics: null })
+  return createCampus(env, log, {
+    backend: fresh,
+    content: kept.campusContent,
+    metrics: null,
+    watchdog: null,
+  })
 }
 let inDevelopment: Promise<Campus> | undefined
 

@@ -21,6 +21,7 @@ describe('the list of docs/operation-failures.md', () => {
       'Analytics',
       'API on a host of its own',
       'PostgreSQL',
+      'The process itself',
       'One of several processes, behind a proxy',
     ])
   })

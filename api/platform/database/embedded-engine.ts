@@ -7,6 +7,9 @@ import { WireStream, type WireHost } from './wire-stream'
 
 export const MEMORY = 'memory://'
 
+/** From the arrival of a statement at the worker to its beginning, where nothing else runs there. */
+const BEGIN_MS = 5000
+
 export interface EngineOptions {
   dir: string
   durable: boolean
@@ -36,6 +39,8 @@ export class EmbeddedEngine implements WireHost {
   #worker: Worker | null = null
   #starting: Promise<void> | null = null
   #timer: NodeJS.Timeout | undefined
+  /** Something is expected of the worker by a certain time. */
+  #watched = false
   #nextId = 1
   #closed = false
   /** Called after an unplanned restart. */
@@ -72,8 +77,11 @@ export class EmbeddedEngine implements WireHost {
 
   send(id: number, bytes: Uint8Array): void {
     // The bytes of a connection that died with an earlier worker mean nothing to this one.
-    if (this.#streams.has(id))
-      this.#worker?.postMessage({ op: 'data', id, data: bytes }, [bytes.buffer as ArrayBuffer])
+    if (!this.#streams.has(id)) return
+    this.#worker?.postMessage({ op: 'data', id, data: bytes }, [bytes.buffer as ArrayBuffer])
+    // A worker that never begins with it hangs outside of any statement; a backup may take its time.
+    if (!this.#watched)
+      this.#watch(this.#options.statementTimeoutMs + BEGIN_MS, () => this.#restart(hungError()))
   }
 
   detach(id: number): void {
@@ -93,7 +101,7 @@ export class EmbeddedEngine implements WireHost {
     await this.#ready().catch(() => undefined)
     if (this.#worker) await this.#call('close')
     this.#closed = true
-    clearTimeout(this.#timer)
+    this.#endWatch()
     await this.#worker?.terminate()
     await this.#release()
   }
@@ -147,7 +155,7 @@ export class EmbeddedEngine implements WireHost {
   }
 
   #deliver({ id, data, inTransaction }: Extract<Answer, { op: 'data' }>): void {
-    clearTimeout(this.#timer)
+    this.#endWatch()
     const stream = this.#streams.get(id)
     if (inTransaction)
       this.#watch(this.#options.idleTransactionTimeoutMs, () =>
@@ -158,8 +166,17 @@ export class EmbeddedEngine implements WireHost {
 
   #watch(ms: number, expired: () => void): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(expired, ms)
+    this.#watched = true
+    this.#timer = setTimeout(() => {
+      this.#watched = false
+      expired()
+    }, ms)
     this.#timer.unref()
+  }
+
+  #endWatch(): void {
+    clearTimeout(this.#timer)
+    this.#watched = false
   }
 
   /** Ends the worker, fails what waits for it and starts a new one: the write-ahead log repairs the rest. */
@@ -167,7 +184,7 @@ export class EmbeddedEngine implements WireHost {
     const worker = this.#worker
     if (this.#closed || !worker) return
     this.#worker = null
-    clearTimeout(this.#timer)
+    this.#endWatch()
     for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
     worker.on('error', () => undefined)
     this.#options.log.error({ err: error }, 'database engine restarts')
@@ -186,6 +203,8 @@ export class EmbeddedEngine implements WireHost {
     for (const stream of streams) stream.destroy(error)
   }
 }
+
+const hungError = () => new Error('The database engine did not answer any more and was restarted')
 
 function timeoutError(): Error {
   // SQLSTATE query_canceled, as a server answers.

@@ -10,10 +10,21 @@ interface Foundations {
   database: (() => Promise<void>) | null
   /** Whether the API on its own host answers. */
   api: (() => Promise<boolean>) | null
+  /** Whether requests wait long for their turn: another process would answer sooner. */
+  isBusy: () => boolean
 }
 
 const patienceMilliseconds = 1500
 const freshMilliseconds = 1000
+
+/** @throws where it takes longer than a proxy waits: what asks must be told, also by a database that says nothing */
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), patienceMilliseconds)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
 
 /** Asks the API far away whether it is there; whoever asks within a second of the last time gets the same answer. */
 export function watchApi(api: ApiTransport): () => Promise<boolean> {
@@ -44,13 +55,14 @@ export function watchApi(api: ApiTransport): () => Promise<boolean> {
  * What tells a proxy and an operator how this process is; returns what says that it is about to go. Pages are ready where
  * only their API is out of reach: taken out by a proxy they could not say so any more. `?with=api` asks more strictly.
  */
-export function mountStatus(app: Base, log: Logger, { database, api }: Foundations): () => void {
+export function mountStatus(app: Base, log: Logger, { database, api, isBusy }: Foundations): () => void {
   let leaving = false
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.get('/ready', async (c) => {
     if (leaving) return c.json({ status: 'stopping' }, 503)
+    if (isBusy()) return c.json({ status: 'busy' }, 503)
     try {
-      await database?.()
+      if (database) await inTime(database())
       if (!api) return c.json({ status: 'ready' })
       const answers = await api()
       const isReady = answers || c.req.query('with') !== 'api'
