@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Locale } from './constants'
 import { endpoint } from './endpoint'
+import { hasCredentials } from './texts'
 
 /** A page of the campus, an article of the guide, a question of the helpdesk. */
 export const contentTypes = ['page', 'article', 'question'] as const
@@ -28,9 +29,12 @@ const uidPattern = /^[a-z0-9][a-z0-9_-]{0,79}$/
 /** The address of a text: the first underscore of its uid stands for a slash, `footer_imprint` is at `/footer/imprint`. */
 export const addressOf = (uid: string): string => `/${uid.replace('_', '/')}`
 
-/** Addresses that a text may lead to, whoever wrote it: web, mail, and paths of the campus itself; `//host` is none of these. */
+/**
+ * Addresses that a text may lead to, whoever wrote it: web, mail, and paths of the campus itself; `//host` is none of these,
+ * nor is one with a name or a password before its host.
+ */
 export const mayLinkTo = (address: string): boolean =>
-  /^(https?:\/\/|mailto:|\/(?!\/))[^\\\s]*$/i.test(address)
+  /^(https?:\/\/|mailto:|\/(?!\/))[^\\\s]*$/i.test(address) && !hasCredentials(address)
 
 const WebLink = z.object({ link_type: z.literal('Web'), url: z.string() })
 /** To another text of the source; `url` is where that stands. */

@@ -3,7 +3,7 @@ import { limits, localeCodes } from './constants'
 import { ContentData, contentTypes, guideSections, questionAudiences, RichTextBlock } from './content'
 import { endpoint, PageQuery } from './endpoint'
 import { isTangled } from './markdown'
-import { oneLine, plainLineBreaks } from './texts'
+import { mentionsCredentials, oneLine, plainLineBreaks } from './texts'
 
 /** What readers of a language get: the text, one whose English original is newer, or nothing of its own. */
 export const translationStates = ['published', 'outdated', 'missing'] as const
@@ -112,6 +112,7 @@ const Markdown = z
     z
       .string()
       .max(limits.editedMarkdownCharacters, 'tooLong')
+      .refine((text) => !mentionsCredentials(text), 'addressCredentials')
       .refine((text) => text.length > limits.editedMarkdownCharacters || !isTangled(text), 'markdownTangled'),
   )
   .default('')

@@ -12,7 +12,14 @@ import { endpoint, IdParams, PageQuery } from './endpoint'
 import { OfferPicture, StoredFile } from './files'
 import { isTangled } from './markdown'
 import { Offer } from './offers'
-import { isWebAddress, oneLine, plainLineBreaks, requiredText } from './texts'
+import {
+  hasCredentials,
+  isWebAddress,
+  mentionsCredentials,
+  oneLine,
+  plainLineBreaks,
+  requiredText,
+} from './texts'
 
 export type OfferState = (typeof offerStates)[number]
 
@@ -30,12 +37,14 @@ const description = z
   .overwrite(plainLineBreaks)
   .max(offerTextLimits.description, 'tooLong')
   .refine((text) => !holdsHtml(text), 'descriptionHtml')
+  .refine((text) => !mentionsCredentials(text), 'addressCredentials')
   .refine((text) => text.length > offerTextLimits.description || !isTangled(text), 'markdownTangled')
 
 const externalLink = z
   .string()
   .trim()
   .max(offerTextLimits.externalLink, 'tooLong')
+  .refine((text) => !hasCredentials(text), { error: 'addressCredentials', abort: true })
   .refine((text) => text === '' || isWebAddress(text), 'linkInvalid')
   .transform(emptied)
   .nullable()

@@ -10,7 +10,7 @@ import {
 import { endpoint } from './endpoint'
 import { type ProfileKind, profileKinds } from './people'
 import { EntityName, PersonName } from './registration'
-import { isWebAddress, oneLine, plainLineBreaks } from './texts'
+import { hasCredentials, isWebAddress, oneLine, plainLineBreaks } from './texts'
 import type { Visibility } from './visibility'
 
 const visibilities = [0, 1, 2] as const satisfies readonly Visibility[]
@@ -99,6 +99,7 @@ const website = z
   .string()
   .trim()
   .max(500, 'tooLong')
+  .refine((text) => !hasCredentials(text), { error: 'addressCredentials', abort: true })
   .refine(emptyOr(isWebAddress), 'websiteInvalid')
   .transform(emptied)
   .nullable()
@@ -129,6 +130,7 @@ const socialLinks = z
   .transform((links) => [...new Set(links.filter(Boolean))])
   .refine((links) => links.length <= limits.socialLinks, 'socialLinksTooMany')
   .refine((links) => links.every((link) => link.length <= 300), 'tooLong')
+  .refine((links) => !links.some(hasCredentials), { error: 'addressCredentials', abort: true })
   .refine((links) => links.every(isWebAddress), 'socialLinksInvalid')
 
 const longText = z.string().overwrite(plainLineBreaks)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PersonName, EntityName } from './registration'
-import { isWebAddress, oneLine, requiredText, RequiredWebAddress } from './texts'
+import { mayLinkTo } from './content'
+import { mentionsCredentials, isWebAddress, oneLine, requiredText, RequiredWebAddress } from './texts'
 
 describe('a web address', () => {
   it('is a full one of the web', () => {
@@ -8,6 +9,36 @@ describe('a web address', () => {
       expect(isWebAddress(address)).toBe(true)
     for (const other of ['example.org', 'javascript:alert(1)', 'https://', 'https:///a', 'https://a b'])
       expect(isWebAddress(other)).toBe(false)
+  })
+
+  it('names nobody before its host, who would mislead the reader or whose password everybody would learn', () => {
+    const bad = [
+      'https://a:b@host/',
+      'https://a(b@host/',
+      'https://a[b@host/',
+      'http://bank.example@host',
+      'HTTPS://@host/',
+      'https://a%40b:c@host?x',
+      'https://:b@host',
+    ]
+    for (const address of bad) {
+      expect(isWebAddress(address)).toBe(false)
+      expect(mayLinkTo(address)).toBe(false)
+      const { error } = RequiredWebAddress.safeParse(address)
+      expect(error?.issues.map(({ message }) => message)).toEqual(['addressCredentials'])
+    }
+    for (const address of [
+      'https://host/@name',
+      'https://host?to=a@b.example',
+      'https://host#@a',
+      'https://host\\@a',
+    ])
+      expect(isWebAddress(address)).toBe(true)
+    expect(mayLinkTo('https://social.example/@name')).toBe(true)
+    expect(mentionsCredentials('Write to a@b.example, see https://host/a (https://host) or me@host')).toBe(
+      false,
+    )
+    expect(mentionsCredentials('See [here](https://a:b@host/) for more')).toBe(true)
   })
 
   it('is judged in a moment, however long a text somebody sends', () => {

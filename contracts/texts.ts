@@ -2,11 +2,20 @@ import { z } from 'zod'
 import { limits } from './constants'
 
 /**
- * True for a full http(s) address. Rules are asked about texts of any length, also about those that are refused for it:
+ * True for a web address with a name or a password before its host: `https://bank.example@host/` leads to `host`, and a
+ * password in a link is everybody's. Browsers take any number of slashes and backslashes for the two.
+ */
+export const hasCredentials = (address: string): boolean => /^https?:[/\\]*[^/?#\\]*@/i.test(address)
+
+/** True for a text with such an address somewhere in it. */
+export const mentionsCredentials = (text: string): boolean => /https?:\/\/[^\s/?#\\()<>[\]"]*@/i.test(text)
+
+/**
+ * True for a full http(s) address without name and password. Rules are asked about texts of any length, also about those that are refused for it:
  * the time must not grow faster than the text.
  */
 export const isWebAddress = (text: string): boolean =>
-  /^https?:\/\/[^\s/]\S*$/i.test(text) && URL.canParse(text)
+  /^https?:\/\/[^\s/]\S*$/i.test(text) && !hasCredentials(text) && URL.canParse(text)
 
 /** Marks that turn the writing direction of whatever stands beside them, up to the end of the line. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
@@ -36,6 +45,7 @@ export const RequiredWebAddress = z
   .trim()
   .min(1, 'required')
   .max(500, 'tooLong')
+  .refine((text) => !hasCredentials(text), { error: 'addressCredentials', abort: true })
   .refine((text) => text === '' || isWebAddress(text), 'websiteInvalid')
 
 /** Forms send each line break as two characters, which nobody has typed and no counter counts. */

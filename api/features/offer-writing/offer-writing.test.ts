@@ -122,6 +122,12 @@ describeEachEngine('writing offers', (database) => {
     expect(await refused({ description: '>'.repeat(20_000) })).toEqual([422, 'description markdownTangled'])
     expect(await refused({ externalLink: 'example.org' })).toEqual([422, 'externalLink linkInvalid'])
     expect(await refused({ externalLink: 'javascript:alert(1)' })).toEqual([422, 'externalLink linkInvalid'])
+    const address = 'https://a:b@example.org/'
+    expect(await refused({ externalLink: address })).toEqual([422, 'externalLink addressCredentials'])
+    expect(await refused({ description: `See [more](${address})` })).toEqual([
+      422,
+      'description addressCredentials',
+    ])
     expect(await refused({ description: 'Hello <script>alert(1)</script>' })).toEqual([
       422,
       'description descriptionHtml',

@@ -94,6 +94,12 @@ it.each([
   expect(codeOf({ socialLinks: ['https://example.org', address] })).toBe('socialLinksInvalid')
 })
 
+it('an address with a name or password before its host is refused wherever it is typed', () => {
+  const address = 'https://a:b@example.org/'
+  expect(codeOf({ website: address })).toBe('addressCredentials')
+  expect(codeOf({ socialLinks: ['https://example.org', address] })).toBe('addressCredentials')
+})
+
 it('social links are at most 8 different ones; empty lines count for nothing', () => {
   const links = (count: number) =>
     Array.from({ length: count }, (_, index) => `https://example.org/${String(index)}`)
