@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeEachEngine } from '~/tests/support/database'
@@ -20,11 +21,9 @@ const doDeed = endpoint('POST', '/deeds/{id}', {
 })
 
 function createGate() {
-  let open = () => undefined as void
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { open: () => open(), opened }
+  const gate = new EventTarget()
+  const opened = once(gate, 'open')
+  return { open: () => gate.dispatchEvent(new Event('open')), opened }
 }
 
 describeEachEngine('Idempotency-Key', (database) => {
@@ -51,7 +50,7 @@ describeEachEngine('Idempotency-Key', (database) => {
   }
 
   /** The same deed in two steps, counted by person. */
-  async function startPrepared({ max = 100, before = () => Promise.resolve() as Promise<unknown> } = {}) {
+  async function startPrepared({ max = 100, before = () => Promise.resolve<unknown>(null) } = {}) {
     const kit = createTestApi(database(), { rateLimitFactor: 1 })
     let prepared = 0
     createMounter(kit.api, kit.deps).guarded(

@@ -55,30 +55,27 @@ describeEachEngine('a limit of zero', (database) => {
 const unknownId = '01890000-0000-7000-8000-000000000000'
 const outlet = { roles: ['ROLE_MEDIA_OUTLET'] }
 const provider = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true }
+const journalist = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }
+const text = 'A text that is long enough for this. '.repeat(3)
 const reason = { reason: 'It is not true.' }
 const written = { subject: 'Hello', body: 'How are you?' }
 
 /** Calls that are refused for what they are about, by whom, with what, and how often that is allowed. */
-const refused: [path: string, account: { roles: string[] }, body: object, max: number][] = [
-  ['/reports', outlet, { kind: 'person', id: unknownId, ...reason }, 20],
-  [`/testimonials/${unknownId}/reports`, outlet, reason, 20],
-  [
-    `/profiles/${unknownId}/testimonials`,
-    outlet,
-    { text: 'A text that is long enough for this. '.repeat(3) },
-    20,
-  ],
-  [`/user-messages/${unknownId}/report`, outlet, reason, 20],
-  ['/user-messages', outlet, { toUser: unknownId, ...written }, 10],
-  ['/validation-requests', { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }, { validator: unknownId }, 10],
-  ['/links', outlet, { with: unknownId }, 3],
-  [`/own-offers/${unknownId}/copy`, provider, { headline: 'A copy' }, 100],
-  [`/contributors/invitations/${unknownId}/send`, outlet, {}, 30],
-  ['/files?purpose=picture&name=me.png', outlet, {}, 60],
+const refused: { path: string; account: { roles: string[] }; body: object; max: number }[] = [
+  { path: '/reports', account: outlet, body: { kind: 'person', id: unknownId, ...reason }, max: 20 },
+  { path: `/testimonials/${unknownId}/reports`, account: outlet, body: reason, max: 20 },
+  { path: `/profiles/${unknownId}/testimonials`, account: outlet, body: { text }, max: 20 },
+  { path: `/user-messages/${unknownId}/report`, account: outlet, body: reason, max: 20 },
+  { path: '/user-messages', account: outlet, body: { toUser: unknownId, ...written }, max: 10 },
+  { path: '/validation-requests', account: journalist, body: { validator: unknownId }, max: 10 },
+  { path: '/links', account: outlet, body: { with: unknownId }, max: 3 },
+  { path: `/own-offers/${unknownId}/copy`, account: provider, body: { headline: 'A copy' }, max: 100 },
+  { path: `/contributors/invitations/${unknownId}/send`, account: outlet, body: {}, max: 30 },
+  { path: '/files?purpose=picture&name=me.png', account: outlet, body: {}, max: 60 },
 ]
 
 describeEachEngine('a refused call', (database) => {
-  it.each(refused)('counts with a new key each time: %s', async (path, account, body, max) => {
+  it.each(refused)('counts with a new key each time: $path', async ({ path, account, body, max }) => {
     const open = createTestApi(database())
     const { token } = (await open.as(await open.seedPerson(account))).tokens
     const strict = createTestApi(database(), { rateLimitFactor: 1 / max })
@@ -86,6 +83,69 @@ describeEachEngine('a refused call', (database) => {
       (await strict.request('POST', path, { body, token, headers: { 'Idempotency-Key': key } })).status
     expect([404, 409, 422]).toContain(await send('one'))
     expect(await send('another')).toBe(429)
+  })
+})
+
+/** Calls without a session that need no limit of their own beside those of all calls, and why. */
+const unlimited: Record<string, string> = {
+  'GET /calendar-feeds/{token}': 'asked for again and again by programs, often by many from one address',
+  'GET /offer-feeds/{token}': 'as above',
+  'GET /subscriptions/{token}':
+    'a mail provider asks for all of its users, and nobody may be kept from unsubscribing',
+  'PUT /subscriptions/{token}': 'as above',
+  'POST /authentication/refresh':
+    'everybody behind one address does it all day; a refused one logs somebody out',
+}
+
+const ofReset = { password: 'Correct-Horse-42' }
+const links: { call: string; body?: object; max: number; answer: number }[] = [
+  { call: 'GET /password-resets/x', max: 300, answer: 200 },
+  { call: 'GET /confirmations/x', max: 300, answer: 200 },
+  { call: 'GET /email-changes/x', max: 300, answer: 200 },
+  { call: 'GET /invitations/x', max: 300, answer: 200 },
+  { call: 'GET /account-invitations/x', max: 300, answer: 200 },
+  { call: 'POST /password-resets/x', body: ofReset, max: 60, answer: 200 },
+  { call: 'POST /confirmations/x', max: 60, answer: 200 },
+  { call: 'POST /email-changes/x', max: 60, answer: 200 },
+  { call: 'POST /authentication/reactivation', body: { challenge: 'x' }, max: 100, answer: 401 },
+]
+
+describeEachEngine('a link of a mail', (database) => {
+  it.each(links)('cannot be tried without end: $call', async ({ call, body, max, answer }) => {
+    const { request } = createTestApi(database(), { rateLimitFactor: 1 / max })
+    const [method = '', path = ''] = call.split(' ')
+    const attempt = async (network: string) => {
+      const address = `${network}.${String(links.findIndex((each) => each.call === call) + 1)}`
+      return (await request(method, path.replace(/x$/, 'x'.repeat(43)), { address, ...(body && { body }) }))
+        .status
+    }
+    const answers = [await attempt('198.51.100'), await attempt('198.51.100'), await attempt('203.0.113')]
+    expect(answers).toEqual([answer, 429, answer])
+  })
+})
+
+interface Operation {
+  'x-permission': string
+  'x-limits'?: string[]
+}
+type Paths = Record<string, Record<string, Operation>>
+
+describeEachEngine('a call without a session', (database) => {
+  it('has a limit of its own where it changes something or takes the secret of a link', async () => {
+    const { api } = createTestApi(database())
+    const { paths } = (await (await api.request('/docs.json')).json()) as { paths: Paths }
+    const open = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([method]) => method !== 'get' || path.includes('{token}'))
+        .filter(([, operation]) => operation['x-permission'] === 'public')
+        .map(([method, operation]) => ({
+          name: `${method.toUpperCase()} ${path}`,
+          limits: operation['x-limits'],
+        })),
+    )
+    expect(open.length).toBeGreaterThan(15)
+    const without = open.filter(({ limits }) => !limits).map(({ name }) => name)
+    expect(without.sort()).toEqual(Object.keys(unlimited).sort())
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
+import { lookingAtLink } from '~/api/platform/mailed-links'
 import type { Caller, Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/contributors'
 import { accept, findInvitation, prepareAcceptance } from './acceptance.service'
@@ -43,7 +44,7 @@ export function mountContributors(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.removeContributor, ({ actor, params }) =>
     remove(deps, actor, params.id).then(() => undefined),
   )
-  mount.open(contract.getInvitation, ({ params }) => findInvitation(deps, params.token))
+  mount.open(contract.getInvitation, ({ params }) => findInvitation(deps, params.token), lookingAtLink)
   mount.open(
     contract.acceptInvitation,
     {

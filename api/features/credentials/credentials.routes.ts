@@ -1,6 +1,7 @@
 import { passwordTries } from '~/api/features/auth/auth.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
+import { lookingAtLink, usingLink } from '~/api/platform/mailed-links'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/credentials'
 import * as emailChange from './email-change.service'
@@ -38,11 +39,15 @@ function mountReset(mount: Mounter, deps: ApiDeps): void {
       atLeastMilliseconds: resetMilliseconds,
     },
   )
-  mount.open(contract.getPasswordReset, ({ params }) => findReset(deps, params.token))
-  mount.open(contract.resetPassword, {
-    prepare: ({ params, input }) => prepareNewPassword(deps, params.token, input.password),
-    deed: ({ params, prepared }) => resetPassword(deps, params.token, prepared),
-  })
+  mount.open(contract.getPasswordReset, ({ params }) => findReset(deps, params.token), lookingAtLink)
+  mount.open(
+    contract.resetPassword,
+    {
+      prepare: ({ params, input }) => prepareNewPassword(deps, params.token, input.password),
+      deed: ({ params, prepared }) => resetPassword(deps, params.token, prepared),
+    },
+    usingLink,
+  )
 }
 
 function mountEmailChange(mount: Mounter, deps: ApiDeps): void {
@@ -64,8 +69,16 @@ function mountEmailChange(mount: Mounter, deps: ApiDeps): void {
     { limits: [mails] },
   )
   mount.guarded(contract.cancelEmailChange, ({ actor }) => nothing(emailChange.cancel(deps, actor.id)))
-  mount.open(contract.getEmailConfirmation, ({ params }) => emailChange.findConfirmation(deps, params.token))
-  mount.open(contract.confirmEmailChange, ({ params }) => emailChange.confirmChange(deps, params.token))
+  mount.open(
+    contract.getEmailConfirmation,
+    ({ params }) => emailChange.findConfirmation(deps, params.token),
+    lookingAtLink,
+  )
+  mount.open(
+    contract.confirmEmailChange,
+    ({ params }) => emailChange.confirmChange(deps, params.token),
+    usingLink,
+  )
 }
 
 export function mountCredentials(mount: Mounter, deps: ApiDeps): void {

@@ -1,4 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
+import { lookingAtLink } from '~/api/platform/mailed-links'
 import type { Caller, Mounter } from '~/api/platform/mount'
 import * as invitations from '~/contracts/account-invitations'
 import * as contract from '~/contracts/people-desk'
@@ -46,7 +47,11 @@ export function mountPeopleDesk(mount: Mounter, deps: ApiDeps): void {
 }
 
 function mountInvitations(mount: Mounter, deps: ApiDeps): void {
-  mount.open(invitations.getAccountInvitation, ({ params }) => findAccountInvitation(deps, params.token))
+  mount.open(
+    invitations.getAccountInvitation,
+    ({ params }) => findAccountInvitation(deps, params.token),
+    lookingAtLink,
+  )
   mount.open(
     invitations.acceptAccountInvitation,
     {

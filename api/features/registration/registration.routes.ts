@@ -1,4 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
+import { lookingAtLink, usingLink } from '~/api/platform/mailed-links'
 import type { Caller, Mounter } from '~/api/platform/mount'
 import type { RegistrationKind } from '~/contracts/registration'
 import * as contract from '~/contracts/registration'
@@ -27,8 +28,12 @@ export function mountRegistration(mount: Mounter, deps: ApiDeps): void {
   mount.open(contract.registerTrainer, register('trainer'), limits)
   mount.open(contract.registerMediaOutlet, register('media_outlet'), limits)
   mount.open(contract.registerServiceProvider, register('service_provider'), limits)
-  mount.open(contract.getConfirmation, ({ params }) => service.getConfirmationState(deps, params.token))
-  mount.open(contract.confirmRegistration, ({ params }) => service.confirm(deps, params.token))
+  mount.open(
+    contract.getConfirmation,
+    ({ params }) => service.getConfirmationState(deps, params.token),
+    lookingAtLink,
+  )
+  mount.open(contract.confirmRegistration, ({ params }) => service.confirm(deps, params.token), usingLink)
   mount.open(
     contract.resendConfirmation,
     {
