@@ -17,24 +17,24 @@ export type TableProps<Row> = {
   rowKey: (row: Row) => string
 }
 
-/** Becomes a list of labelled entries where room is short; the roles keep it a table for screen readers there too. */
+/** Becomes a list of labelled entries where room is short; for screen readers it stays a table, which browsers see to. */
 export function Table<Row>({ caption, captionHidden, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <div className="table-room">
-      <table className="table" role="table">
+      <table className="table">
         <caption className={captionHidden ? 'sr-only' : undefined}>{caption}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
+        <thead>
+          <tr>
             {columns.map(({ id, header, numeric }) => (
-              <th key={id} scope="col" role="columnheader" className={numeric ? 'num' : undefined}>
+              <th key={id} scope="col" className={numeric ? 'num' : undefined}>
                 {header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row">
+            <tr key={rowKey(row)}>
               {columns.map((column) => (
                 <Cell key={column.id} column={column} row={row} />
               ))}
@@ -50,13 +50,13 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const content = <div>{column.cell(row)}</div>
   if (column.rowHeader) {
     return (
-      <th scope="row" role="rowheader" data-label={column.header}>
+      <th scope="row" data-label={column.header}>
         {content}
       </th>
     )
   }
   return (
-    <td role="cell" data-label={column.header} className={column.numeric ? 'num' : undefined}>
+    <td data-label={column.header} className={column.numeric ? 'num' : undefined}>
       {content}
     </td>
   )

@@ -26,10 +26,12 @@ export function SelectField({
   placeholder,
   ...rest
 }: SelectFieldProps) {
-  const { key, ...select } = getSelectProps(field, ariaOptions(field, Boolean(hint)))
+  const { key, required, ...select } = getSelectProps(field, ariaOptions(field, Boolean(hint)))
+  // Without an empty choice something is always chosen, and HTML allows no `required` then.
+  const mayBeEmpty = placeholder !== undefined
   return (
     <FieldFrame field={field} label={label} hint={hint} optional={optional}>
-      <select key={key} className="input" {...select} {...rest}>
+      <select key={key} className="input" required={mayBeEmpty && required} {...select} {...rest}>
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         {options.map((entry) =>
           'options' in entry ? (

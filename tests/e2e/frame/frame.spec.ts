@@ -96,3 +96,14 @@ test('the public header has no member pages, and the footer has the consent sett
   await page.getByRole('contentinfo').getByRole('link', { name: 'Consent settings' }).click()
   await expect(page).toHaveURL('/conset')
 })
+
+test('a table that a phone shows as a list stays a table for screen readers', async ({ as, visit }) => {
+  const page = await as('provider')
+  await page.setViewportSize(narrow)
+  await visit(page, '/ij_administration')
+  await expect(page.locator('.table td').first()).toHaveCSS('display', /block|grid|flex/)
+  const browser = await page.context().newCDPSession(page)
+  const { nodes } = await browser.send('Accessibility.getFullAXTree')
+  const roles = new Set(nodes.map(({ role }) => role?.value as unknown))
+  for (const role of ['table', 'row', 'rowheader', 'cell']) expect([...roles]).toContain(role)
+})
