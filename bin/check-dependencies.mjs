@@ -31,9 +31,10 @@ export const exceptions = {
   'require-like': { licence: null, reason: 'its README says MIT; reads modules while the pages are built' },
 }
 
-/** Packages that may run something while they are installed, and what. */
+/** Packages that want to run something while they are installed, which `.npmrc` does not let them, and what. */
 export const installScripts = {
   esbuild: 'looks whether its program for this platform is there',
+  'vnu-jar': 'fetches Java where there is none; the tests say what to install instead',
 }
 
 /** From `node_modules/a/node_modules/@b/c` the name `@b/c`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findChromium, findFullChromium, findW3m, type Machine } from './browser'
+import { findChromium, findFullChromium, findJava, findW3m, type Machine } from './browser'
 
 interface Fake extends Machine {
   ran: string[]
@@ -120,5 +120,16 @@ describe('findW3m', () => {
     const machine = machineWith(['/usr/bin/apt-get'], { isRoot: true })
     expect(findW3m(machine)).toBe('/usr/bin/w3m')
     expect(machine.ran).toHaveLength(1)
+  })
+})
+
+describe('findJava', () => {
+  it('takes JAVA_PATH, then PATH, and says what to install', () => {
+    const env = { PATH: '/usr/bin', JAVA_PATH: '/opt/java' }
+    expect(findJava(machineWith(['/opt/java', '/usr/bin/java'], { env }))).toBe('/opt/java')
+    expect(findJava(machineWith(['/usr/bin/java']))).toBe('/usr/bin/java')
+    expect(() => findJava(machineWith([]))).toThrow(
+      /apt-get install default-jre-headless; macOS: brew install openjdk.*JAVA_PATH/,
+    )
   })
 })

@@ -35,6 +35,8 @@ interface Wanted {
   names: readonly string[]
   /** The first of them that can be had is installed; the last one is what people elsewhere are told. */
   packages: readonly [string, ...string[]]
+  /** Its name at Homebrew, where that is another. */
+  brew?: string
 }
 
 const fullChromium: Wanted = {
@@ -55,6 +57,14 @@ const w3m: Wanted = {
   variable: 'W3M_PATH',
   names: ['w3m'],
   packages: ['w3m'],
+}
+
+const java: Wanted = {
+  title: 'Java, version 11 or newer, for the Nu HTML checker',
+  variable: 'JAVA_PATH',
+  names: ['java'],
+  packages: ['default-jre-headless'],
+  brew: 'openjdk',
 }
 
 const macPrograms = [
@@ -99,6 +109,14 @@ export function findW3m(machine: Machine = thisMachine): string {
   return find(w3m, machine, () => undefined)
 }
 
+/**
+ * The path of Java: `JAVA_PATH`, then `PATH`. As root on Debian a missing one is installed.
+ * @throws Error that says what to do, if there is none
+ */
+export function findJava(machine: Machine = thisMachine): string {
+  return find(java, machine, () => undefined)
+}
+
 function find(wanted: Wanted, machine: Machine, others: () => string | undefined): string {
   const named = machine.env[wanted.variable]
   if (named) {
@@ -109,9 +127,10 @@ function find(wanted: Wanted, machine: Machine, others: () => string | undefined
   if (found) return found
   const { title, packages, variable } = wanted
   const usual = packages.at(-1) ?? ''
+  const brew = wanted.brew ?? usual
   throw new Error(
     `The tests need ${title}, and none was found. Install it (Debian, Ubuntu: apt-get install ${usual}; ` +
-      `macOS: brew install ${usual}) or set ${variable} to the path of the program.`,
+      `macOS: brew install ${brew}) or set ${variable} to the path of the program.`,
   )
 }
 

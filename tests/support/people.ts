@@ -19,6 +19,7 @@ const keys = {
 } as const
 
 export type Role = keyof typeof keys
+export const roles = Object.keys(keys) as Role[]
 
 /** The demo account of a role. Tests only read with these: who changes something makes a person of its own. */
 export function demoPerson(role: Role) {

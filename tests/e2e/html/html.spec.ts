@@ -1,0 +1,144 @@
+import type { APIRequest, APIRequestContext, APIResponse } from '@playwright/test'
+import { expect, test } from '~/tests/support/fixtures'
+import { htmlErrors, shapeOf } from '~/tests/support/html-checker'
+import { memberPages, visitorPages } from '~/tests/support/pages'
+import { demoPassword, demoPerson, type Role, roles } from '~/tests/support/people'
+import { localeCodes } from '~/tests/support/texts'
+
+test.beforeEach(({ scripts }) => {
+  test.skip(scripts, 'No browser takes part: once is enough.')
+})
+
+type Reader = Role | 'visitor'
+
+/** Pages as they were sent, by reader, language and address. */
+type Pages = Map<string, string>
+
+interface Reading {
+  /** What requests have in common with those of a browser. */
+  campus: { request: APIRequest; baseURL: string }
+  pages: Pages
+}
+
+async function logIn({ request, baseURL }: Reading['campus'], reader: Reader): Promise<APIRequestContext> {
+  const context = await request.newContext({ baseURL, extraHTTPHeaders: { Origin: baseURL } })
+  if (reader === 'visitor') return context
+  const form = { email: demoPerson(reader).email, password: demoPassword, returnTo: '/home' }
+  const answer = await context.post('/login', { form, maxRedirects: 0 })
+  expect(answer.status(), `login of ${reader}`).toBe(303)
+  return context
+}
+
+async function keep({ pages }: Reading, name: string, answer: APIResponse): Promise<string> {
+  if (!answer.headers()['content-type']?.startsWith('text/html') || answer.status() < 200) return ''
+  if (answer.status() >= 300 && answer.status() < 400) return ''
+  expect(answer.status(), name).toBeLessThan(500)
+  const html = await answer.text()
+  pages.set(name, html)
+  return html
+}
+
+const ownPages = (reader: Reader): readonly string[] =>
+  reader === 'visitor' ? visitorPages : memberPages.filter(([who]) => who === reader).map(([, path]) => path)
+const allPages = [...new Set([...visitorPages, ...memberPages.map(([, path]) => path)])]
+
+/** Addresses of single records behind the links of these pages: the first of each kind. */
+function recordsIn(documents: readonly string[]): string[] {
+  const links = documents.flatMap((html) => [...html.matchAll(/<a [^>]*href="(\/[^"?#]*)/g)])
+  const first = new Map<string, string>()
+  for (const [, path = ''] of links) {
+    const kind = path.replace(/[^/]*\d[^/]*/g, ':id')
+    if (kind.includes(':id') && !first.has(kind)) first.set(kind, path)
+  }
+  return [...first.values()]
+}
+
+/** All pages in English, with the records that they lead to; what is not for this reader is a page as well. */
+async function readAll(reading: Reading, reader: Reader): Promise<void> {
+  const context = await logIn(reading.campus, reader)
+  const read = async (path: string) =>
+    keep(reading, `${reader} en ${path}`, await context.get(path, { maxRedirects: 0 }))
+  const documents: string[] = []
+  for (const path of allPages) documents.push(await read(path))
+  for (const path of recordsIn(documents)) await read(path)
+  await context.dispose()
+}
+
+/** The pages that this reader is for, in one language and as low-bandwidth mode has them. */
+async function readOwn(reading: Reading, reader: Reader): Promise<void> {
+  const context = await logIn(reading.campus, reader)
+  for (const locale of localeCodes) {
+    await context.post('/language', { form: { locale, returnTo: '/' }, maxRedirects: 0 })
+    for (const path of ownPages(reader))
+      await keep(reading, `${reader} ${locale} ${path}`, await context.get(path, { maxRedirects: 0 }))
+  }
+  const headers = { 'Save-Data': 'on' }
+  for (const path of ownPages(reader))
+    await keep(reading, `${reader} light ${path}`, await context.get(path, { maxRedirects: 0, headers }))
+  await context.dispose()
+}
+
+/** Forms that come back because nothing was filled in. */
+const emptyForms: [Reader, string][] = [
+  ['visitor', '/login'],
+  ['visitor', '/forgot_password'],
+  ['visitor', '/register/journalist'],
+  ['visitor', '/register/trainer'],
+  ['visitor', '/register/media_outlet'],
+  ['visitor', '/register/service_provider'],
+  ['visitor', '/helpdesk'],
+  ['journalist', '/account_settings/email'],
+  ['journalist', '/account_settings/password'],
+  ['journalist', '/profile_settings'],
+  ['journalist', '/content/searches/new'],
+  ['provider', '/content/detail/new'],
+  ['provider', '/ij_administration/codes/new'],
+  ['admin', '/admin/people/new'],
+  ['admin', '/editing/new'],
+  ['outlet', '/links/new'],
+]
+
+async function sendEmpty(reading: Reading, [reader, path]: [Reader, string]): Promise<void> {
+  const context = await logIn(reading.campus, reader)
+  const answer = await context.post(path, { form: { intent: 'save' }, maxRedirects: 0 })
+  expect.soft(answer.status(), `the empty form of ${path}`).toBe(422)
+  await keep(reading, `${reader} empty form ${path}`, answer)
+  await context.dispose()
+}
+
+async function isFine({ pages }: Reading): Promise<void> {
+  const withZeros = [...pages].filter(([, html]) => html.includes('\0')).map(([name]) => name)
+  expect.soft(withZeros, 'pages with U+0000').toEqual([])
+  const shapes = new Map([...pages].map(([name, html]) => [shapeOf(html), name]))
+  const different = new Map([...shapes.values()].map((name) => [name, pages.get(name) ?? '']))
+  expect(await htmlErrors(different)).toEqual([])
+}
+
+/** Four at a time: the server is one process. */
+async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items]
+  const turn = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+  }
+  await Promise.all([turn(), turn(), turn(), turn()])
+}
+
+const readers: readonly Reader[] = ['visitor', ...roles]
+
+test('every page is valid HTML for every kind of account', async ({ playwright, baseURL }) => {
+  test.setTimeout(180_000)
+  const reading: Reading = { campus: { request: playwright.request, baseURL: baseURL! }, pages: new Map() }
+  await inTurns(readers, (reader) => readAll(reading, reader))
+  await inTurns(emptyForms, (form) => sendEmpty(reading, form))
+  await isFine(reading)
+})
+
+test('every page is valid HTML in every language, and in low-bandwidth mode', async ({
+  playwright,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  const reading: Reading = { campus: { request: playwright.request, baseURL: baseURL! }, pages: new Map() }
+  await inTurns(readers, (reader) => readOwn(reading, reader))
+  await isFine(reading)
+})
