@@ -1,4 +1,3 @@
-import { CsvError, type Info, parse } from 'csv-parse/sync'
 import { v7, validate as isUuid } from 'uuid'
 import { recordDeed } from '~/api/features/audit/audit.service'
 import { findTakenEmails } from '~/api/features/people-desk/invitations.service'
@@ -6,15 +5,8 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
 import { importLimits, type PeopleImport } from '~/contracts/people-csv'
-import {
-  checkLines,
-  delimiterOf,
-  type Fault,
-  type ImportLine,
-  isTooLong,
-  type RawLine,
-  textOf,
-} from './import.rules'
+import { readRecords } from './csv-file'
+import { checkLines, type Fault, type ImportLine, isTooLong, type RawLine, textOf } from './import.rules'
 import * as repo from './people-csv.repo'
 
 export const importJob = 'people.import'
@@ -24,35 +16,11 @@ const lookedUpAtOnce = 1000
 /** Kept of what is wrong: enough to mend a file, not a second copy of it. */
 const faultsKept = 5000
 
-interface ParsedRecord {
-  record: string[]
-  info: Info
-}
-
-function parsed(text: string): RawLine[] {
-  try {
-    const records = parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      max_record_size: 20_000,
-      to: importLimits.lines + 2,
-    }) as unknown as ParsedRecord[]
-    return records.map(({ record, info }) => ({ line: info.lines, cells: record }))
-  } catch (error) {
-    if (error instanceof CsvError) throw violation('file', 'importUnreadable')
-    throw error
-  }
-}
-
 /** The lines of a file. @throws ApiError unprocessable at `file` for what is no such file */
-function readFile(bytes: Uint8Array): RawLine[] {
+async function readFile(bytes: Uint8Array): Promise<RawLine[]> {
   const text = textOf(bytes)
   if (text === null) throw violation('file', 'importEncoding')
-  const records = parsed(text)
+  const records = await readRecords(text)
   if (records.length < 2) throw violation('file', 'importEmpty')
   if (isTooLong(records)) throw violation('file', 'importTooManyLines')
   return records
@@ -91,7 +59,7 @@ interface CheckedFile {
  * @throws ApiError unprocessable at `file`: importEncoding, importUnreadable, importEmpty, importTooManyLines
  */
 export async function readImport(deps: ApiDeps, bytes: Uint8Array): Promise<CheckedFile> {
-  const { lines, faults } = checkLines(readFile(bytes))
+  const { lines, faults } = await checkLines(await readFile(bytes))
   const more = await checkAgainst(deps, lines)
   const wrong = new Set(more.map(({ line }) => String(line)))
   return {

@@ -1,3 +1,4 @@
+import { setImmediate as letOthers } from 'node:timers/promises'
 import { diffLines, diffWordsWithSpace } from 'diff'
 import type { EditedWords } from '~/contracts/editing'
 
@@ -15,8 +16,13 @@ export interface FieldDifference {
   pieces: (Piece | Gap)[]
 }
 
-/** Milliseconds after which two texts count as different altogether. */
-const patience = { timeout: 300 }
+/**
+ * Changes after which two texts count as different altogether: the time to compare them grows with the square of it, and
+ * this many take some ten milliseconds for the longest text.
+ */
+const bound = { maxEditLength: 300 }
+/** Milliseconds after which the rest of a text is no longer compared word by word. */
+const patienceMs = 300
 /** Lines around a difference that are shown with it. */
 const context = 2
 
@@ -63,19 +69,26 @@ function joined(pieces: readonly Piece[]): Piece[] {
 }
 
 function byWords(before: string, after: string): Piece[] {
-  const parts = diffWordsWithSpace(before, after, patience)
+  const parts = diffWordsWithSpace(before, after, bound)
   return parts ? joined(parts.map(pieceOf)) : replaced(before, after)
 }
 
 /** Lines first: words are compared only within lines that took each other's place. */
-function byLines(before: string, after: string): Piece[] {
-  const parts = diffLines(before, after, patience)?.map(pieceOf)
+async function byLines(before: string, after: string): Promise<Piece[]> {
+  const end = performance.now() + patienceMs
+  const parts = diffLines(before, after, bound)?.map(pieceOf)
   if (!parts) return replaced(before, after)
-  return parts.flatMap((part, index) => {
+  const pieces: Piece[] = []
+  for (const [index, part] of parts.entries()) {
     const [last, next] = [parts[index - 1], parts[index + 1]]
-    if (part.kind === 'removed' && next?.kind === 'added') return byWords(part.text, next.text)
-    return part.kind === 'added' && last?.kind === 'removed' ? [] : [part]
-  })
+    if (part.kind === 'removed' && next?.kind === 'added') {
+      // Each passage is quick, all of them together are not.
+      await letOthers()
+      const compare = performance.now() < end ? byWords : replaced
+      pieces.push(...compare(part.text, next.text))
+    } else if (part.kind !== 'added' || last?.kind !== 'removed') pieces.push(part)
+  }
+  return pieces
 }
 
 /** Of long passages that are the same, only what stands beside a difference. */
@@ -90,20 +103,24 @@ function shorten(piece: Piece, { isFirst, isLast }: { isFirst: boolean; isLast: 
   return [...same(head), { kind: 'gap', lines: left }, ...same(tail)]
 }
 
+async function differenceIn(
+  field: keyof EditedWords,
+  before: EditedWords,
+  after: EditedWords,
+): Promise<FieldDifference> {
+  const compare = field === 'markdown' ? byLines : byWords
+  const pieces = await compare(before[field], after[field])
+  const last = pieces.length - 1
+  return {
+    field,
+    pieces: pieces.flatMap((piece, index) =>
+      shorten(piece, { isFirst: index === 0, isLast: index === last }),
+    ),
+  }
+}
+
 /** What differs between two versions, field by field; empty where they are the same. */
-export function differencesOf(before: EditedWords, after: EditedWords): FieldDifference[] {
-  const fields = ['title', 'lede', 'markdown'] as const
-  return fields
-    .filter((field) => before[field] !== after[field])
-    .map((field) => {
-      const compare = field === 'markdown' ? byLines : byWords
-      const pieces = compare(before[field], after[field])
-      const last = pieces.length - 1
-      return {
-        field,
-        pieces: pieces.flatMap((piece, index) =>
-          shorten(piece, { isFirst: index === 0, isLast: index === last }),
-        ),
-      }
-    })
+export async function differencesOf(before: EditedWords, after: EditedWords): Promise<FieldDifference[]> {
+  const fields = (['title', 'lede', 'markdown'] as const).filter((field) => before[field] !== after[field])
+  return Promise.all(fields.map((field) => differenceIn(field, before, after)))
 }

@@ -29,7 +29,7 @@ export async function loadText(args: Args) {
     text,
     title: text.latest?.title ?? text.english?.title ?? text.uid,
     address: addressOf(text.uid),
-    changesInEnglish: english && englishBefore ? differencesOf(englishBefore, english) : [],
+    changesInEnglish: english && englishBefore ? await differencesOf(englishBefore, english) : [],
     formKey: formKey(),
   }
 }
@@ -92,7 +92,7 @@ export async function saveText(args: Args) {
     const again = refuse(submission, 'textChanged', { version })
     const reply = data(again.data, { status: 409 })
     if (!latest) return formAgain(reply)
-    const differences = differencesOf(latest, wordsOf(form))
+    const differences = await differencesOf(latest, wordsOf(form))
     return formAgain(reply, { conflict: { theirs: latest, differences } })
   }
 }

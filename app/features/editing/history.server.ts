@@ -23,7 +23,7 @@ const getVersion = (args: Args, key: Key, number: number) =>
 async function compare(args: Args, key: Key, numbers: [number, number]) {
   const [from, to] = numbers.sort((a, b) => a - b)
   const [before, after] = await Promise.all([getVersion(args, key, from), getVersion(args, key, to)])
-  const differences = differencesOf(before, after)
+  const differences = await differencesOf(before, after)
   return { view: 'differences' as const, ...key, title: after.title, before, after, differences }
 }
 

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import { setImmediate as letOthers } from 'node:timers/promises'
+import { CsvError, type Info, parse } from 'csv-parse'
+import { violation } from '~/api/platform/errors'
+import { importLimits } from '~/contracts/people-csv'
+import { delimiterOf, type RawLine } from './import.rules'
+
+interface ParsedRecord {
+  record: string[]
+  info: Info
+}
+
+/**
+ * Bytes that are read at a time, a few milliseconds' work. Never much more at once: the parser takes the longer for each
+ * record the more it holds.
+ */
+const piece = 8 * 1024
+
+/**
+ * Ends of lines in a file: five thousand lines, and room for empty ones and for breaks within cells. Half a million empty
+ * lines would keep the parser busy for twenty seconds.
+ */
+const mostBreaks = 4 * importLimits.lines
+
+function breaksIn(text: string): number {
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) count += 1
+  }
+  return count
+}
+
+/** Between two pieces everybody else's requests have their turn. */
+async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text)
+  for (let from = 0; from < bytes.length; from += piece) {
+    yield bytes.subarray(from, from + piece)
+    await letOthers()
+  }
+}
+
+/**
+ * The records of a CSV text; of one with more lines than an import takes, only the first of those that are too many.
+ * @throws ApiError unprocessable at `file`: importUnreadable, importTooManyLines
+ */
+export async function readRecords(text: string): Promise<RawLine[]> {
+  if (breaksIn(text) > mostBreaks) throw violation('file', 'importTooManyLines')
+  const most = importLimits.lines + 2
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(text),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: 20_000,
+  })
+  const lines: RawLine[] = []
+  try {
+    // Leaving the loop ends the parser.
+    for await (const each of Readable.from(piecesOf(text)).pipe(parser)) {
+      const { record, info } = each as ParsedRecord
+      lines.push({ line: info.lines, cells: record })
+      if (lines.length >= most) break
+    }
+    return lines
+  } catch (error) {
+    if (error instanceof CsvError) throw violation('file', 'importUnreadable')
+    throw error
+  }
+}
