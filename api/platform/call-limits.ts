@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import { faultOf } from './database'
 import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
-import type { ApiEnv } from './mount'
+import type { Endpoint } from '~/contracts/endpoint'
+import type { ApiEnv, Caller } from './mount'
 import { countHit, networkOf, type RateLimit } from './rate-limit'
 
 /** Above the limits of single calls: nobody writes at the pace of a program, whatever they call. */
@@ -52,3 +53,40 @@ export function limitCalls(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
     await next()
   }
 }
+
+/** Where nothing can be written, nothing can be counted: reading goes on without, trying passwords does not. */
+const unlessOnlyReading =
+  ({ method }: Pick<Endpoint, 'method'>) =>
+  (error: unknown): void => {
+    if (method !== 'GET' || faultOf(error) !== 'readOnly') throw error
+  }
+
+/** A limit of one call; `by` says whom or what it counts by, null where this call does not count. */
+export interface CallLimit<C> {
+  limit: RateLimit
+  by: (call: C) => string | null
+}
+
+/** Counts a call by the limits of its own. @throws ApiError tooManyRequests */
+export async function countCall<C>(
+  deps: ApiDeps,
+  { endpoint, limits }: { endpoint: Endpoint; limits: readonly CallLimit<C>[] },
+  call: C,
+): Promise<void> {
+  for (const { limit, by } of limits) {
+    const subject = by(call)
+    if (subject !== null) await countHit(deps, limit, subject).catch(unlessOnlyReading(endpoint))
+  }
+}
+
+/** Nobody can guess a link; whoever tries costs the database an hour's worth of this and no more. */
+const looking: RateLimit = { name: 'mailed-link', max: 300, windowSeconds: 3600 }
+/** A whole course may confirm its registrations from behind one address. */
+const using: RateLimit = { name: 'mailed-link-use', max: 60, windowSeconds: 3600 }
+
+const by = ({ caller }: { caller: Caller }) => caller.address
+
+/** For calls without a session that say what a link of a mail is worth. */
+export const lookingAtLink = { limits: [{ limit: looking, by }] }
+/** For those that use one. */
+export const usingLink = { limits: [{ limit: using, by }] }

@@ -8,16 +8,14 @@ import { Problem } from '~/contracts/errors'
 import { allowedWithoutSecondFactor, mayDo, type Permission } from '~/contracts/permissions'
 import type { Actor } from './authentication/actor'
 import { checkAnswer } from './check-answer'
-import { faultOf } from './database'
 import type { ApiDeps } from './deps'
 import { ApiError, notFound } from './errors'
 import { answerFile } from './file-answer'
 import { readBytes, refuseAnnouncedSize } from './file-body'
 import { findAnswer, idempotencyKey, once } from './idempotency'
-import { limitCalls } from './call-limits'
+import { type CallLimit, countCall, limitCalls } from './call-limits'
 import { answerEvents } from './live'
 import { type PageWindow, pageLinks } from './paging'
-import { countHit, type RateLimit } from './rate-limit'
 import { findBrokenText, requireWholeText } from './whole-text'
 
 export interface ApiVariables {
@@ -58,8 +56,8 @@ type AnswerOf<E extends Endpoint> =
   E extends Endpoint<infer _P, infer _Q, infer _I, infer O> ? z.input<O> | Page<z.input<O>> : never
 
 interface Options<C> {
-  /** Counted before anything else happens, each with what it counts by; null where this call does not count. */
-  limits?: { limit: RateLimit; by: (call: C) => string | null }[]
+  /** Counted before anything else happens. */
+  limits?: readonly CallLimit<C>[]
   /** The answer holds secrets, which are not kept with an idempotency key: such a call is not done once per key. */
   secret?: boolean
   /** Every answer takes this long at least, so that the clock does not tell what there was to do. */
@@ -185,13 +183,6 @@ async function readSent(c: Context, endpoint: Endpoint, hasBody: boolean) {
   return { params, query, input }
 }
 
-/** Where nothing can be written, nothing can be counted: reading goes on without, trying passwords does not. */
-const unlessOnlyReading =
-  ({ method }: Endpoint) =>
-  (error: unknown): void => {
-    if (method !== 'GET' || faultOf(error) !== 'readOnly') throw error
-  }
-
 function answer(c: Context, endpoint: Endpoint, { result, window }: { result: unknown; window: PageWindow }) {
   if (answersFile(endpoint)) return answerFile(result as FileAnswer, c.req.header('if-none-match'))
   if (answersStream(endpoint)) return answerEvents(result as ReadableStream<Uint8Array>)
@@ -215,13 +206,6 @@ interface Mounted {
 
 const nothing = () => Promise.resolve(undefined)
 
-async function countAll(deps: ApiDeps, { endpoint, options }: Mounted, call: AnyCall): Promise<void> {
-  for (const { limit, by } of options.limits ?? []) {
-    const subject = by(call)
-    if (subject !== null) await countHit(deps, limit, subject).catch(unlessOnlyReading(endpoint))
-  }
-}
-
 /**
  * The answer to a call. A deed that was done under its key is answered as it was, for nothing; everything else counts.
  * Also where the first of two was done while the second was prepared: what then speaks against it is its own work.
@@ -231,11 +215,11 @@ async function perform(
   mounted: Mounted,
   { call, key }: { call: AnyCall; key: string | null },
 ): Promise<unknown> {
-  const { steps } = mounted
+  const { endpoint, steps, options } = mounted
   const given = await findAnswer(deps, key)
   if (given) return given.answer
   try {
-    await countAll(deps, mounted, call)
+    await countCall(deps, { endpoint, limits: options.limits ?? [] }, call)
     const prepared = await steps.prepare(call)
     return await once(deps, key, () => steps.deed({ ...call, prepared }))
   } catch (error) {

@@ -37,9 +37,8 @@ const json = { 'Content-Type': 'application/json' }
 class Visitor {
   constructor(
     readonly url: string,
-    readonly cookie: string,
-    readonly token: string,
     readonly to: string,
+    readonly session: { cookie: string; token: string },
   ) {}
 
   static async logIn(url: string, to: string): Promise<Visitor> {
@@ -59,7 +58,7 @@ class Visitor {
       body,
     })
     const cookies = form.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
-    return new Visitor(url, cookies.join('; '), token, to)
+    return new Visitor(url, to, { cookie: cookies.join('; '), token })
   }
 
   /** True once the campus has said that it is done. */
@@ -67,14 +66,14 @@ class Visitor {
     const call = () =>
       fetch(`${this.url}/api/user-messages`, {
         method: 'POST',
-        headers: { ...json, Authorization: `Bearer ${this.token}`, 'Idempotency-Key': key },
+        headers: { ...json, Authorization: `Bearer ${this.session.token}`, 'Idempotency-Key': key },
         body: JSON.stringify({ toUser: this.to, subject: 'Kill', body }),
       })
     const form = () =>
       fetch(`${this.url}/messages/new?to=${this.to}`, {
         method: 'POST',
         redirect: 'manual',
-        headers: { Origin: this.url, Cookie: this.cookie },
+        headers: { Origin: this.url, Cookie: this.session.cookie },
         body: new URLSearchParams({ subject: 'Kill', body, formKey: key }),
       })
     const answer = await (by === 'form' ? form() : call())
@@ -88,7 +87,7 @@ class Visitor {
   async read(atLeast: number): Promise<Map<string, number>> {
     const get = async (path: string) => {
       const answer = await fetch(`${this.url}/api${path}`, {
-        headers: { Authorization: `Bearer ${this.token}` },
+        headers: { Authorization: `Bearer ${this.session.token}` },
       })
       return (await answer.json()) as { id: string; body: string; discussion?: string | null }[]
     }

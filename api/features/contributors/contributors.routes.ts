@@ -1,6 +1,6 @@
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { lookingAtLink } from '~/api/platform/mailed-links'
+import { lookingAtLink } from '~/api/platform/call-limits'
 import type { Caller, Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/contributors'
 import { accept, findInvitation, prepareAcceptance } from './acceptance.service'

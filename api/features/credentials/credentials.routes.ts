@@ -1,7 +1,7 @@
 import { passwordTries } from '~/api/features/auth/auth.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { lookingAtLink, usingLink } from '~/api/platform/mailed-links'
+import { lookingAtLink, usingLink } from '~/api/platform/call-limits'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/credentials'
 import * as emailChange from './email-change.service'

@@ -40,6 +40,15 @@ async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** Runs work that stops now and then; between its steps everybody else's requests have their turn. */
+export async function inPieces<T>(work: Generator<unknown, T>): Promise<T> {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+    await letOthers()
+  }
+}
+
 /**
  * The records of a CSV text; of one with more lines than an import takes, only the first of those that are too many.
  * @throws ApiError unprocessable at `file`: importUnreadable, importTooManyLines

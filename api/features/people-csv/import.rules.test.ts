@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { importColumns } from '~/contracts/people-csv'
+import { inPieces } from './csv-file'
 import { checkLines, delimiterOf, type RawLine, textOf } from './import.rules'
 
 const header = [...importColumns]
@@ -41,21 +42,23 @@ describe('the text of a file', () => {
 
 describe('lines of an import', () => {
   it('are carried out where nothing is wrong with them, whatever the order and writing of the columns', async () => {
-    const { lines, faults } = await checkLines(table(header, good))
+    const { lines, faults } = await inPieces(checkLines(table(header, good)))
     expect(faults).toEqual([])
     expect(lines).toMatchObject([{ line: '2', kind: 'legalEntity', email: 'ada@example.org', country: 'DE' }])
-    const turned = await checkLines(
-      table(
-        [...header].reverse().map((name) => ` ${name.toUpperCase()} `),
-        [...good].reverse(),
+    const turned = await inPieces(
+      checkLines(
+        table(
+          [...header].reverse().map((name) => ` ${name.toUpperCase()} `),
+          [...good].reverse(),
+        ),
       ),
     )
     expect(turned).toEqual({ lines, faults })
   })
 
   it('need every column that is not optional, and no other', async () => {
-    const { lines, faults } = await checkLines(
-      table(['email', 'e-mail', 'shoe size'], ['a@example.org', 'b', '43']),
+    const { lines, faults } = await inPieces(
+      checkLines(table(['email', 'e-mail', 'shoe size'], ['a@example.org', 'b', '43'])),
     )
     expect(lines).toEqual([])
     expect(faults.map(({ column, code }) => `${column} ${code}`)).toEqual([
@@ -85,26 +88,30 @@ describe('lines of an import', () => {
     ['language', 'tlh', 'importChoice'],
     ['country', '', 'required'],
   ] as const)('say that %s cannot be %j', async (column, value, code) => {
-    expect(await checkLines(table(header, changed(column, value)))).toEqual({
+    expect(await inPieces(checkLines(table(header, changed(column, value))))).toEqual({
       lines: [],
       faults: [{ line: 2, column, code }],
     })
   })
 
   it('take a formula for text where an apostrophe says so', async () => {
-    const { lines, faults } = await checkLines(table(header, changed('organisation', "'=Equal Media")))
+    const { lines, faults } = await inPieces(
+      checkLines(table(header, changed('organisation', "'=Equal Media"))),
+    )
     expect(faults).toEqual([])
     expect(lines[0]?.organisation).toBe('=Equal Media')
   })
 
   it('invite nobody twice', async () => {
-    const { lines, faults } = await checkLines(table(header, good, changed('email', 'ADA@example.org')))
+    const { lines, faults } = await inPieces(
+      checkLines(table(header, good, changed('email', 'ADA@example.org'))),
+    )
     expect(lines).toHaveLength(1)
     expect(faults).toEqual([{ line: 3, column: 'email', code: 'importEmailTwice' }])
   })
 
   it('have as many cells as there are columns', async () => {
-    expect(await checkLines(table(header, good.slice(1), [...good, '']))).toEqual({
+    expect(await inPieces(checkLines(table(header, good.slice(1), [...good, ''])))).toEqual({
       lines: [],
       faults: [
         { line: 2, column: '', code: 'importCells' },

@@ -1,4 +1,3 @@
-import { setImmediate as letOthers } from 'node:timers/promises'
 import {
   type ImportColumn,
   importColumns,
@@ -137,14 +136,19 @@ function valuesOf({ cells, line }: RawLine, columns: readonly string[]): ImportL
   }
 }
 
-/** Lines that are checked before everybody else's requests have their turn: a few milliseconds' work. */
+/** Lines that are checked at a time: a few milliseconds' work. */
 const atOnce = 200
 
-/** Everything of a file that can be said without asking the database. A fault in the first line leaves no line. */
-export async function checkLines([header, ...records]: readonly RawLine[]): Promise<{
+interface CheckedLines {
   lines: ImportLine[]
   faults: Fault[]
-}> {
+}
+
+/**
+ * Everything of a file that can be said without asking the database. A fault in the first line leaves no line. Stops now and
+ * then, so that whoever runs it can let others have their turn.
+ */
+export function* checkLines([header, ...records]: readonly RawLine[]): Generator<undefined, CheckedLines> {
   const columns = (header?.cells ?? []).map(columnOf)
   const wrong = faultsOfHeader(columns)
   if (wrong.length > 0) return { lines: [], faults: wrong }
@@ -152,7 +156,7 @@ export async function checkLines([header, ...records]: readonly RawLine[]): Prom
   const lines: ImportLine[] = []
   const seen = new Set<string>()
   for (const [index, record] of records.entries()) {
-    if (index % atOnce === 0) await letOthers()
+    if (index % atOnce === 0) yield
     const { line, cells } = record
     const found = cells.length === columns.length ? formulasIn(cells, columns, line) : [cellsFault(line)]
     const values = valuesOf(record, columns)

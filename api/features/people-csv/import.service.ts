@@ -5,7 +5,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
 import { importLimits, type PeopleImport } from '~/contracts/people-csv'
-import { readRecords } from './csv-file'
+import { inPieces, readRecords } from './csv-file'
 import { checkLines, type Fault, type ImportLine, isTooLong, type RawLine, textOf } from './import.rules'
 import * as repo from './people-csv.repo'
 
@@ -59,7 +59,7 @@ interface CheckedFile {
  * @throws ApiError unprocessable at `file`: importEncoding, importUnreadable, importEmpty, importTooManyLines
  */
 export async function readImport(deps: ApiDeps, bytes: Uint8Array): Promise<CheckedFile> {
-  const { lines, faults } = await checkLines(await readFile(bytes))
+  const { lines, faults } = await inPieces(checkLines(await readFile(bytes)))
   const more = await checkAgainst(deps, lines)
   const wrong = new Set(more.map(({ line }) => String(line)))
   return {

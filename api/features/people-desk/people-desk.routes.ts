@@ -1,5 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
-import { lookingAtLink } from '~/api/platform/mailed-links'
+import { lookingAtLink } from '~/api/platform/call-limits'
 import type { Caller, Mounter } from '~/api/platform/mount'
 import * as invitations from '~/contracts/account-invitations'
 import * as contract from '~/contracts/people-desk'

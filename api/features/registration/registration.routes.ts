@@ -1,5 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
-import { lookingAtLink, usingLink } from '~/api/platform/mailed-links'
+import { lookingAtLink, usingLink } from '~/api/platform/call-limits'
 import type { Caller, Mounter } from '~/api/platform/mount'
 import type { RegistrationKind } from '~/contracts/registration'
 import * as contract from '~/contracts/registration'
