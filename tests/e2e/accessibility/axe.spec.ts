@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { appCode } from '~/tests/support/app-code'
 import { expect, test as base } from '~/tests/support/fixtures'
-import { memberPages, visitorPages } from '~/tests/support/pages'
+import { memberPages, visitorPages } from '~/tests/support/pages/inventory'
 import { localeCodes } from '~/tests/support/texts'
 
 /** Violations as lines that say where; empty means none. */

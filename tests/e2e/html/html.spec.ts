@@ -1,7 +1,7 @@
 import type { APIRequest, APIRequestContext, APIResponse } from '@playwright/test'
 import { expect, test } from '~/tests/support/fixtures'
-import { htmlErrors, shapeOf } from '~/tests/support/html-checker'
-import { memberPages, visitorPages } from '~/tests/support/pages'
+import { htmlErrors, shapeOf } from '~/tests/support/pages/html-checker'
+import { memberPages, visitorPages } from '~/tests/support/pages/inventory'
 import { demoPassword, demoPerson, type Role, roles } from '~/tests/support/people'
 import { localeCodes } from '~/tests/support/texts'
 

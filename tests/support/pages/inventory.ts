@@ -1,4 +1,4 @@
-import type { Role } from './people'
+import type { Role } from '~/tests/support/people'
 
 // The inventory: what is checked on every page goes through these lists.
 
