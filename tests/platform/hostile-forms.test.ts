@@ -22,8 +22,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const slowMilliseconds = 1000
 const slowReady = 500
 const mostBytes = 100_000
-/** A minute for each reader; what is not reached in it is reached by another run, which begins elsewhere. */
-const runs = { numRuns: 500, interruptAfterTimeLimit: 50_000, markInterruptAsFailure: false }
+/** Half a minute for each reader; what is not reached in it is reached by another run, which begins elsewhere. */
+const runs = { numRuns: 300, interruptAfterTimeLimit: 25_000, markInterruptAsFailure: false }
 const readers = ['visitor', 'restricted', 'outlet', 'provider', 'admin'] as const satisfies (
   Role | 'visitor'
 )[]
