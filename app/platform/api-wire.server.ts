@@ -44,7 +44,7 @@ function bodyOf(input: unknown): RequestInit {
 }
 
 /** A form brings its key along: what no page has made is none, and not every character may stand in a header. */
-const isKey = (key: string | undefined): key is string => key !== undefined && /^[\w-]{1,64}$/.test(key)
+const isKey = (key: string | undefined): key is string => key !== undefined && /^[\x21-\x7e]{1,64}$/.test(key)
 
 function headersOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): HeadersInit {
   const tokens = args.context.session.tokens()
