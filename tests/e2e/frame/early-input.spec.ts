@@ -160,8 +160,11 @@ for (const [moment, open] of Object.entries(moments)) {
     await release()
     await settled(page)
     await expect(french).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(french).toBeHidden()
+    // The page has its data and may still be taking the menu over.
+    await expect(async () => {
+      await page.keyboard.press('Escape')
+      await expect(french).toBeHidden({ timeout: 250 })
+    }).toPass({ timeout: 10_000 })
   })
 
   test(`a link and a button that are pressed ${moment} do what they say`, async ({ page }) => {
