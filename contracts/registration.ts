@@ -21,7 +21,12 @@ export const Password = z
   .refine((value) => /\d/.test(value) && /\p{L}/u.test(value), 'passwordNeedsDigit')
   .refine((value) => /[^\p{L}\p{N}\s]/u.test(value), 'passwordNeedsSpecial')
 
-export const Email = z.string().trim().min(1, 'required').max(limits.emailCharacters, 'tooLong').pipe(z.email('emailInvalid'))
+export const Email = z
+  .string()
+  .trim()
+  .min(1, 'required')
+  .max(limits.emailCharacters, 'tooLong')
+  .pipe(z.email('emailInvalid'))
 
 /** Of a person. */
 export const PersonName = requiredText(80).refine(isNoAddress, 'invalid')
