@@ -38,13 +38,15 @@ export default async function handleRequest(
 /** @throws what a component threw; Remix then renders the error page, with status 500 */
 function render(page: ReactNode, context: AppLoadContext): string {
   try {
-    return renderToString(
+    const html = renderToString(
       <I18nextProvider i18n={instanceFor(context.locale)}>
         <NonceProvider value={context.nonce}>
           <DeliveryProvider value={context.delivery}>{page}</DeliveryProvider>
         </NonceProvider>
       </I18nextProvider>,
     )
+    // Unlike the stream, the string begins with the element.
+    return `<!DOCTYPE html>${html}`
   } catch (error) {
     context.log.error({ err: error, requestId: context.requestId }, 'a page failed to render')
     throw error
