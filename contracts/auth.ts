@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { localeCodes } from './constants'
+import { limits, localeCodes } from './constants'
 import { endpoint } from './endpoint'
 import { standings } from './permissions'
 import { isTimeZone } from './time-zone'
+
+/**
+ * Proof that this account has logged in or confirmed a login on this device before. It opens nothing: it only exempts from
+ * the limit of wrong passwords over all addresses. Opaque; what stands before the first dot is the same for one account.
+ */
+const DeviceToken = z.string().min(1).max(200)
 
 export const Credentials = z
   .strictObject({
@@ -11,6 +17,8 @@ export const Credentials = z
     password: z.string().min(1).max(1024),
     /** Second factor, where the caller has it at hand: saves the step in between. */
     totp: z.string().max(64).optional(),
+    /** What earlier logins on this device have answered, of whichever accounts. */
+    devices: z.array(DeviceToken).max(limits.knownDevices).optional(),
   })
   .refine((value) => Boolean(value.email ?? value.username), { message: 'required', path: ['email'] })
 export type Credentials = z.infer<typeof Credentials>
@@ -25,13 +33,17 @@ export const SecondFactorCode = z.string().trim().min(1, 'required').max(64, 'co
 export const Tokens = z.object({ token: z.string(), refreshToken: z.string() }).meta({ id: 'Tokens' })
 export type Tokens = z.infer<typeof Tokens>
 
+/** Of a login: `device` is for the next login on the same device, valid for 180 days, and outlives the session. */
+export const LoginTokens = Tokens.extend({ device: DeviceToken.optional() }).meta({ id: 'LoginTokens' })
+export type LoginTokens = z.infer<typeof LoginTokens>
+
 export const login = endpoint('POST', '/authentication/login', {
   permission: 'public',
   tag: 'authentication',
   summary:
-    'Exchange e-mail and password for a token and a refresh token. 401 totpRequired and accountDeactivated carry a challenge for the next step',
+    'Exchange e-mail and password for a token and a refresh token. 401 totpRequired and accountDeactivated carry a challenge for the next step; 403 loginConfirmationNeeded says that a link was mailed to the owner, if there is one',
   input: Credentials,
-  output: Tokens,
+  output: LoginTokens,
 })
 
 export const enterSecondFactor = endpoint('POST', '/authentication/second-factor', {
@@ -39,7 +51,7 @@ export const enterSecondFactor = endpoint('POST', '/authentication/second-factor
   tag: 'authentication',
   summary: 'Finish a login with the code of the authenticator app or with a recovery code',
   input: z.strictObject({ challenge: Challenge, code: SecondFactorCode }),
-  output: Tokens,
+  output: LoginTokens,
 })
 
 export const reactivate = endpoint('POST', '/authentication/reactivation', {
@@ -47,7 +59,37 @@ export const reactivate = endpoint('POST', '/authentication/reactivation', {
   tag: 'authentication',
   summary: 'Make a deactivated account active again and log in',
   input: z.strictObject({ challenge: Challenge }),
-  output: Tokens,
+  output: LoginTokens,
+})
+
+const LinkParams = z.object({ token: z.string().min(1).max(200) })
+const linkState = z.enum(['valid', 'used', 'expired', 'unknown'])
+
+/** What a mailed link is worth, and whose it is: the e-mail is there while the link is valid. */
+export const LoginConfirmationState = z
+  .object({ state: linkState, email: z.string().nullable() })
+  .meta({ id: 'LoginConfirmationState' })
+export type LoginConfirmationState = z.infer<typeof LoginConfirmationState>
+
+export const getLoginConfirmation = endpoint('GET', '/authentication/confirmations/{token}', {
+  permission: 'public',
+  tag: 'authentication',
+  summary: 'Whether a link that confirms a login can still be used',
+  params: LinkParams,
+  output: LoginConfirmationState,
+})
+
+/** `device` is there where this call has used the link. */
+export const LoginConfirmation = LoginConfirmationState.extend({ device: DeviceToken.nullable() }).meta({
+  id: 'LoginConfirmation',
+})
+
+export const confirmLogin = endpoint('POST', '/authentication/confirmations/{token}', {
+  permission: 'public',
+  tag: 'authentication',
+  summary: 'Make this device a known one of the account with a mailed link; works once and logs nobody in',
+  params: LinkParams,
+  output: LoginConfirmation,
 })
 
 export const refresh = endpoint('POST', '/authentication/refresh', {

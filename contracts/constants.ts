@@ -74,6 +74,8 @@ export const limits = {
   /** Wrong codes that a login forgives before it starts anew. */
   secondFactorAttempts: 5,
   recoveryCodes: 10,
+  /** Accounts that one browser is known to: people share computers. */
+  knownDevices: 3,
   /** A form, in bytes, unless its page says that it takes more: a letter of some scripts is nine of them. */
   formBytes: 64 * 1024,
   /** A form with texts of many thousand characters. */
@@ -117,6 +119,10 @@ export const lifetimes = {
   formDraft: 3600,
   secondFactorChallenge: 5 * 60,
   reactivationChallenge: 15 * 60,
+  /** A mailed link that makes a browser a known device. */
+  loginConfirmationToken: 3600,
+  /** From one login to the next, on a device that goes on without a confirmation by mail. */
+  knownDevice: 180 * 24 * 3600,
   /** From the own password to the first code of the authenticator app. */
   secondFactorSetUp: 15 * 60,
   vanityWaitDays: 7,

@@ -13,6 +13,8 @@ export const errorStatus = {
   accountBlocked: 401,
   challengeExpired: 401,
   forbidden: 403,
+  /** Too many passwords were tried for this e-mail. Its owner, if there is one, gets a link by mail; see `confirmLogin`. */
+  loginConfirmationNeeded: 403,
   notFound: 404,
   conflict: 409,
   gone: 410,

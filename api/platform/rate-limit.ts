@@ -31,12 +31,18 @@ export function networkOf(address: string): string {
 /** Of whom or what a hit is counted: words apart from each other, of which some may be addresses. */
 const keyOf = (name: string, subject: string) => `${name}:${subject.split(' ').map(networkOf).join(' ')}`
 
+interface Hit {
+  /** `reached`: the first one that is too much in this window; `beyond`: a later one. */
+  verdict: 'within' | 'reached' | 'beyond'
+  /** Seconds until the window ends. */
+  wait: number
+}
+
 /**
- * Counts one hit of a fixed window in the database, so that it holds across processes.
- * @throws ApiError tooManyRequests with Retry-After in seconds
+ * Counts one hit of a fixed window in the database, so that it holds across processes, and says what it is worth.
  * @throws Error inside of a transaction: what is refused there would not have been counted
  */
-export async function countHit(deps: ApiDeps, limit: RateLimit, subject: string): Promise<void> {
+export async function judgeHit(deps: ApiDeps, limit: RateLimit, subject: string): Promise<Hit> {
   requireNoTransaction(`counting for the limit ${limit.name}`)
   const now = deps.now()
   const windowStart = new Date(now.getTime() - limit.windowSeconds * 1000)
@@ -47,10 +53,35 @@ export async function countHit(deps: ApiDeps, limit: RateLimit, subject: string)
       window_start = case when r.window_start < ${windowStart} then ${now} else r.window_start end
     returning hits, window_start`.execute(deps.database.db())
   const row = rows[0]
-  if (!row || row.hits <= limit.max * deps.config.rateLimitFactor) return
+  const allowed = limit.max * deps.config.rateLimitFactor
+  if (!row || row.hits <= allowed) return { verdict: 'within', wait: 0 }
   deps.metrics?.limitRefused(limit.name)
   const wait = Math.ceil((row.window_start.getTime() + limit.windowSeconds * 1000 - now.getTime()) / 1000)
-  throw new ApiError('tooManyRequests', [], { 'Retry-After': String(Math.max(1, wait)) })
+  return { verdict: row.hits - 1 <= allowed ? 'reached' : 'beyond', wait: Math.max(1, wait) }
+}
+
+/**
+ * The same, for what is refused beyond the limit.
+ * @throws ApiError tooManyRequests with Retry-After in seconds
+ * @throws Error inside of a transaction
+ */
+export async function countHit(deps: ApiDeps, limit: RateLimit, subject: string): Promise<void> {
+  const { verdict, wait } = await judgeHit(deps, limit, subject)
+  if (verdict !== 'within') throw new ApiError('tooManyRequests', [], { 'Retry-After': String(wait) })
+}
+
+/**
+ * Takes a hit back that was counted no later than `countedBy`, unless its window is over by now: for what is counted first
+ * and turns out not to count, so that many at once do not slip through.
+ */
+export async function takeBackHit(
+  deps: ApiDeps,
+  { name }: RateLimit,
+  { subject, countedBy }: { subject: string; countedBy: Date },
+): Promise<void> {
+  await sql`
+    update rate_limit set hits = greatest(hits - 1, 0)
+     where key = ${keyOf(name, subject)} and window_start <= ${countedBy}`.execute(deps.database.db())
 }
 
 /** False where the counting said that it is too much: for what is then left out without a word. */

@@ -53,8 +53,13 @@ describeEachEngine('the log of security', (database) => {
     const person = await seedPerson()
     const member = await as(person)
     await member.request('PATCH', '/users/me', { body: { locale: 'de', roles: ['ROLE_ADMIN'] } })
+    await request('POST', login, { body: { email: person.email, password: 'Wrong-Horse-43' } })
     await request('POST', login, { body: { email: person.email, password } })
-    expect(lines().flatMap(({ refusal }) => refusal ?? [])).toEqual(['unknownField', 'tooManyRequests'])
+    expect(lines().flatMap(({ refusal }) => refusal ?? [])).toEqual([
+      'unknownField',
+      'invalidCredentials',
+      'tooManyRequests',
+    ])
   })
 
   it('tells that a password was changed, and never which', async () => {

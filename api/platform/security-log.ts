@@ -13,6 +13,7 @@ export type SecurityEvent =
   | 'recoveryCodesRenewed'
   | 'secondFactorGuessed'
   | 'accountReactivated'
+  | 'loginGuessed'
 
 /** Ids and addresses of the network: no e-mail, no name, nothing that somebody has typed. */
 interface Details {
@@ -38,6 +39,7 @@ const refusals = new Set<string>([
   'accountBlocked',
   'challengeExpired',
   'forbidden',
+  'loginConfirmationNeeded',
   'tooManyRequests',
 ])
 /** Of the rules that a body may break, those that somebody breaks who tries what is not theirs. */

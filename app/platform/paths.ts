@@ -42,6 +42,8 @@ export const paths = {
   login: (returnTo?: string) => withQuery('/login', { returnTo }),
   secondFactor: (query?: Query) => withQuery('/login/second_factor', query),
   reactivation: '/login/reactivation',
+  loginConfirmation: (token?: string) =>
+    token ? `/login/confirmation/${segment(token)}` : '/login/confirmation',
   logout: '/logout',
   language: '/language',
   /** Asks for the password of a preview, then leads on. */

@@ -85,8 +85,8 @@ export async function openSession(request: Request, { secret, secure }: Options)
     pastToken: () => (session.get('pastToken') as string | undefined) ?? null,
     typed: () => (session.get('typed') as TypedForm | undefined) ?? null,
     setTyped: (form) => (form ? put('typed', form) : drop('typed')),
-    open: (tokens) => {
-      put('tokens', tokens)
+    open: ({ token, refreshToken }) => {
+      put('tokens', { token, refreshToken })
       drop('pastToken')
     },
     end: () => {

@@ -38,6 +38,7 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['forgot_password', '/forgot_password', visitor],
   ['pwreset.($id)', '/pwreset/unknown', visitor],
   ['confirmemail.($id)', '/confirmemail/unknown', visitor],
+  ['login_.confirmation.$token', '/login/confirmation/unknown', visitor],
   ['home', '/home', journalist],
   ['home', '/home', outlet],
   ['home', '/home', restricted],

@@ -8,7 +8,7 @@ export const findCredentials = (database: Database, email: string) =>
     .db()
     .selectFrom('person')
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')
-    .select(['person.id', 'person.email', 'person.password_hash', 'person.totp_enabled_at'])
+    .select(['person.id', 'person.email', 'person.password_hash', 'person.first_name', 'person.locale'])
     .select([
       'person.state',
       'person.deactivated_at',

@@ -1,8 +1,10 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import {
+  confirmLogin,
   enterSecondFactor,
   getCurrentUser,
+  getLoginConfirmation,
   login,
   logout,
   reactivate,
@@ -10,33 +12,25 @@ import {
   updateCurrentUser,
 } from '~/contracts/auth'
 import { changeUser, closeSession, getUser, openSession, rotateTokens } from './auth.service'
+import { confirmDevice, findLoginConfirmation } from './login-confirmation.service'
 import { finishSecondFactor, reactivateAccount } from './login-steps.service'
+import { loginLimits } from './login-tries.service'
 
 const quarterHour = 15 * 60
-/** Counted by account AND address, so that nobody can lock somebody else out. */
-const perAccount = { name: 'login', max: 10, windowSeconds: quarterHour }
-const perAddress = { name: 'login-address', max: 100, windowSeconds: quarterHour }
 const stepPerAddress = { name: 'login-step-address', max: 100, windowSeconds: quarterHour }
 
 export function mountAuth(mount: Mounter, deps: ApiDeps): void {
   mount.open(
     login,
-    ({ input, caller }) =>
-      openSession(
-        deps,
-        { email: input.email ?? input.username ?? '', password: input.password, totp: input.totp },
-        caller,
-      ),
+    ({ input: { username, email = username ?? '', ...rest }, caller }) =>
+      openSession(deps, { ...rest, email }, caller),
     {
       secret: true,
-      limits: [
-        { limit: perAddress, by: ({ caller }) => caller.address },
-        {
-          limit: perAccount,
-          by: ({ input, caller }) =>
-            `${(input.email ?? input.username ?? '').trim().toLowerCase()} ${caller.address}`,
-        },
-      ],
+      limits: loginLimits.map(({ limit, by }) => ({
+        limit,
+        by: ({ input, caller }) =>
+          by({ email: input.email ?? input.username ?? '', address: caller.address }),
+      })),
     },
   )
   mount.open(enterSecondFactor, ({ input, caller }) => finishSecondFactor(deps, input, caller), {
@@ -44,6 +38,11 @@ export function mountAuth(mount: Mounter, deps: ApiDeps): void {
     limits: [{ limit: stepPerAddress, by: ({ caller }) => caller.address }],
   })
   mount.open(reactivate, ({ input, caller }) => reactivateAccount(deps, input.challenge, caller), {
+    secret: true,
+    limits: [{ limit: stepPerAddress, by: ({ caller }) => caller.address }],
+  })
+  mount.open(getLoginConfirmation, ({ params }) => findLoginConfirmation(deps, params.token))
+  mount.open(confirmLogin, ({ params }) => confirmDevice(deps, params.token), {
     secret: true,
     limits: [{ limit: stepPerAddress, by: ({ caller }) => caller.address }],
   })

@@ -5,7 +5,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
 import type { Caller } from '~/api/platform/mount'
 import { logSecurity } from '~/api/platform/security-log'
-import type { CurrentUser, CurrentUserChange, Tokens } from '~/contracts/auth'
+import type { CurrentUser, CurrentUserChange, LoginTokens, Tokens } from '~/contracts/auth'
 import { picturePath } from '~/contracts/files'
 import { effectiveRole, standingOf } from '~/contracts/permissions'
 import { canonicalZone, timeZoneOf } from '~/contracts/time-zone'
@@ -13,7 +13,9 @@ import * as repo from './auth.repo'
 import { judgeAccount, judgeRefresh } from './auth.rules'
 import { deleteChallengesOf } from './challenges.repo'
 import { acceptCode, countCodeTry, lockPerson } from './codes.service'
+import { demandConfirmation } from './login-confirmation.service'
 import { admit, askForSecondFactor, orThrow } from './login-steps.service'
+import { countLoginTry } from './login-tries.service'
 import { issueTokens, successorOf } from './opening.service'
 import { checkPassword } from './passwords'
 
@@ -21,22 +23,32 @@ export { hashPassword } from './passwords'
 
 type UserOf = Pick<Actor, 'id' | 'secondFactorMissing'>
 
+interface Entered {
+  email: string
+  password: string
+  totp?: string | undefined
+  /** Tokens of known devices, of whichever accounts. */
+  devices?: readonly string[] | undefined
+}
+
 /**
  * Opens a session, where e-mail and password are enough. Unknown accounts, wrong passwords and accounts that are closed
- * answer alike, in the same time; what else is asked for is said only to those who know the password.
- * @throws ApiError invalidCredentials; totpRequired and accountDeactivated with the challenge of the next step;
+ * answer alike, in the same time; what else is asked for is said only to those who know the password. A password that is
+ * right is not counted as a try. After too many tries for one account from wherever, no password is looked at any more,
+ * and devices that the account does not know are confirmed by mail.
+ * @throws ApiError invalidCredentials; loginConfirmationNeeded; totpRequired and accountDeactivated with the challenge of the next step;
  * accountBlocked; unprocessable codeWrong at `totp`
  */
-export async function openSession(
-  deps: ApiDeps,
-  credentials: { email: string; password: string; totp?: string | undefined },
-  caller: Caller,
-): Promise<Tokens> {
+export async function openSession(deps: ApiDeps, credentials: Entered, caller: Caller): Promise<LoginTokens> {
   const { database } = deps
-  const person = await repo.findCredentials(database, credentials.email.trim())
+  const { email, devices = [] } = credentials
+  const person = await repo.findCredentials(database, email.trim())
+  const counted = await countLoginTry(deps, { email, devices, address: caller.address }, person)
+  if (!counted.allowed) return demandConfirmation(deps, person)
   const matches = await checkPassword(person?.password_hash ?? null, credentials.password)
   if (!person || !matches) throw new ApiError('invalidCredentials')
   if (judgeAccount(person, deps.now()) === 'refuse') throw new ApiError('invalidCredentials')
+  await counted.takeBack()
   const { totp } = credentials
   if (totp) await countCodeTry(deps, person.id, caller.address)
   return orThrow(await letIn(deps, { ...person, totp }, caller))
@@ -50,7 +62,7 @@ interface Checked {
 }
 
 /** Checking takes its time: whoever has changed the password or left meanwhile has ended this login too. */
-const letIn = (deps: ApiDeps, checked: Checked, caller: Caller): Promise<Tokens | ApiError> =>
+const letIn = (deps: ApiDeps, checked: Checked, caller: Caller): Promise<LoginTokens | ApiError> =>
   deps.database.transaction(async () => {
     const person = await lockPerson(deps.database, checked.id)
     if (person?.password_hash !== checked.password_hash) return new ApiError('invalidCredentials')

@@ -57,7 +57,10 @@ async function acceptRecoveryCode(deps: ApiDeps, person: repo.LockedPerson, plai
   return true
 }
 
-type OwnEvent = Exclude<SecurityEvent, 'login' | 'logout' | 'passwordChanged' | 'emailChanged'>
+type OwnEvent = Exclude<
+  SecurityEvent,
+  'login' | 'logout' | 'loginGuessed' | 'passwordChanged' | 'emailChanged'
+>
 
 /** Tells the owner what has happened to the account, on the campus and by a mail that nobody can switch off. */
 export async function tellOwner(

@@ -3,7 +3,7 @@ import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
 import type { Caller } from '~/api/platform/mount'
-import type { Tokens } from '~/contracts/auth'
+import type { LoginTokens } from '~/contracts/auth'
 import { lifetimes, limits } from '~/contracts/constants'
 import { type AccountFacts, judgeAccount } from './auth.rules'
 import * as repo from './challenges.repo'
@@ -39,7 +39,7 @@ interface Entrant extends AccountFacts {
  * for a blocked one the refusal that says so.
  * The refusal is handed back, not thrown, so that a transaction around it keeps the challenge.
  */
-export async function admit(deps: ApiDeps, person: Entrant, caller: Caller): Promise<Tokens | ApiError> {
+export async function admit(deps: ApiDeps, person: Entrant, caller: Caller): Promise<LoginTokens | ApiError> {
   const verdict = judgeAccount(person, deps.now())
   if (verdict === 'open') return startSession(deps, person, caller)
   if (verdict === 'blocked') return new ApiError('accountBlocked')
@@ -50,7 +50,7 @@ export async function admit(deps: ApiDeps, person: Entrant, caller: Caller): Pro
   })
 }
 
-export function orThrow(result: Tokens | ApiError): Tokens {
+export function orThrow(result: LoginTokens | ApiError): LoginTokens {
   if (result instanceof ApiError) throw result
   return result
 }
@@ -64,7 +64,7 @@ export async function finishSecondFactor(
   deps: ApiDeps,
   input: { challenge: string; code: string },
   caller: Caller,
-): Promise<Tokens> {
+): Promise<LoginTokens> {
   const { database } = deps
   const hash = hashToken(input.challenge)
   const personId = await repo.findHolder(database, { hash, kind: 'secondFactor' })
@@ -91,7 +91,7 @@ export async function finishSecondFactor(
  * Makes a deactivated account active again and opens a session. Of two at once one does it.
  * @throws ApiError challengeExpired
  */
-export async function reactivateAccount(deps: ApiDeps, token: string, caller: Caller): Promise<Tokens> {
+export async function reactivateAccount(deps: ApiDeps, token: string, caller: Caller): Promise<LoginTokens> {
   const { database } = deps
   const hash = hashToken(token)
   const personId = await repo.findHolder(database, { hash, kind: 'reactivation' })

@@ -4,9 +4,10 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { keyedHash } from '~/api/platform/encryption'
 import type { Caller } from '~/api/platform/mount'
 import { logSecurity } from '~/api/platform/security-log'
-import type { Tokens } from '~/contracts/auth'
+import type { LoginTokens, Tokens } from '~/contracts/auth'
 import { lifetimes } from '~/contracts/constants'
 import * as repo from './auth.repo'
+import { issueDeviceToken } from './known-devices'
 
 interface Holder {
   personId: string
@@ -41,17 +42,18 @@ export async function issueTokens(
   return { token: await issueToken(claims, deps.config.tokenSecret, now), refreshToken }
 }
 
-/** A new session of a person who has shown all that is asked of them. */
+/** A new session of a person who has shown all that is asked of them, on a device that the account knows from now on. */
 export const startSession = (
   deps: ApiDeps,
   person: { id: string; email: string; totp_enabled_at?: Date | null },
   { address, userAgent }: Pick<Caller, 'address' | 'userAgent'>,
-): Promise<Tokens> =>
+): Promise<LoginTokens> =>
   deps.database.transaction(async () => {
     const session = { id: v7(), personId: person.id, now: deps.now() }
     await repo.insertSession(deps.database, { ...session, address, userAgent })
     const { id: personId, email } = person
     const secondFactor = Boolean(person.totp_enabled_at)
     logSecurity(deps, 'login', { personId, sessionId: session.id, address, secondFactor })
-    return issueTokens(deps, { personId, sessionId: session.id, email })
+    const tokens = await issueTokens(deps, { personId, sessionId: session.id, email })
+    return { ...tokens, device: issueDeviceToken(deps, personId) }
   })

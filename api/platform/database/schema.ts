@@ -269,7 +269,7 @@ interface RefreshTokenTable {
 interface OneTimeTokenTable {
   hash: string
   person_id: string
-  purpose: 'confirm' | 'emailChange' | 'passwordReset' | 'invitation'
+  purpose: 'confirm' | 'emailChange' | 'passwordReset' | 'invitation' | 'loginConfirmation'
   /** What takes effect when the token is used; empty afterwards. */
   data: ColumnType<unknown, string | null | undefined, string | null>
   created_at: Time

@@ -25,9 +25,15 @@ describeEachEngine('the login pages', (database) => {
 
   it('keep the address that a visitor came from, and no address of another host', async () => {
     const { visitor } = await start()
-    expect(await loadLogin(await visitor('/login?returnTo=/watchlist'))).toEqual({ returnTo: '/watchlist' })
-    expect(await loadLogin(await visitor('/login?returnTo=//evil.example'))).toEqual({ returnTo: '/home' })
-    expect(await loadLogin(await visitor('/login'))).toEqual({ returnTo: '/home' })
+    expect(await loadLogin(await visitor('/login?returnTo=/watchlist'))).toEqual({
+      returnTo: '/watchlist',
+      email: null,
+    })
+    expect(await loadLogin(await visitor('/login?returnTo=//evil.example'))).toEqual({
+      returnTo: '/home',
+      email: null,
+    })
+    expect(await loadLogin(await visitor('/login'))).toEqual({ returnTo: '/home', email: null })
   })
 
   it('lead members on at once', async () => {

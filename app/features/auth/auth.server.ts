@@ -8,8 +8,10 @@ import { localeCookie, localeOf } from '~/app/platform/i18n.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/typed-form.server'
+import { knownDevices, rememberDevice } from './known-devices.server'
+import { forgetWaiting, leadToConfirmation, takeConfirmedEmail } from './login-confirmation.server'
 import { leadToNextStep } from './login-steps.server'
-import { login, logout, type Tokens, updateCurrentUser } from '~/contracts/auth'
+import { login, type LoginTokens, logout, updateCurrentUser } from '~/contracts/auth'
 import { limits, type Locale, localeCodes } from '~/contracts/constants'
 
 /** What the login form shows again after a failed try. The password is asked for anew. */
@@ -20,11 +22,13 @@ export interface LoginFailure {
   code: string
 }
 
-function createAuthenticator(args: Args): Authenticator<Tokens> {
-  const authenticator = new Authenticator<Tokens>()
-  const strategy = new FormStrategy<Tokens>(({ form }) =>
-    call(args, login, { input: { email: textOf(form, 'email').trim(), password: textOf(form, 'password') } }),
-  )
+function createAuthenticator(args: Args): Authenticator<LoginTokens> {
+  const authenticator = new Authenticator<LoginTokens>()
+  const strategy = new FormStrategy<LoginTokens>(async ({ form }) => {
+    const [email, password] = [textOf(form, 'email').trim(), textOf(form, 'password')]
+    const devices = await knownDevices(args)
+    return call(args, login, { input: { email, password, ...(devices.length > 0 && { devices }) } })
+  })
   return authenticator.use(strategy, 'form')
 }
 
@@ -32,7 +36,7 @@ function createAuthenticator(args: Args): Authenticator<Tokens> {
 export async function loadLogin(args: Args) {
   const returnTo = localReturnTo(new URL(args.request.url).searchParams.get('returnTo'), paths.home)
   if (await findUser(args)) throw seeOther(returnTo)
-  return { returnTo }
+  return { returnTo, email: takeConfirmedEmail(args) }
 }
 
 /** Logs in and goes on to where the visitor wanted to go; a failed try comes back with the e-mail kept. */
@@ -46,17 +50,22 @@ export async function logIn(args: Args) {
       { status },
     )
   if (!textOf(form, 'email').trim() || !textOf(form, 'password')) return failure('invalidLogin', 422)
+  const returnTo = localReturnTo(textOf(form, 'returnTo'), paths.home)
   try {
-    args.context.session.open(await createAuthenticator(args).authenticate('form', args.request))
+    const tokens = await createAuthenticator(args).authenticate('form', args.request)
+    args.context.session.open(tokens)
+    forgetWaiting(args)
+    return await rememberDevice(args, tokens.device, seeOther(returnTo))
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
-    const next = leadToNextStep(args, error, localReturnTo(textOf(form, 'returnTo'), paths.home))
+    const next = leadToNextStep(args, error, returnTo)
     if (next) return next
+    if (error.problem.code === 'loginConfirmationNeeded')
+      return leadToConfirmation(args, { email: textOf(form, 'email').trim(), returnTo })
     if (error.status === 429) return failure('api.tooManyRequests', 429)
     if (error.problem.code === 'accountBlocked') return failure('api.accountBlocked', 401)
     return failure('invalidLogin', error.status === 401 ? 401 : 422)
   }
-  return seeOther(localReturnTo(textOf(form, 'returnTo'), paths.home))
 }
 
 /** Ends the session here and on the server; a server that does not answer keeps nobody logged in. */

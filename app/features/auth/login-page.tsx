@@ -4,13 +4,20 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import type { LoginFailure } from './auth.server'
 import { LoginForm } from './login-form'
 
-export function LoginPage({ returnTo, failure }: { returnTo: string; failure?: LoginFailure | undefined }) {
+interface LoginPageProps {
+  returnTo: string
+  /** Known before anybody has typed it: a link for it was just used. */
+  email: string | null
+  failure?: LoginFailure | undefined
+}
+
+export function LoginPage({ returnTo, email, failure }: LoginPageProps) {
   const { t } = useTranslation('auth')
   return (
     <>
       <PageHeading title={t('title')} lede={t('lede')} />
       <Measure>
-        <LoginForm returnTo={returnTo} failure={failure} />
+        <LoginForm returnTo={returnTo} email={email} failure={failure} />
       </Measure>
     </>
   )

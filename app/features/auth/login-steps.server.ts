@@ -4,6 +4,7 @@ import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.serve
 import { findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { rememberDevice } from './known-devices.server'
 import { enterSecondFactor, reactivate, SecondFactorCode } from '~/contracts/auth'
 
 /** What a right password has opened. It travels in the session: an address or a form would show it around. */
@@ -80,7 +81,10 @@ export async function sendCode(args: Args) {
   const { challenge, returnTo } = step
   try {
     const { code } = submission.value
-    args.context.session.open(await call(args, enterSecondFactor, { input: { challenge, code } }))
+    const tokens = await call(args, enterSecondFactor, { input: { challenge, code } })
+    args.context.session.open(tokens)
+    args.context.session.drop(sessionKey)
+    return await rememberDevice(args, tokens.device, seeOther(returnTo))
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     const next = leadToNextStep(args, error, returnTo)
@@ -89,8 +93,6 @@ export async function sendCode(args: Args) {
     if (error.status === 401) return startAnew(args, returnTo)
     return replyWithFailure(submission, error)
   }
-  args.context.session.drop(sessionKey)
-  return seeOther(returnTo)
 }
 
 /** The page that offers to make a deactivated account active again. */
@@ -103,13 +105,15 @@ export async function loadReactivation(args: Args) {
 export async function sendReactivation(args: Args) {
   const { challenge, returnTo } = await requireStep(args, 'reactivation')
   try {
-    args.context.session.open(await call(args, reactivate, { input: { challenge } }))
+    const tokens = await call(args, reactivate, { input: { challenge } })
+    args.context.session.open(tokens)
+    args.context.session.drop(sessionKey)
+    const toast = { type: 'success', key: 'auth:reactivation.done' } as const
+    return await rememberDevice(args, tokens.device, await redirectWithToast(args, returnTo, toast))
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     if (error.status === 429)
       return redirectWithToast(args, paths.reactivation, { type: 'error', key: 'errors:api.tooManyRequests' })
     return startAnew(args, returnTo)
   }
-  args.context.session.drop(sessionKey)
-  return redirectWithToast(args, returnTo, { type: 'success', key: 'auth:reactivation.done' })
 }

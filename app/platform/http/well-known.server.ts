@@ -42,6 +42,7 @@ const notForRobots = [
   '/ij_administration',
   '/invitation/',
   '/links',
+  '/login/confirmation',
   '/messages',
   '/notifications',
   '/profile_settings',

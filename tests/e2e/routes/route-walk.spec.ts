@@ -144,6 +144,8 @@ const table: Record<string, [path: string, expected: Expected]> = {
   'links.new': ['/links/new', toLogin(403)],
   'links.$id': ['/links/unknown', toLogin(403)],
   login: ['/login', forVisitors],
+  'login_.confirmation._index': ['/login/confirmation', 303],
+  'login_.confirmation.$token': ['/login/confirmation/unknown', 200],
   'login_.reactivation': ['/login/reactivation', 303],
   'login_.second_factor': ['/login/second_factor', 303],
   logout: ['/logout', 302],

@@ -24,6 +24,7 @@ export const visitorPages: readonly string[] = [
   '/forgot_password?sent=1',
   '/pwreset/unknown',
   '/confirmemail/unknown',
+  '/login/confirmation/unknown',
   '/footer/cwa',
   '/footer/imprint',
   '/footer/pledge',

@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { z } from 'zod'
+import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError } from '~/api/platform/errors'
+import { countHit, isWithin } from '~/api/platform/rate-limit'
+import type { LoginConfirmation, LoginConfirmationState } from '~/contracts/auth'
+import { type Locale, lifetimes } from '~/contracts/constants'
+import { type AccountFacts, judgeAccount } from './auth.rules'
+import * as repo from './confirmations.repo'
+import { issueDeviceToken } from './known-devices'
+
+const hour = 3600
+
+/** In the time that a link lives, so that an owner whose mailbox others have used up finds one that works. */
+const perMailbox = { name: 'login-mailbox', max: 3, windowSeconds: hour }
+
+/** Far more than the mail takes: the clock must not tell whether there was one. */
+const refusalMilliseconds = 150
+
+interface Owner extends AccountFacts {
+  id: string
+  email: string
+  first_name: string
+  locale: Locale
+}
+
+/** Whoever could log in with the right password, if only to make the account active again. */
+const mayLogIn = (account: AccountFacts, now: Date): boolean =>
+  ['open', 'reactivate'].includes(judgeAccount(account, now))
+
+/**
+ * Refuses a login whose password is not looked at, and mails the owner of the account a link that makes a device known, at
+ * most three times an hour. Answer and time are the same where there is no such account.
+ * @throws ApiError loginConfirmationNeeded, always
+ */
+export async function demandConfirmation(deps: ApiDeps, owner: Owner | undefined): Promise<never> {
+  await Promise.all([wait(refusalMilliseconds), owner && mailLink(deps, owner)])
+  throw new ApiError('loginConfirmationNeeded')
+}
+
+async function mailLink(deps: ApiDeps, owner: Owner): Promise<void> {
+  if (!mayLogIn(owner, deps.now())) return
+  if (!(await isWithin(countHit(deps, perMailbox, owner.email.toLowerCase())))) return
+  const token = randomToken()
+  const now = deps.now()
+  const expiresAt = new Date(now.getTime() + lifetimes.loginConfirmationToken * 1000)
+  await deps.database.transaction(async () => {
+    await repo.insertLink(deps.database, { hash: hashToken(token), personId: owner.id, now, expiresAt })
+    await deps.sendMail({
+      to: owner.email,
+      locale: owner.locale,
+      template: 'loginConfirmation',
+      values: { path: `/login/confirmation/${token}`, name: owner.first_name },
+    })
+  })
+}
+
+type Link = NonNullable<Awaited<ReturnType<typeof repo.findLink>>>
+
+function judgeLink(link: Link | undefined, now: Date): LoginConfirmationState['state'] {
+  if (!link) return 'unknown'
+  if (link.used_at) return 'used'
+  return link.expires_at > now && mayLogIn(link, now) ? 'valid' : 'expired'
+}
+
+/** What a mailed link is worth, without using it. The e-mail is there while it is valid. */
+export async function findLoginConfirmation(deps: ApiDeps, token: string): Promise<LoginConfirmationState> {
+  const link = await repo.findLink(deps.database, hashToken(token))
+  const state = judgeLink(link, deps.now())
+  return { state, email: state === 'valid' && link ? link.email : null }
+}
+
+/** Uses a link: `valid` means that this call did it and made the device a known one. Of two at once one is `valid`. */
+export async function confirmDevice(
+  deps: ApiDeps,
+  token: string,
+): Promise<z.output<typeof LoginConfirmation>> {
+  const hash = hashToken(token)
+  const link = await repo.findLink(deps.database, hash)
+  const state = judgeLink(link, deps.now())
+  if (!link || state !== 'valid') return { state, email: null, device: null }
+  if (!(await repo.useLink(deps.database, hash, deps.now())))
+    return { state: 'used', email: null, device: null }
+  return { state, email: link.email, device: issueDeviceToken(deps, link.id) }
+}

@@ -1,0 +1,61 @@
+import { type Args, call } from '~/app/platform/api.server'
+import { findUser } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
+import { confirmLogin, getLoginConfirmation } from '~/contracts/auth'
+import { rememberDevice } from './known-devices.server'
+
+/** A login that waits for its link. It travels in the session: an address would show the e-mail around. */
+interface Waiting {
+  email: string
+  returnTo: string
+}
+const waitingKey = 'login.waiting'
+/** The e-mail that the login form begins with. */
+const emailKey = 'login.email'
+
+function findWaiting({ context }: Args): Waiting | null {
+  const kept = context.session.peek(waitingKey)
+  return kept === null ? null : (JSON.parse(kept) as Waiting)
+}
+
+/** Where the API has mailed a link instead of looking at the password: on to the page that says so. */
+export function leadToConfirmation({ context }: Args, waiting: Waiting) {
+  context.session.keep(waitingKey, JSON.stringify(waiting))
+  return seeOther(paths.loginConfirmation())
+}
+
+/** The e-mail of a link that was just used, once. */
+export const takeConfirmedEmail = ({ context }: Args): string | null => context.session.take(emailKey)
+
+/** A login is done: nothing waits any more. */
+export const forgetWaiting = ({ context }: Args): void => context.session.drop(waitingKey)
+
+/** The page that says that a mail is on its way; the same for every e-mail. */
+export async function loadWaiting(args: Args) {
+  if (await findUser(args)) throw seeOther(paths.home)
+  const waiting = findWaiting(args)
+  if (!waiting) throw seeOther(paths.login())
+  return waiting
+}
+
+const tokenOf = ({ params }: Args): string => (params.token ?? '').slice(0, 200)
+
+/** What the link of the mail is worth; opening it uses nothing up. */
+export async function loadLoginLink(args: Args) {
+  const token = tokenOf(args)
+  const link = await call(args, getLoginConfirmation, { params: { token } })
+  return { ...link, action: paths.loginConfirmation(token) }
+}
+
+/** Uses the link: the account knows this browser from now on, and the login begins anew. */
+export async function confirmThisBrowser(args: Args) {
+  const token = tokenOf(args)
+  const { email, device } = await call(args, confirmLogin, { params: { token } })
+  if (email === null) return seeOther(paths.loginConfirmation(token))
+  const waiting = findWaiting(args)
+  forgetWaiting(args)
+  args.context.session.flash(emailKey, email)
+  const toast = { type: 'success', key: 'auth:confirmation.done' } as const
+  return rememberDevice(args, device, await redirectWithToast(args, paths.login(waiting?.returnTo), toast))
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { LoginLinkPage } from '~/app/features/auth/login-confirmation-page'
+import { confirmThisBrowser, loadLoginLink } from '~/app/features/auth/login-confirmation.server'
+
+export const handle = { i18n: ['auth'], title: 'auth:confirmation.valid.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadLoginLink(args)
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return confirmThisBrowser(args)
+}
+
+export default function Route() {
+  return <LoginLinkPage {...useLoaderData<typeof loader>()} />
+}

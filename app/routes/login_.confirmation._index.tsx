@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { WaitingPage } from '~/app/features/auth/login-confirmation-page'
+import { loadWaiting } from '~/app/features/auth/login-confirmation.server'
+
+export const handle = { i18n: ['auth'], title: 'auth:confirmation.waiting.title' }
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadWaiting(args)
+}
+
+export default function Route() {
+  return <WaitingPage {...useLoaderData<typeof loader>()} />
+}
