@@ -1,27 +1,26 @@
-import { type RefObject, type SyntheticEvent, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect } from 'react'
 
-type Dismissal = { open: boolean; close: () => void }
+type Dismissal = { isOpen: () => boolean; close: () => void }
 
-/** Whether a `<details>` is open, also where it was opened before scripts came; with what is to be its `onToggle`. */
-export function useDetails(ref: RefObject<HTMLDetailsElement | null>) {
-  const [open, setOpen] = useState(false)
-  useEffect(() => setOpen(Boolean(ref.current?.open)), [ref])
-  const onToggle = (event: SyntheticEvent<HTMLDetailsElement>) => setOpen(event.currentTarget.open)
-  return { open, onToggle }
+/** Lets a `<details>` be dismissed, also where it was opened before scripts came; answers what closes it. */
+export function useDetails(ref: RefObject<HTMLDetailsElement | null>): () => void {
+  const isOpen = useCallback(() => Boolean(ref.current?.open), [ref])
+  const close = useCallback(() => ref.current?.removeAttribute('open'), [ref])
+  useDismiss(ref, { isOpen, close })
+  return close
 }
 
 /** Closes an open disclosure on Escape (focus goes back to its control), on a click outside and when focus leaves. */
-export function useDismiss(ref: RefObject<HTMLElement | null>, { open, close }: Dismissal): void {
+export function useDismiss(ref: RefObject<HTMLElement | null>, { isOpen, close }: Dismissal): void {
   useEffect(() => {
-    const box = ref.current
-    if (!open || !box) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      if (event.key !== 'Escape' || !isOpen()) return
       close()
-      box.querySelector<HTMLElement>('summary, [aria-expanded]')?.focus()
+      ref.current?.querySelector<HTMLElement>('summary, [aria-expanded]')?.focus()
     }
     const onOutside = (event: Event) => {
-      if (event.target instanceof Node && !box.contains(event.target)) close()
+      if (!isOpen()) return
+      if (event.target instanceof Node && !ref.current?.contains(event.target)) close()
     }
     document.addEventListener('keydown', onKey)
     document.addEventListener('pointerdown', onOutside)
@@ -31,7 +30,7 @@ export function useDismiss(ref: RefObject<HTMLElement | null>, { open, close }: 
       document.removeEventListener('pointerdown', onOutside)
       document.removeEventListener('focusin', onOutside)
     }
-  }, [ref, open, close])
+  }, [ref, isOpen, close])
 }
 
 /** The step that an arrow, Home or End key makes through a list of `count` items; null for any other key. */

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
-import { type ReactNode, useCallback, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
-import { useDetails, useDismiss } from '../use-disclosure'
+import { useDetails } from '../use-disclosure'
 
 export type NavItem = { label: string; href: string; current?: boolean; reloadDocument?: boolean }
 
@@ -39,12 +39,10 @@ export function BrandMark() {
 function SiteNav({ items }: { items: NavItem[] }) {
   const { t } = useTranslation('ui')
   const box = useRef<HTMLDetailsElement>(null)
-  const { open, onToggle } = useDetails(box)
-  const close = useCallback(() => box.current?.removeAttribute('open'), [])
-  useDismiss(box, { open, close })
+  const close = useDetails(box)
   return (
     <nav className="site-nav" aria-label={t('ui:nav.main')}>
-      <details ref={box} className="wide-open" onToggle={onToggle}>
+      <details ref={box} className="wide-open">
         <summary className="btn btn-quiet">
           <Icon name="menu" />
           {t('ui:nav.menu')}

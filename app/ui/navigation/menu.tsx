@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { Icon } from '../icons'
-import { nextIndex, useDetails, useDismiss } from '../use-disclosure'
+import { nextIndex, useDetails } from '../use-disclosure'
 
 export type MenuProps = {
   /** What the control shows; give `label` too where this is no text. */
@@ -15,9 +15,7 @@ export type MenuProps = {
 /** A drop-down of links on `<details>`: opens without scripts; with them Escape, arrows and clicks elsewhere work. */
 export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null)
-  const { open, onToggle } = useDetails(box)
-  const close = useCallback(() => box.current?.removeAttribute('open'), [])
-  useDismiss(box, { open, close })
+  const close = useDetails(box)
 
   const onKeyDown = (event: KeyboardEvent) => {
     const items = [...(box.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [])]
@@ -31,7 +29,7 @@ export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
     if (event.target instanceof Element && event.target.closest('a')) close()
   }
   return (
-    <details ref={box} className="menu" onToggle={onToggle} onKeyDown={onKeyDown} onClick={onClick}>
+    <details ref={box} className="menu" onKeyDown={onKeyDown} onClick={onClick}>
       <summary className="btn btn-quiet">
         {trigger}
         {label ? <span className="sr-only"> {label}</span> : null}

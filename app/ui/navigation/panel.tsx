@@ -22,8 +22,9 @@ export function Panel({ href, label, icon, count = 0, countLabel, children }: Pa
   const id = useId()
   const hydrated = useHydrated()
   const [open, setOpen] = useState(false)
+  const isOpen = useCallback(() => open, [open])
   const close = useCallback(() => setOpen(false), [])
-  useDismiss(box, { open, close })
+  useDismiss(box, { isOpen, close })
 
   const toggle = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
