@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { Avatar, initials } from './avatar'
 import { Table } from './table'
+import { WebLink } from './web-link'
 
 afterEach(cleanup)
 
@@ -35,4 +36,23 @@ it('each cell of a table carries its column’s name for phones, and its row is 
   expect(screen.getByRole('rowheader', { name: 'Ada' }).getAttribute('data-label')).toBe('Name')
   expect(screen.getByRole('cell', { name: '3' }).getAttribute('data-label')).toBe('Letters')
   expect(screen.getByRole('table', { name: 'Names' })).toBeTruthy()
+})
+
+it.each([
+  ['https://www.example.org/', 'example.org'],
+  ['http://example.org/@ada', 'example.org/@ada'],
+])('a web address leads to its page: %s', (address, shown) => {
+  render(<WebLink address={address} />)
+  expect(screen.getByRole('link', { name: shown }).getAttribute('href')).toBe(address)
+})
+
+it.each([
+  'https://bank.example@evil.example/',
+  'https://ada:secret@example.org',
+  'javascript:alert(1)',
+  'example.org',
+])('what may lead elsewhere than it seems is text, not a link: %s', (address) => {
+  render(<WebLink address={address} />)
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.getByText(address)).toBeTruthy()
 })

@@ -1,6 +1,9 @@
-/** A link only for an address of the web: what people typed may be anything. */
+/**
+ * A link only for an address of the web without a name and a password in it: what people typed may be anything, and older
+ * entries were not checked for credentials.
+ */
 export function WebLink({ address }: { address: string }) {
-  if (!/^https?:\/\//i.test(address)) return address
+  if (!/^https?:\/\/(?![^/?#\\]*@)/i.test(address)) return address
   return (
     <a href={address} rel="noopener noreferrer nofollow ugc">
       {address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
