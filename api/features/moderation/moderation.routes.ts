@@ -7,6 +7,7 @@ import { decide, decideAppeal } from './decisions.service'
 
 const hour = 3600
 /** By the network: the address of an appeal is held by one person. */
+const looking = { name: 'appeal-page', max: 300, windowSeconds: hour }
 const appealing = { name: 'appeal', max: 30, windowSeconds: hour }
 
 export function mountModeration(mount: Mounter, deps: ApiDeps): void {
@@ -21,7 +22,7 @@ export function mountModeration(mount: Mounter, deps: ApiDeps): void {
     decideAppeal(deps, actor, { id: params.id, ...input }).then(() => undefined),
   )
   mount.open(contract.getAppeal, ({ params }) => getAppeal(deps, params.token), {
-    limits: [{ limit: { ...appealing, max: 300 }, by: ({ caller }) => `see ${caller.address}` }],
+    limits: [{ limit: looking, by: ({ caller }) => caller.address }],
   })
   mount.open(
     contract.createAppeal,
