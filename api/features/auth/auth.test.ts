@@ -22,7 +22,7 @@ describeEachEngine('login', (database) => {
         body: { [name]: ` ${person.email.toUpperCase()} `, password },
       })
       expect(answer.status).toBe(200)
-      expect(Object.keys(answer.body)).toEqual(['token', 'refreshToken'])
+      expect(Object.keys(answer.body)).toEqual(['token', 'refreshToken', 'device'])
     },
   )
 
