@@ -3,7 +3,7 @@ import type { Endpoint } from '~/contracts/endpoint'
 import { lifetimes } from '~/contracts/constants'
 import { can, type Standing } from '~/contracts/permissions'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { isTest, listFiles, readProjectFile } from './source-tree'
 
 const modules = import.meta.glob<Record<string, unknown>>('/contracts/*.ts', { eager: true })
@@ -21,7 +21,7 @@ const accounts: Partial<Record<Standing, { roles: string[]; validated?: boolean 
   admin: { roles: ['ROLE_ADMIN'] },
 }
 
-describeEachEngine('a limit of zero', (database) => {
+describeWithDatabase('a limit of zero', (database) => {
   it('stops every call that writes or reads, before anything of it is looked at', async () => {
     const open = createTestApi(database())
     const strict = createTestApi(database(), { rateLimitFactor: 0 })
@@ -74,7 +74,7 @@ const refused: { path: string; account: { roles: string[] }; body: object; max: 
   { path: '/files?purpose=picture&name=me.png', account: outlet, body: {}, max: 60 },
 ]
 
-describeEachEngine('a refused call', (database) => {
+describeWithDatabase('a refused call', (database) => {
   it.each(refused)('counts with a new key each time: $path', async ({ path, account, body, max }) => {
     const open = createTestApi(database())
     const { token } = (await open.as(await open.seedPerson(account))).tokens
@@ -101,16 +101,18 @@ const ofReset = { password: 'Correct-Horse-42' }
 const links: { call: string; body?: object; max: number; answer: number }[] = [
   { call: 'GET /password-resets/x', max: 300, answer: 200 },
   { call: 'GET /confirmations/x', max: 300, answer: 200 },
+  { call: 'GET /authentication/confirmations/x', max: 300, answer: 200 },
   { call: 'GET /email-changes/x', max: 300, answer: 200 },
   { call: 'GET /invitations/x', max: 300, answer: 200 },
   { call: 'GET /account-invitations/x', max: 300, answer: 200 },
   { call: 'POST /password-resets/x', body: ofReset, max: 60, answer: 200 },
   { call: 'POST /confirmations/x', max: 60, answer: 200 },
+  { call: 'POST /authentication/confirmations/x', max: 60, answer: 200 },
   { call: 'POST /email-changes/x', max: 60, answer: 200 },
   { call: 'POST /authentication/reactivation', body: { challenge: 'x' }, max: 100, answer: 401 },
 ]
 
-describeEachEngine('a link of a mail', (database) => {
+describeWithDatabase('a link of a mail', (database) => {
   it.each(links)('cannot be tried without end: $call', async ({ call, body, max, answer }) => {
     const { request } = createTestApi(database(), { rateLimitFactor: 1 / max })
     const [method = '', path = ''] = call.split(' ')
@@ -130,7 +132,7 @@ interface Operation {
 }
 type Paths = Record<string, Record<string, Operation>>
 
-describeEachEngine('a call without a session', (database) => {
+describeWithDatabase('a call without a session', (database) => {
   it('has a limit of its own where it changes something or takes the secret of a link', async () => {
     const { api } = createTestApi(database())
     const { paths } = (await (await api.request('/docs.json')).json()) as { paths: Paths }
@@ -149,7 +151,7 @@ describeEachEngine('a call without a session', (database) => {
   })
 })
 
-describeEachEngine('reading', (database) => {
+describeWithDatabase('reading', (database) => {
   it('is limited per person and minute, and goes on in the next', async () => {
     const { as, seedPerson, clock } = createTestApi(database(), { rateLimitFactor: 0.1 })
     const [one, other] = [await as(await seedPerson()), await as(await seedPerson())]

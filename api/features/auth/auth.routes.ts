@@ -1,3 +1,4 @@
+import { lookingAtLink, usingLink } from '~/api/platform/call-limits'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import {
@@ -41,10 +42,10 @@ export function mountAuth(mount: Mounter, deps: ApiDeps): void {
     secret: true,
     limits: [{ limit: stepPerAddress, by: ({ caller }) => caller.address }],
   })
-  mount.open(getLoginConfirmation, ({ params }) => findLoginConfirmation(deps, params.token))
+  mount.open(getLoginConfirmation, ({ params }) => findLoginConfirmation(deps, params.token), lookingAtLink)
   mount.open(confirmLogin, ({ params }) => confirmDevice(deps, params.token), {
     secret: true,
-    limits: [{ limit: stepPerAddress, by: ({ caller }) => caller.address }],
+    ...usingLink,
   })
   mount.open(refresh, ({ input }) => rotateTokens(deps, input.refreshToken ?? input.refresh_token ?? ''), {
     secret: true,
