@@ -229,7 +229,9 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
         await queue.enqueue('retention.clean', {})
       }
       const arrived = () => {
-        const names = readdirSync(mailFolder).filter((name) => name.endsWith('.eml'))
+        const names = readdirSync(mailFolder, { encoding: 'utf8', recursive: true }).filter((name) =>
+          name.endsWith('.eml'),
+        )
         const heads = names.map((name) => readFileSync(join(mailFolder, name), 'utf8'))
         return heads.flatMap((head) => /^To: <?(reader-\d+@example\.org)/m.exec(head)?.[1] ?? [])
       }

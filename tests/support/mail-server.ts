@@ -9,7 +9,18 @@ import { SMTPServer } from 'smtp-server'
 export const refusalFile = (folder: string, address: string) =>
   join(folder, `refused-${address.toLowerCase()}`)
 
-/** A real SMTP server on a free port. Every mail that it takes becomes one file in the folder. */
+/** Readers look at the folder at any time: the name appears when the content is complete. */
+function put(folder: string, name: string, content: Buffer): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${name}.part`), content)
+  renameSync(join(folder, `${name}.part`), join(folder, name))
+}
+
+/** Where the mails to one address lie: a test reads its own, not all of the run. */
+export const mailboxFolder = (folder: string, address: string) =>
+  join(folder, encodeURIComponent(address.toLowerCase()))
+
+/** A real SMTP server on a free port. Every mail that it takes becomes one file in the mailbox of each recipient. */
 export async function startMailServer(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
   mkdirSync(folder, { recursive: true })
   let count = 0
@@ -21,13 +32,11 @@ export async function startMailServer(folder: string): Promise<{ url: string; st
         done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
       else done()
     },
-    onData(stream, _session, done) {
-      const file = join(folder, `${String(++count).padStart(5, '0')}.eml`)
+    onData(stream, { envelope }, done) {
+      const name = `${String(++count).padStart(5, '0')}.eml`
       buffer(stream).then(
         (content) => {
-          // Readers look at the folder at any time: the name appears when the content is complete.
-          writeFileSync(`${file}.part`, content)
-          renameSync(`${file}.part`, file)
+          for (const { address } of envelope.rcptTo) put(mailboxFolder(folder, address), name, content)
           done()
         },
         (error: unknown) => done(error as Error),

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
-import { refusalFile } from './mail-server'
+import { mailboxFolder, refusalFile } from './mail-server'
 
 export interface Wanted {
   to: string
@@ -26,12 +26,15 @@ export function openMailbox(folder: string) {
   const parsed = new Map<string, Email>()
 
   async function all(wanted: Wanted): Promise<Email[]> {
-    const names = readdirSync(folder)
+    const own = mailboxFolder(folder, wanted.to)
+    if (!existsSync(own)) return []
+    const files = readdirSync(own)
       .filter((name) => name.endsWith('.eml'))
       .sort()
-    for (const name of names)
-      if (!parsed.has(name)) parsed.set(name, await PostalMime.parse(readFileSync(join(folder, name))))
-    return names.flatMap((name) => parsed.get(name) ?? []).filter(isFor(wanted))
+      .map((name) => join(own, name))
+    for (const file of files)
+      if (!parsed.has(file)) parsed.set(file, await PostalMime.parse(readFileSync(file)))
+    return files.flatMap((file) => parsed.get(file) ?? []).filter(isFor(wanted))
   }
 
   /** The newest such mail, as soon as it is there. */
