@@ -9,6 +9,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // Test files share the modules of their worker: loading the API anew for each cost more than the tests.
+    isolate: false,
     globalSetup: './tests/support/postgres.ts',
   },
 })

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Country, Salutation } from '~/contracts/reference'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { seedDemo } from './demo'
 import { seedReference } from './index'
 
-describeEachEngine('seeds and reference data', (database) => {
+describeWithDatabase('seeds and reference data', (database) => {
   let test: ReturnType<typeof createTestApi>
 
   beforeAll(async () => {

@@ -6,13 +6,13 @@ import { lifetimes } from '~/contracts/constants'
 import { getOffer, listOffers } from '~/contracts/offers'
 import { readNotifications } from '~/contracts/notifications'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import { ApiFailure, call, callPage } from './api.server'
 import type { ApiTransport } from './context.server'
 import type { Unavailable } from './unavailable'
 
-describeEachEngine('call', (database) => {
+describeWithDatabase('call', (database) => {
   async function start(roles = ['ROLE_MEDIA_OUTLET']) {
     const kit = createTestApi(database())
     const person = await kit.seedPerson({ roles })
@@ -92,7 +92,7 @@ describeEachEngine('call', (database) => {
   })
 })
 
-describeEachEngine('call, where the API is in trouble', (database) => {
+describeWithDatabase('call, where the API is in trouble', (database) => {
   /** The real API behind a wire that breaks as long as the test says so. */
   async function start(breaks: (path: string, nth: number) => Response | Error | null) {
     const kit = createTestApi(database())

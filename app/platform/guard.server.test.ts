@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import { findUser, requirePermission, requireUser } from './guard.server'
 
-describeEachEngine('guards', (database) => {
+describeWithDatabase('guards', (database) => {
   async function start(roles = ['ROLE_MEDIA_OUTLET']) {
     const kit = createTestApi(database())
     const person = await kit.seedPerson({ roles })

@@ -2,13 +2,13 @@ import { beforeEach, expect, it } from 'vitest'
 import { loadFrame } from '~/app/features/frame/frame.server'
 import type { Tokens } from '~/contracts/auth'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import type { Args } from './api.server'
 import { requirePermission } from './guard.server'
 import { formOf } from './typed-form.server'
 
-describeEachEngine('a form whose session has ended', (database) => {
+describeWithDatabase('a form whose session has ended', (database) => {
   let kit: ReturnType<typeof createTestApi>
   beforeEach(() => {
     kit = createTestApi(database())

@@ -4,7 +4,7 @@ import { createMounter, Page } from '~/api/platform/mount'
 import { seedReference } from '~/api/seed'
 import { endpoint, PageQuery } from '~/contracts/endpoint'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const Shape = z.object({ count: z.number().int() })
 const shaped = endpoint('GET', '/shaped', {
@@ -61,7 +61,7 @@ const operationsOf = (document: Document) =>
     })),
   )
 
-describeEachEngine('answers that break the contract', (database) => {
+describeWithDatabase('answers that break the contract', (database) => {
   async function ask(call: typeof shaped | typeof listed | typeof empty, result: unknown) {
     const { api, deps, request } = createTestApi(database())
     createMounter(api, deps).open(call as typeof shaped, () => Promise.resolve(result as { count: number }))
@@ -87,7 +87,7 @@ describeEachEngine('answers that break the contract', (database) => {
   })
 })
 
-describeEachEngine('the OpenAPI document', (database) => {
+describeWithDatabase('the OpenAPI document', (database) => {
   async function load(): Promise<Document> {
     const { body, headers, status } = await createTestApi(database()).request('GET', '/docs.json')
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json'])
@@ -160,7 +160,7 @@ describeEachEngine('the OpenAPI document', (database) => {
   })
 })
 
-describeEachEngine('reference data', (database) => {
+describeWithDatabase('reference data', (database) => {
   it('comes as the contract has it: all countries and salutations in five languages', async () => {
     const { request } = createTestApi(database())
     await seedReference(database())

@@ -4,7 +4,7 @@ import type { PersonTable } from '~/api/platform/database/schema'
 import type { Endpoint } from '~/contracts/endpoint'
 import { can, editorPermissions, type Standing, standings } from '~/contracts/permissions'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const modules = import.meta.glob<Record<string, unknown>>('/contracts/*.ts', { eager: true })
 
@@ -41,7 +41,7 @@ function allowed(endpoint: Endpoint, standing: Standing): boolean {
   return can(standing, endpoint.permission)
 }
 
-describeEachEngine('permissions', (database) => {
+describeWithDatabase('permissions', (database) => {
   const tokens = new Map<Standing, string>()
   let kit: ReturnType<typeof createTestApi>
 
@@ -105,7 +105,7 @@ interface Operation {
   'x-permission'?: string
 }
 
-describeEachEngine('the mounted calls', (database) => {
+describeWithDatabase('the mounted calls', (database) => {
   it('are exactly those of the contracts, each with its permission', async () => {
     const { request } = createTestApi(database(), development)
     const { paths } = (await request('GET', '/docs.json')).body as {

@@ -57,25 +57,44 @@ export async function createTestDatabase(
   return engine === 'embedded' ? createEmbedded(template, options) : createOnServer(template, options)
 }
 
-/** Runs the suite on every engine, each with one database for the whole suite. */
-export function describeEachEngine(
-  name: string,
-  suite: (database: () => Database, engine: EngineName) => void,
-  options: TestDatabaseOptions = {},
-): void {
-  for (const engine of engines) {
-    describe.skipIf(!hasEngine(engine))(`${name} (${engine})`, () => {
-      let database: Database | undefined
-      beforeAll(async () => {
-        database = await createTestDatabase(engine, options)
-      })
-      afterAll(() => database?.close())
-      suite(() => {
-        if (!database) throw new Error('The test database exists only inside tests and hooks')
-        return database
-      }, engine)
+type Suite = (database: () => Database, engine: EngineName) => void
+
+/**
+ * For what may differ between the engines: text search, sorting, locks, notifications, the wiring itself. Runs the suite on
+ * each, with one database for the whole suite.
+ */
+export function describeEachEngine(name: string, suite: Suite, options: TestDatabaseOptions = {}): void {
+  for (const engine of engines) describeOn(engine, { name, suite, options })
+}
+
+/**
+ * For everything else: runs the suite on PostgreSQL, which is stricter about what happens at once, and on the embedded
+ * engine where no server is installed. `npm run test:all` runs it on both.
+ */
+export function describeWithDatabase(name: string, suite: Suite, options: TestDatabaseOptions = {}): void {
+  const both = process.env['TEST_ENGINES'] !== undefined
+  for (const engine of engines)
+    if (both || (engine === 'server') === hasEngine('server')) describeOn(engine, { name, suite, options })
+}
+
+interface Described {
+  name: string
+  suite: Suite
+  options: TestDatabaseOptions
+}
+
+function describeOn(engine: EngineName, { name, suite, options }: Described): void {
+  describe.skipIf(!hasEngine(engine))(`${name} (${engine})`, () => {
+    let database: Database | undefined
+    beforeAll(async () => {
+      database = await createTestDatabase(engine, options)
     })
-  }
+    afterAll(() => database?.close())
+    suite(() => {
+      if (!database) throw new Error('The test database exists only inside tests and hooks')
+      return database
+    }, engine)
+  })
 }
 
 interface Template {

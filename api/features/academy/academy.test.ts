@@ -2,11 +2,11 @@ import { createSecretKey } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { beforeEach, expect, it } from 'vitest'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const academy = { url: 'https://academy.example.org', key: 'the key that campus and academy share' }
 
-describeEachEngine('the way into the academy', (database) => {
+describeWithDatabase('the way into the academy', (database) => {
   let kit: ReturnType<typeof createTestApi>
   beforeEach(() => {
     kit = createTestApi(database(), { academy })

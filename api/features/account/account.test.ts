@@ -2,9 +2,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { seedReference } from '~/api/seed'
 import type { Account } from '~/contracts/account'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
-describeEachEngine('the own account', (database) => {
+describeWithDatabase('the own account', (database) => {
   beforeAll(() => seedReference(database()))
 
   it('says e-mail, kind, language of the mails and the day of registration', async () => {

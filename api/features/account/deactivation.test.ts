@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import { seedReference } from '~/api/seed'
 import { createTestApi, password } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const journalistRoles = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'], country_id: 'DE' }
 const providerRoles = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true }
@@ -25,7 +25,7 @@ function setUp(database: Database) {
   return { ...kit, stateOf, mailsTo, deactivate }
 }
 
-describeEachEngine('deactivating the own account', (database) => {
+describeWithDatabase('deactivating the own account', (database) => {
   beforeAll(() => seedReference(database()))
 
   it('asks for the password, ends all sessions at once and mails how to come back, and until when', async () => {

@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedReference } from '~/api/seed'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { createTestApi, password } from '~/tests/support/api'
 import type { CurrentUser, Tokens } from '~/contracts/auth'
 import { limits, lifetimes } from '~/contracts/constants'
@@ -10,7 +10,7 @@ import type { Problem } from '~/contracts/errors'
 
 const login = '/authentication/login'
 
-describeEachEngine('login', (database) => {
+describeWithDatabase('login', (database) => {
   const kit = () => createTestApi(database())
 
   it.each(['email', 'username'])(
@@ -126,7 +126,7 @@ describeEachEngine('login', (database) => {
   })
 })
 
-describeEachEngine('the own account', (database) => {
+describeWithDatabase('the own account', (database) => {
   it('has the shape that the pages use, and never the password', async () => {
     const { as, seedPerson } = createTestApi(database())
     const parent = await seedPerson({ entity_name: 'The Savannah Post' })
@@ -193,7 +193,7 @@ describeEachEngine('the own account', (database) => {
   })
 })
 
-describeEachEngine('the time zone', (database) => {
+describeWithDatabase('the time zone', (database) => {
   beforeAll(() => seedReference(database()))
   const zoneOf = (answer: { body: never }) => (answer.body as CurrentUser).timeZone
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { createTestApi } from '~/tests/support/api'
 
 const hour = 3600_000
 
-describeEachEngine('two processes whose clocks are an hour apart', (database) => {
+describeWithDatabase('two processes whose clocks are an hour apart', (database) => {
   /** Two on one database: what one gives out the other has to understand. */
   function pair() {
     const [right, wrong] = [createTestApi(database()), createTestApi(database())]

@@ -4,12 +4,12 @@ import type { LoginTokens } from '~/contracts/auth'
 import { lifetimes } from '~/contracts/constants'
 import type { Problem } from '~/contracts/errors'
 import { createTestApi, password } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { switchOn } from '~/tests/support/second-factor'
 
 const most = 50
 
-describeEachEngine('guesses at one account from many addresses', (database) => {
+describeWithDatabase('guesses at one account from many addresses', (database) => {
   let guesses = 0
 
   function start() {

@@ -3,14 +3,14 @@ import type { Tokens } from '~/contracts/auth'
 import { lifetimes } from '~/contracts/constants'
 import type { Problem } from '~/contracts/errors'
 import { createTestApi, password } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { switchOn } from '~/tests/support/second-factor'
 
 const login = '/authentication/login'
 const path = '/authentication/reactivation'
 const since = new Date('2026-03-01T08:00:00Z')
 
-describeEachEngine('the login to a deactivated account', (database) => {
+describeWithDatabase('the login to a deactivated account', (database) => {
   async function start(values: object = {}) {
     const kit = createTestApi(database())
     const gone = { state: 'deactivated' as const, deactivated_at: since, erasure_notices: 1 }

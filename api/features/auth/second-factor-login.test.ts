@@ -3,13 +3,13 @@ import type { Tokens } from '~/contracts/auth'
 import { lifetimes, limits } from '~/contracts/constants'
 import type { Problem } from '~/contracts/errors'
 import { createTestApi, password } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { switchOn } from '~/tests/support/second-factor'
 
 const login = '/authentication/login'
 const step = '/authentication/second-factor'
 
-describeEachEngine('a login with a second factor', (database) => {
+describeWithDatabase('a login with a second factor', (database) => {
   async function start(rateLimitFactor = 1000) {
     const kit = createTestApi(database(), { rateLimitFactor })
     const person = await kit.seedPerson()

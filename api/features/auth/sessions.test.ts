@@ -1,11 +1,11 @@
 import { SignJWT } from 'jose'
 import { expect, it } from 'vitest'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { createTestApi } from '~/tests/support/api'
 import type { Tokens } from '~/contracts/auth'
 import { lifetimes } from '~/contracts/constants'
 
-describeEachEngine('sessions', (database) => {
+describeWithDatabase('sessions', (database) => {
   async function start() {
     const kit = createTestApi(database())
     const person = await kit.seedPerson()

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { releaseTexts, seedTexts } from '~/api/seed'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { publishText } from './publication.service'
 import { publishRelease, type ReleaseText } from './release.service'
 
@@ -16,7 +16,7 @@ const about = (body: string, more: Partial<ReleaseText> = {}): ReleaseText => ({
   ...more,
 })
 
-describeEachEngine('texts of a release', (database) => {
+describeWithDatabase('texts of a release', (database) => {
   let kit: ReturnType<typeof createTestApi>
 
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Locale } from '~/contracts/constants'
 import type { ContentRepository, searchContent } from '~/contracts/content'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { publishRelease, type ReleaseText } from './release.service'
 
 type Answer = z.output<typeof searchContent.output>
@@ -35,7 +35,7 @@ const texts: ReleaseText[] = [
 
 const token = 'the content token of tests'
 
-describeEachEngine('the content repository', (database) => {
+describeWithDatabase('the content repository', (database) => {
   let kit: ReturnType<typeof createTestApi>
 
   beforeAll(async () => {
@@ -256,7 +256,7 @@ const refOf = async (database: Database, overrides = {}) => {
   return (body as ContentRepository).refs[0]?.ref
 }
 
-describeEachEngine('the ref of the repository', (database) => {
+describeWithDatabase('the ref of the repository', (database) => {
   it('changes with each publication, and with what the operator calls himself, and with nothing else', async () => {
     const { deps } = createTestApi(database())
     const seen = [await refOf(database())]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { localeCodes } from '~/contracts/constants'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { loadContent } from '~/tests/support/front'
 import { publishRelease, type ReleaseText } from './release.service'
 
@@ -23,7 +23,7 @@ const texts: ReleaseText[] = Array.from({ length: articles }, (_, index) => inde
   })),
 )
 
-describeEachEngine('500 articles in five languages', (database) => {
+describeWithDatabase('500 articles in five languages', (database) => {
   it('are published once, and loaded whole', { timeout: 240_000 }, async () => {
     const { api, deps } = createTestApi(database())
     expect(await publishRelease(deps, texts)).toBe(texts.length)

@@ -6,7 +6,7 @@ import type { ContributorInvitation, ContributorList, InvitationState } from '~/
 import type { Problem } from '~/contracts/errors'
 import type { Notification } from '~/contracts/notifications'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const day = 24 * 3_600_000
 const password = 'Nebelkrähe-42-fliegt'
@@ -46,7 +46,7 @@ const codes = (answer: { body: never }) =>
     ((answer.body as Problem).violations ?? []).map(({ propertyPath, code }) => [propertyPath, code]),
   )
 
-describeEachEngine('an invitation', (database) => {
+describeWithDatabase('an invitation', (database) => {
   let kit: Kit
   beforeEach(async () => {
     kit = await setUp(database())

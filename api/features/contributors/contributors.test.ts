@@ -4,7 +4,7 @@ import type { Database } from '~/api/platform/database'
 import type { ContributorInvitation, ContributorList } from '~/contracts/contributors'
 import type { Problem } from '~/contracts/errors'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const day = 24 * 3_600_000
 let counter = 0
@@ -30,7 +30,7 @@ const codes = (answer: { body: never }) =>
   ((answer.body as Problem).violations ?? []).map(({ propertyPath, code }) => [propertyPath, code])
 const idOf = (answer: { body: never }) => (answer.body as ContributorInvitation).id
 
-describeEachEngine('contributors', (database) => {
+describeWithDatabase('contributors', (database) => {
   let kit: Kit
   beforeEach(async () => {
     kit = await setUp(database())

@@ -4,11 +4,11 @@ import type { Database } from '~/api/platform/database'
 import type { Tokens } from '~/contracts/auth'
 import type { Problem } from '~/contracts/errors'
 import { createTestApi, password } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 let counter = 0
 
-describeEachEngine('a change of the own e-mail', (getDatabase) => {
+describeWithDatabase('a change of the own e-mail', (getDatabase) => {
   let database: Database
   let test: ReturnType<typeof createTestApi>
   let person: Awaited<ReturnType<typeof test.seedPerson>>

@@ -2,11 +2,11 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import type { Problem } from '~/contracts/errors'
 import { createTestApi, password as oldPassword } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const newPassword = 'Nebelkrähe-42-fliegt'
 
-describeEachEngine('a change of the own password', (getDatabase) => {
+describeWithDatabase('a change of the own password', (getDatabase) => {
   let database: Database
   let test: ReturnType<typeof createTestApi>
   let person: Awaited<ReturnType<typeof test.seedPerson>>

@@ -3,11 +3,11 @@ import { hashToken } from '~/api/platform/authentication/tokens'
 import type { Database } from '~/api/platform/database'
 import type { Problem } from '~/contracts/errors'
 import { createTestApi, password as oldPassword } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const newPassword = 'Nebelkrähe-42-fliegt'
 
-describeEachEngine('a forgotten password', (getDatabase) => {
+describeWithDatabase('a forgotten password', (getDatabase) => {
   let database: Database
   let test: ReturnType<typeof createTestApi>
 

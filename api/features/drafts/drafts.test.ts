@@ -2,9 +2,9 @@ import { v7 } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
 import { lifetimes } from '~/contracts/constants'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
-describeEachEngine('a form that was sent with a dead session', (database) => {
+describeWithDatabase('a form that was sent with a dead session', (database) => {
   let kit: ReturnType<typeof createTestApi>
   beforeEach(() => {
     kit = createTestApi(database())

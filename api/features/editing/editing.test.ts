@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { EditedText, TextToEdit, TextVersion, TextVersionWithWords } from '~/contracts/editing'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 type Kit = ReturnType<typeof createTestApi>
 type Client = Awaited<ReturnType<Kit['as']>>['request']
@@ -21,7 +21,7 @@ const codes = ({ body }: Answer) =>
     ({ propertyPath, code }) => `${propertyPath}:${code}`,
   )
 
-describeEachEngine('editing', (database) => {
+describeWithDatabase('editing', (database) => {
   let kit: Kit
   let editor: Client
   let other: Client

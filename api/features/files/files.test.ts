@@ -7,12 +7,12 @@ import { ApiError } from '~/api/platform/errors'
 import { lifetimes, limits } from '~/contracts/constants'
 import type { StoredFile } from '~/contracts/files'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { html, pdf, picture } from '~/tests/support/files'
 import { keysOf } from './files.rules'
 import { deleteFilesOf, deleteStale, listFilesOf, openExport, putExport, storeUpload } from './files.service'
 
-describeEachEngine('files', (database) => {
+describeWithDatabase('files', (database) => {
   let kit: ReturnType<typeof createTestApi>
   let png: Uint8Array
   beforeEach(async () => {

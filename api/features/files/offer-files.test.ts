@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { StoredFile } from '~/contracts/files'
 import type { OwnOffer } from '~/contracts/offer-writing'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { html, pdf, picture, telephonePicture } from '~/tests/support/files'
 import { deleteFilesOf } from './files.service'
 import { listOfferFiles } from './offer-files.service'
@@ -36,7 +36,7 @@ it('the picture of an offer is made anew: 16 to 9 in three widths and a JPEG to 
   ])
 })
 
-describeEachEngine('files of offers', (database) => {
+describeWithDatabase('files of offers', (database) => {
   let kit: ReturnType<typeof createTestApi>
   beforeEach(() => {
     kit = createTestApi(database())

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import type { FeedAccess, FeedPurpose } from '~/contracts/following'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { followOffers } from '~/tests/support/following'
 
 const text = (body: unknown) => new TextDecoder().decode(body as Uint8Array)
@@ -41,7 +41,7 @@ async function setUp(database: Database) {
   return { ...kit, tokenOf, make, calendar, feed }
 }
 
-describeEachEngine('secret addresses', (database) => {
+describeWithDatabase('secret addresses', (database) => {
   it('can be shown again, renewed and switched off; the one before is worthless at once', async () => {
     const { own, make, tokenOf, calendar } = await setUp(database())
     expect((await own('GET', '/users/me/feeds')).body).toEqual([
@@ -129,7 +129,7 @@ describeEachEngine('secret addresses', (database) => {
   })
 })
 
-describeEachEngine('the calendar of a watchlist', (database) => {
+describeWithDatabase('the calendar of a watchlist', (database) => {
   it('holds deadlines with an alarm and dates as whole days, in its owner’s language', async () => {
     const { make, calendar, publish, keep, change, deps } = await setUp(database())
     await change({ locale: 'fr' })
@@ -210,7 +210,7 @@ describeEachEngine('the calendar of a watchlist', (database) => {
   })
 })
 
-describeEachEngine('the calendar file of an offer', (database) => {
+describeWithDatabase('the calendar file of an offer', (database) => {
   it('is in the language of the reader and named after the offer', async () => {
     const { own, publish, dayIn } = await setUp(database())
     const { id } = await publish({ deadline: dayIn(5), headline: 'KI: Chancen & „Risiken“' })
@@ -232,7 +232,7 @@ describeEachEngine('the calendar file of an offer', (database) => {
   })
 })
 
-describeEachEngine('the feed of offers', (database) => {
+describeWithDatabase('the feed of offers', (database) => {
   it('holds the newest offers of a filter, in the language of its owner', async () => {
     const { make, feed, publish, pass, change } = await setUp(database())
     await change({ locale: 'it' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Notification } from '~/contracts/notifications'
 import type { Database } from '~/api/platform/database'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { followOffers } from '~/tests/support/following'
 
 const choicesPath = '/users/me/notification-choices'
@@ -16,7 +16,7 @@ async function setUp(database: Database) {
   return { ...kit, remind, reached }
 }
 
-describeEachEngine('reminders of deadlines', (database) => {
+describeWithDatabase('reminders of deadlines', (database) => {
   it('come seven days and one day before, each once, as notification and mail', async () => {
     const { publish, keep, dayIn, passDays, remind, reached, own, mailsTo } = await setUp(database())
     const offer = await publish({ deadline: dayIn(10), headline: 'Sources\nunder  pressure' })

@@ -4,7 +4,7 @@ import { notify } from '~/api/features/notifications/notifications.service'
 import type { Database } from '~/api/platform/database'
 import { unsubscribePath } from '~/api/platform/mail'
 import type { SavedSearch } from '~/contracts/following'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { followOffers } from '~/tests/support/following'
 
 async function setUp(database: Database) {
@@ -20,7 +20,7 @@ async function setUp(database: Database) {
   return { ...kit, token, find, wish, save }
 }
 
-describeEachEngine('the link that ends mails', (database) => {
+describeWithDatabase('the link that ends mails', (database) => {
   it('ends those of a saved search, says so the second time, and brings them back', async () => {
     const { token, find, wish, save, own } = await setUp(database())
     const { id } = await save('daily')

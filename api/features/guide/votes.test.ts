@@ -5,7 +5,7 @@ import type { Database } from '~/api/platform/database'
 import type { ArticleCompanions } from '~/contracts/guide'
 import { createTestApi } from '~/tests/support/api'
 import { putArticles } from '~/tests/support/articles'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 async function setUp(database: Database) {
   const kit = createTestApi(database)
@@ -23,7 +23,7 @@ async function setUp(database: Database) {
   return { ...kit, uid, path, person, reader, vote, companions, votes }
 }
 
-describeEachEngine('an opinion on an article', (database) => {
+describeWithDatabase('an opinion on an article', (database) => {
   it('is one per reader and can be changed', async () => {
     const { vote, companions, votes } = await setUp(database())
     expect((await companions()).vote).toBeNull()
@@ -89,7 +89,7 @@ describeEachEngine('an opinion on an article', (database) => {
   })
 })
 
-describeEachEngine('beside an article', (database) => {
+describeWithDatabase('beside an article', (database) => {
   it('stand coaches who know about its clause, and none without one', async () => {
     const { companions, seedPerson } = await setUp(database())
     const coach = {

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '~/contracts/errors'
 import type { HelpdeskRequest } from '~/contracts/helpdesk'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 let counter = 0
 
-describeEachEngine('the helpdesk', (getDatabase) => {
+describeWithDatabase('the helpdesk', (getDatabase) => {
   let test: ReturnType<typeof createTestApi>
   let admin: string
   let email: string

@@ -3,9 +3,9 @@ import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { getHome } from '~/contracts/home'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
-describeEachEngine('the page after login', (getDatabase) => {
+describeWithDatabase('the page after login', (getDatabase) => {
   let test: ReturnType<typeof createTestApi>
   let providerId: string
 

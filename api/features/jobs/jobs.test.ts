@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createJobQueue, type Job, type JobQueue } from '~/api/platform/jobs'
 import type { FailedJob, listFailedJobs } from '~/contracts/jobs'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import type { z } from 'zod'
 import { failures, health, nameCounts } from './jobs.repo'
 
@@ -13,7 +13,7 @@ type List = z.infer<typeof listFailedJobs.output>
 const silent = pino({ level: 'silent' })
 const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 
-describeEachEngine('failed jobs', (database) => {
+describeWithDatabase('failed jobs', (database) => {
   let kit: ReturnType<typeof createTestApi>
   let admin: Awaited<ReturnType<ReturnType<typeof createTestApi>['as']>>['request']
   const queues: JobQueue[] = []

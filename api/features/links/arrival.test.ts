@@ -4,7 +4,7 @@ import type { Database } from '~/api/platform/database'
 import type { Link, LinkSection, MissingLegalEntity } from '~/contracts/links'
 import type { Notification } from '~/contracts/notifications'
 import { createTestApi, password } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { openNamedLinks } from './named-links.service'
 
 const entityRoles = { roles: ['ROLE_LEGAL_ENTITY'] }
@@ -33,7 +33,7 @@ async function setUp(database: Database) {
   return { ...kit, address, newOutlet, newEntity, list, arrive, missing }
 }
 
-describeEachEngine('the legal entity that an outlet has named', (database) => {
+describeWithDatabase('the legal entity that an outlet has named', (database) => {
   it('is asked as soon as the outlet has confirmed its own address', async () => {
     const { request, mails, newEntity, list, seedPerson, address, deps } = await setUp(database())
     const entity = await newEntity()
@@ -162,7 +162,7 @@ describeEachEngine('the legal entity that an outlet has named', (database) => {
   })
 })
 
-describeEachEngine('a side that leaves', (database) => {
+describeWithDatabase('a side that leaves', (database) => {
   async function linked() {
     const kit = await setUp(database())
     const outlet = await kit.newOutlet()

@@ -3,7 +3,7 @@ import type { Database } from '~/api/platform/database'
 import type { Link, LinkCandidate, LinkSection } from '~/contracts/links'
 import type { Notification } from '~/contracts/notifications'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const english = { headers: { 'Accept-Language': 'en' } }
 
@@ -68,7 +68,7 @@ async function setUp(database: Database) {
 const codes = (answer: { body: never }) =>
   ((answer.body as { violations?: { code: string }[] }).violations ?? []).map(({ code }) => code)
 
-describeEachEngine('links', (database) => {
+describeWithDatabase('links', (database) => {
   it('are asked for by an outlet and confirmed by its legal entity; both are told in their language', async () => {
     const { open, change, list, mails, outlet, entity, titles } = await setUp(database())
     const link = await open('outlet', entity)
@@ -266,7 +266,7 @@ describeEachEngine('links', (database) => {
   })
 })
 
-describeEachEngine('whom to ask', (database) => {
+describeWithDatabase('whom to ask', (database) => {
   const find = async (request: Awaited<ReturnType<typeof setUp>>['by']['outlet'], query: string) =>
     (await request('GET', `/link-candidates?${query}`)).body as { items: LinkCandidate[]; more: boolean }
 

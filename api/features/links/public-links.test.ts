@@ -3,7 +3,7 @@ import type { Database } from '~/api/platform/database'
 import type { Link } from '~/contracts/links'
 import type { PublicProfile } from '~/contracts/public-profiles'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 async function setUp(database: Database) {
   const kit = createTestApi(database)
@@ -34,7 +34,7 @@ async function setUp(database: Database) {
   return { ...kit, outlet, outletSession, linkTrainer, profile, names, readers }
 }
 
-describeEachEngine('links on profiles', (database) => {
+describeWithDatabase('links on profiles', (database) => {
   it('name those whose own profile the reader sees', async () => {
     const { linkTrainer, names } = await setUp(database())
     await linkTrainer(2, 'Allseen')
@@ -107,7 +107,7 @@ describeEachEngine('links on profiles', (database) => {
   })
 })
 
-describeEachEngine('links on the page after login', (database) => {
+describeWithDatabase('links on the page after login', (database) => {
   it('are counted where they wait for the own side, for contributors as well', async () => {
     const { outlet, outletSession, seedPerson, as } = await setUp(database())
     const waiting = async (session: typeof outletSession) =>

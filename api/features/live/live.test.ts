@@ -4,7 +4,7 @@ import type { Database } from '~/api/platform/database'
 import { tellLive } from '~/api/platform/live'
 import type { createTestApi } from '~/tests/support/api'
 import { sent, twoMembers } from '~/tests/support/correspondence'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { eventsOf } from '~/tests/support/live/events'
 import { openLiveStreams } from './live.service'
 
@@ -33,7 +33,7 @@ async function setUp(database: Database, options: Options = {}) {
 
 const none = { messageCount: 0, unreadMessageCount: 0, notificationCount: 0, unreadNotificationCount: 0 }
 
-describeEachEngine('live events', (database) => {
+describeWithDatabase('live events', (database) => {
   it('come as a stream that nothing on the way keeps or delays, with the present counters first', async () => {
     const { kit, anna, connect } = await setUp(database())
     const { tokens } = await kit.as(anna)

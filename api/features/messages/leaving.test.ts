@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import type { Notification } from '~/contracts/notifications'
 import { password } from '~/tests/support/api'
 import { codes, sent, type someone, twoMembers } from '~/tests/support/correspondence'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 type Member = Awaited<ReturnType<typeof someone>>
 const erase = async (person: Member) =>
   (await person.request('POST', '/users/me/erasure', { body: { password, email: person.email } })).status
 
-describeEachEngine('who leaves the campus', (database) => {
+describeWithDatabase('who leaves the campus', (database) => {
   it('is a former member in discussions that stay for the other', async () => {
     const { anna, ben } = await twoMembers(database())
     const first = sent(await anna.write(ben.id))

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import type { Discussion } from '~/contracts/messages'
 import type { Notification } from '~/contracts/notifications'
 import { sent, someone, twoMembers } from '~/tests/support/correspondence'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
-describeEachEngine('messages', (database) => {
+describeWithDatabase('messages', (database) => {
   it('go from one person to another, who reads and answers', async () => {
     const { anna, ben } = await twoMembers(database())
     const answer = await anna.write(`/users/${ben.id}`)
@@ -137,7 +137,7 @@ describeEachEngine('messages', (database) => {
   })
 })
 
-describeEachEngine('the list of discussions', (database) => {
+describeWithDatabase('the list of discussions', (database) => {
   it('has the newest first on every page, from both ends', async () => {
     const { kit, anna, clock } = await twoMembers(database())
     for (const n of [1, 2, 3, 4, 5]) {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Problem } from '~/contracts/errors'
 import type { MessageTarget } from '~/contracts/messages'
 import { codes, sent, someone, twoMembers } from '~/tests/support/correspondence'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
-describeEachEngine('nobody', (database) => {
+describeWithDatabase('nobody', (database) => {
   it('reads, answers, marks, blocks or reports in what others write to each other', async () => {
     const { kit, anna, ben } = await twoMembers(database())
     const eve = await someone(kit, 'Eve')
@@ -68,7 +68,7 @@ describeEachEngine('nobody', (database) => {
   })
 })
 
-describeEachEngine('a door', (database) => {
+describeWithDatabase('a door', (database) => {
   it.each([
     ['everyone', [201, 201, 201]],
     ['providersAndAdmins', [409, 201, 201]],
@@ -103,7 +103,7 @@ describeEachEngine('a door', (database) => {
   })
 })
 
-describeEachEngine('a block', (database) => {
+describeWithDatabase('a block', (database) => {
   it('keeps the other out without saying so, and oneself too', async () => {
     const { anna, ben } = await twoMembers(database())
     const { id, discussion } = sent(await anna.write(ben.id))
@@ -123,7 +123,7 @@ describeEachEngine('a block', (database) => {
 })
 
 describe('a message', () => {
-  describeEachEngine('with bad words', (database) => {
+  describeWithDatabase('with bad words', (database) => {
     it.each([
       ['nothing', '', 'required'],
       ['spaces', '      ', 'required'],

@@ -7,7 +7,7 @@ import type { Notification } from '~/contracts/notifications'
 import type { PublicProfile } from '~/contracts/public-profiles'
 import type { TestimonialWithProfile } from '~/contracts/testimonials'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const words = 'He has never taught here, and he takes money for certificates that do not exist.'
 const statement = 'The text accuses a person of a crime, and nothing supports it.'
@@ -79,7 +79,7 @@ async function withRemoval(database: Database) {
 const codes = (answer: { body: never }) =>
   ((answer.body as { violations?: { code: string }[] } | null)?.violations ?? []).map(({ code }) => code)
 
-describeEachEngine('a report', (database) => {
+describeWithDatabase('a report', (database) => {
   it('opens one case for all who report the same thing, each once, also at the same moment', async () => {
     const { tell, as, queue, titles } = await withTestimonial(database())
     const [first, again, other] = await Promise.all([
@@ -157,7 +157,7 @@ describeEachEngine('a report', (database) => {
   })
 })
 
-describeEachEngine('a decision', (database) => {
+describeWithDatabase('a decision', (database) => {
   it('takes a testimonial away from everybody, and both sides get the statement of reasons', async () => {
     const { as, id, people, mails, actions, titles, queue } = await withRemoval(database())
     for (const by of Object.values(as)) expect((await by('GET', `/testimonials/${id}`)).status).toBe(404)
@@ -241,7 +241,7 @@ describeEachEngine('a decision', (database) => {
   })
 })
 
-describeEachEngine('an appeal', (database) => {
+describeWithDatabase('an appeal', (database) => {
   it('needs no login, is made once, and is decided by another admin', async () => {
     const { appeal, path, request, as, caseId, queue, id, mails, people, actions } =
       await withRemoval(database())

@@ -3,7 +3,7 @@ import type { Database } from '~/api/platform/database'
 import type { Discussion, Message, SentMessage } from '~/contracts/messages'
 import type { CaseSummary, ModerationCase } from '~/contracts/moderation'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const statement = 'The text accuses a person of a crime, and nothing supports it.'
 const removal = { decision: 'remove', category: 'harassment', statement }
@@ -37,7 +37,7 @@ async function setUp(database: Database) {
   return { ...kit, by, remove, people: { reader, author, admin } }
 }
 
-describeEachEngine('a removed message', (database) => {
+describeWithDatabase('a removed message', (database) => {
   it('leaves its place without its words, for both; a moderator meets a few messages around it only', async () => {
     const { by, remove, people, deps } = await setUp(database())
     const first = await by.author('POST', '/user-messages', {
@@ -81,7 +81,7 @@ describeEachEngine('a removed message', (database) => {
   })
 })
 
-describeEachEngine('a removed offer', (database) => {
+describeWithDatabase('a removed offer', (database) => {
   const whole = {
     headline: 'Verify pictures',
     teaser: 'Two days on pictures and where they come from',

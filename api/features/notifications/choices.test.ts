@@ -3,7 +3,7 @@ import type { Database } from '~/api/platform/database'
 import type { Problem } from '~/contracts/errors'
 import type { Notification, NotificationChoice } from '~/contracts/notifications'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { notify } from './notifications.service'
 
 const path = '/users/me/notification-choices'
@@ -33,7 +33,7 @@ const approved = (campus: boolean, mail: string) => ({ type: 'validationApproved
 const codes = (answer: { body: never }) =>
   ((answer.body as Problem).violations ?? []).map(({ propertyPath, code }) => [propertyPath, code])
 
-describeEachEngine('choices about notifications', (database) => {
+describeWithDatabase('choices about notifications', (database) => {
   it('say yes to everything at the beginning', async () => {
     const { own, tell, reached, mails } = await setUp(database())
     const choices = (await own('GET', path)).body as NotificationChoice[]

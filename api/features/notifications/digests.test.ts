@@ -3,7 +3,7 @@ import type { Database } from '~/api/platform/database'
 import { createMailer } from '~/api/platform/mail'
 import { forgetNames, notify, readAbout } from './notifications.service'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const choicesPath = '/users/me/notification-choices'
 const job = 'notifications.digests'
@@ -53,7 +53,7 @@ async function setUp(
 const sunday = '2026-11-22T07:00:00Z'
 const monday = '2026-11-23T07:00:00Z'
 
-describeEachEngine('digests', (database) => {
+describeWithDatabase('digests', (database) => {
   it('gather what mails are not wanted of at once, and go out in the morning of the person’s zone', async () => {
     const { choose, message, testimonial, tell, at, due, mails, linesOf } = await setUp(database(), {
       time_zone: 'America/New_York',
@@ -262,7 +262,7 @@ describeEachEngine('digests', (database) => {
   })
 })
 
-describeEachEngine('mails about a message', (database) => {
+describeWithDatabase('mails about a message', (database) => {
   async function withQueue() {
     await database().db().deleteFrom('mail').execute()
     const kit = await setUp(database())

@@ -3,7 +3,7 @@ import type { Database } from '~/api/platform/database'
 import type { CurrentUser } from '~/contracts/auth'
 import type { Notification } from '~/contracts/notifications'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { notify } from './notifications.service'
 
 async function setUp(database: Database) {
@@ -24,7 +24,7 @@ async function setUp(database: Database) {
   return { ...kit, person, tell, own: request, counters }
 }
 
-describeEachEngine('notifications', (database) => {
+describeWithDatabase('notifications', (database) => {
   it('are listed newest first, with paging headers as the calling table names them', async () => {
     const { own, tell } = await setUp(database())
     for (const n of [1, 2, 3]) await tell(n)

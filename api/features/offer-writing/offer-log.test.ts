@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { OwnOffer } from '~/contracts/offer-writing'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const draft = {
   headline: 'Verify pictures',
@@ -16,7 +16,7 @@ const whole = {
   description: 'You learn to find where a picture comes from and when it was taken.',
 }
 
-describeEachEngine('what is done to offers', (database) => {
+describeWithDatabase('what is done to offers', (database) => {
   async function setUp() {
     const kit = createTestApi(database())
     const roles = ['ROLE_SERVICE_PROVIDER']

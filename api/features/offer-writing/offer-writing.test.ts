@@ -4,7 +4,7 @@ import { pdf, picture } from '~/tests/support/files'
 import type { StoredFile } from '~/contracts/files'
 import type { OwnOffer } from '~/contracts/offer-writing'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { limits } from '~/contracts/constants'
 
 const whole = {
@@ -17,7 +17,7 @@ const whole = {
   online: true,
 }
 
-describeEachEngine('writing offers', (database) => {
+describeWithDatabase('writing offers', (database) => {
   let kit: ReturnType<typeof createTestApi>
   beforeEach(() => {
     kit = createTestApi(database())

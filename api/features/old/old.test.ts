@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { seal } from '~/api/platform/encryption'
 import { lifetimes } from '~/contracts/constants'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { oldLoginId } from './old.service'
 
-describeEachEngine('links of the former application', (database) => {
+describeWithDatabase('links of the former application', (database) => {
   let kit: ReturnType<typeof createTestApi>
   beforeEach(() => {
     kit = createTestApi(database())

@@ -2,11 +2,11 @@ import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DeskOffer, DeskSession, DeskTestimonial } from '~/contracts/overview'
 import { createTestApi, password } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0'
 
-describeEachEngine('lists of the administration', (database) => {
+describeWithDatabase('lists of the administration', (database) => {
   let kit: ReturnType<typeof createTestApi>
   let me: Awaited<ReturnType<typeof kit.as>>
   let myId: string

@@ -3,10 +3,10 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Figure } from '~/contracts/figures'
 import type { Figures } from '~/contracts/overview'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { noteFigures } from './figures.service'
 
-describeEachEngine('figures over time', (database) => {
+describeWithDatabase('figures over time', (database) => {
   let kit: ReturnType<typeof createTestApi>
   let admin: Awaited<ReturnType<typeof kit.as>>['request']
 

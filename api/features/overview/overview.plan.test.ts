@@ -4,14 +4,14 @@ import { expect, it } from 'vitest'
 import { deskOffers } from '~/api/features/offer-writing/desk-offers.repo'
 import { deskSessions } from '~/api/features/security/desk-sessions.repo'
 import { deskTestimonials } from '~/api/features/testimonials/desk-testimonials.repo'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { counts, newest } from './overview.repo'
 
 const window = { limit: 10, offset: 20 }
 const everything = { text: undefined, state: undefined, providerId: undefined }
 const living = { text: undefined, personId: undefined, begunAfter: new Date(0), usedAfter: new Date(0) }
 
-describeEachEngine('the desk of the administration', (database) => {
+describeWithDatabase('the desk of the administration', (database) => {
   async function planOf(query: RawBuilder<unknown>, settings: string[] = []): Promise<string> {
     return database().transaction(async (trx) => {
       // The tables of a test are so small that other ways would be faster.

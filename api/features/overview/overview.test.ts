@@ -2,11 +2,11 @@ import { v7 } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
 import type { Overview } from '~/contracts/overview'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const day = 24 * 3600 * 1000
 
-describeEachEngine('the overview of the administration', (database) => {
+describeWithDatabase('the overview of the administration', (database) => {
   let kit: ReturnType<typeof createTestApi>
   let admin: Awaited<ReturnType<typeof kit.as>>['request']
 

@@ -4,14 +4,14 @@ import { seedReference } from '~/api/seed'
 import type { Problem } from '~/contracts/errors'
 import { importColumns, type PeopleImport } from '~/contracts/people-csv'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const header = importColumns.join(',')
 let counter = 0
 const address = () => `invited-${String(++counter)}-${Date.now().toString(36)}@example.org`
 const lineFor = (email: string) => `legalEntity,${email},Ada,Byron,Example Ltd,DE,en`
 
-describeEachEngine('people in files', (database) => {
+describeWithDatabase('people in files', (database) => {
   let kit: ReturnType<typeof createTestApi>
   let admin: Awaited<ReturnType<typeof kit.seedPerson>>
   let session: Awaited<ReturnType<typeof kit.as>>

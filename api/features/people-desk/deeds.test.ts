@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { seedReference } from '~/api/seed'
 import type { CurrentUser } from '~/contracts/auth'
 import { createTestApi, password } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 type Kit = ReturnType<typeof createTestApi>
 type Answer = { status: number; body: never }
@@ -11,7 +11,7 @@ const codes = ({ body }: Answer) =>
   ((body as { violations?: { code: string }[] } | null)?.violations ?? []).map(({ code }) => code)
 const journalist = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'], country_id: 'DE', confirmed_at: new Date() }
 
-describeEachEngine('a deed of the administration', (database) => {
+describeWithDatabase('a deed of the administration', (database) => {
   let kit: Kit
   let admin: { id: string; email: string }
   let send: (path: string, body?: object) => Promise<Answer>

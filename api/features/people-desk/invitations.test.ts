@@ -5,7 +5,7 @@ import type { CurrentUser } from '~/contracts/auth'
 import type { AccountInvitation } from '~/contracts/account-invitations'
 import type { PersonRecord } from '~/contracts/people-desk'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 type Kit = ReturnType<typeof createTestApi>
 type Answer = { status: number; body: never }
@@ -26,7 +26,7 @@ const answers = {
   acceptTerms: true,
 }
 
-describeEachEngine('an account that is made for somebody', (database) => {
+describeWithDatabase('an account that is made for somebody', (database) => {
   let kit: Kit
   let admin: { id: string }
   let request: Kit['request']

@@ -4,7 +4,7 @@ import { seedReference } from '~/api/seed'
 import type { Profile } from '~/contracts/profiles'
 import type { ValidationCase } from '~/contracts/validation'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { picture } from '~/tests/support/files'
 
 const journalistRoles = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }
@@ -26,7 +26,7 @@ const violations = (answer: { body: never }) =>
     ({ propertyPath, code }) => `${propertyPath}: ${code}`,
   )
 
-describeEachEngine('the own profile', (database) => {
+describeWithDatabase('the own profile', (database) => {
   beforeAll(() => seedReference(database()))
 
   it('takes what is entered, keeps what is not named and counts its versions', async () => {

@@ -4,7 +4,7 @@ import type { Database } from '~/api/platform/database'
 import { seedReference } from '~/api/seed'
 import type { PublicProfile } from '~/contracts/public-profiles'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 interface Answer {
   movedTo: { kind: string; key: string } | null
@@ -53,7 +53,7 @@ async function setUp(database: Database) {
   return { ...kit, mark, owner, read, change, statuses }
 }
 
-describeEachEngine('a profile', (database) => {
+describeWithDatabase('a profile', (database) => {
   beforeAll(() => seedReference(database()))
 
   it('is found by id, by vanity name in any case, and is what its owner says', async () => {
@@ -149,7 +149,7 @@ describeEachEngine('a profile', (database) => {
   })
 })
 
-describeEachEngine('a former vanity name', (database) => {
+describeWithDatabase('a former vanity name', (database) => {
   beforeAll(() => seedReference(database()))
 
   async function setUpMoved() {
@@ -186,7 +186,7 @@ describeEachEngine('a former vanity name', (database) => {
 })
 
 describe('the page of a provider', () => {
-  describeEachEngine('with offers', (database) => {
+  describeWithDatabase('with offers', (database) => {
     beforeAll(() => seedReference(database()))
 
     async function setUpProvider() {

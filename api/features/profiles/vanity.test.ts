@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import type { OwnVanityName } from '~/contracts/vanity'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const path = '/users/me/vanity-name'
 const dayMs = 24 * 3600 * 1000
@@ -30,7 +30,7 @@ function setUp(database: Database) {
   return { ...kit, wait, newPerson }
 }
 
-describeEachEngine('the vanity name', (database) => {
+describeWithDatabase('the vanity name', (database) => {
   it('is free to choose the first time, is kept in lower case, and waits 7 days for the next one', async () => {
     const { wait, newPerson, clock } = setUp(database())
     const person = await newPerson()

@@ -5,7 +5,7 @@ import { makePushKeys, usualPushHosts } from '~/api/platform/push-keys'
 import type { PushState } from '~/contracts/push'
 import { createTestApi } from '~/tests/support/api'
 import { codes } from '~/tests/support/correspondence'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { makeBrowser } from '~/tests/support/push/service'
 
 const path = '/users/me/push-subscription'
@@ -36,7 +36,7 @@ function setUp(database: Database, overrides: Parameters<typeof createTestApi>[1
   return { ...kit, browserOf, endpointsOf, tell }
 }
 
-describeEachEngine('browsers that are told', (database) => {
+describeWithDatabase('browsers that are told', (database) => {
   it('subscribe with the key of the campus, and know where they stand', async () => {
     const { seedPerson, browserOf, endpointsOf } = setUp(database())
     const person = await seedPerson()
@@ -164,7 +164,7 @@ describeEachEngine('browsers that are told', (database) => {
   })
 })
 
-describeEachEngine('a subscription that is none', (database) => {
+describeWithDatabase('a subscription that is none', (database) => {
   const { subscription } = makeBrowser()
   const { keys: good } = subscription
   // 65 bytes that begin as a point does, and lie on no curve.

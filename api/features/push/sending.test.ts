@@ -5,7 +5,7 @@ import type { Database } from '~/api/platform/database'
 import { makePushKeys } from '~/api/platform/push-keys'
 import { lifetimes } from '~/contracts/constants'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { htmlPage, startWeakLink, type Weakness } from '~/tests/support/outside/weak-link'
 import { makeBrowser, openPushService } from '~/tests/support/push/service'
 import { postPush } from './push-request'
@@ -52,7 +52,7 @@ function verifier(point: string) {
   return { kty: 'EC', crv: 'P-256', x: part(1, 33), y: part(33, 65) }
 }
 
-describeEachEngine('a push message', (database) => {
+describeWithDatabase('a push message', (database) => {
   it('tells in the language of the person what the list tells, sealed for that browser alone', async () => {
     const { join, tell, work, received } = await setUp(database())
     const { path, open } = await join()
@@ -190,7 +190,7 @@ describeEachEngine('a push message', (database) => {
   })
 })
 
-describeEachEngine('a push service', (database) => {
+describeWithDatabase('a push service', (database) => {
   it.each<[string, Weakness]>([
     ['is not there', 'absent'],
     ['hangs up', 'hangsUp'],

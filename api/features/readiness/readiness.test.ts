@@ -3,7 +3,7 @@ import type { Database } from '~/api/platform/database'
 import { ownData } from '~/api/features/account/own-data.repo'
 import type { Readiness, ReadinessStanding } from '~/contracts/readiness'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const begin: ReadinessStanding = { state: 'notYet', note: '' }
 const done: ReadinessStanding = { state: 'done', note: 'See /imprint' }
@@ -21,7 +21,7 @@ async function setUp(database: Database) {
   return { ...kit, outlet, colleague, owner, other, read, save }
 }
 
-describeEachEngine('the readiness of an outlet', (database) => {
+describeWithDatabase('the readiness of an outlet', (database) => {
   it('begins with all clauses ahead', async () => {
     const { read } = await setUp(database())
     const { items, ready, total } = await read()

@@ -5,7 +5,7 @@ import { contentLanguages } from '~/contracts/constants'
 import type { Problem } from '~/contracts/errors'
 import type { RegistrationKind } from '~/contracts/registration'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const password = 'Nebelkrähe-42-fliegt'
 const kinds = ['trainer', 'media_outlet', 'service_provider'] as const
@@ -46,7 +46,7 @@ const more: Record<RegistrationKind, object> = {
   service_provider: organisation,
 }
 
-describeEachEngine('a registration', (getDatabase) => {
+describeWithDatabase('a registration', (getDatabase) => {
   let database: Database
   let test: ReturnType<typeof createTestApi>
   let email: string

@@ -3,12 +3,12 @@ import { hashToken } from '~/api/platform/authentication/tokens'
 import type { Database } from '~/api/platform/database'
 import type { Problem } from '~/contracts/errors'
 import { createTestApi, password as otherPassword } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const password = 'Nebelkrähe-42-fliegt'
 let counter = 0
 
-describeEachEngine('registration', (getDatabase) => {
+describeWithDatabase('registration', (getDatabase) => {
   let database: Database
   let test: ReturnType<typeof createTestApi>
   let email: string

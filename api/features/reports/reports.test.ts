@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { between } from '~/tests/support/processes/locks'
 
-describeEachEngine('a report of something that is removed at the same moment', (database) => {
+describeWithDatabase('a report of something that is removed at the same moment', (database) => {
   it('finds nothing any more, and opens no case about what is gone', async () => {
     const kit = createTestApi(database())
     const owner = await kit.seedPerson({ entity_name: 'Nordic Desk', visibility: 1 })

@@ -2,12 +2,12 @@ import { beforeEach, expect, it } from 'vitest'
 import { resendConfirmation } from '~/api/features/registration/registration.service'
 import type { Notification } from '~/contracts/notifications'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { openReviewOf } from './opening.service'
 
 const names = { first_name: 'Zoë', last_name: 'Quist' }
 
-describeEachEngine('a review', (database) => {
+describeWithDatabase('a review', (database) => {
   let kit: ReturnType<typeof createTestApi>
   beforeEach(async () => {
     kit = createTestApi(database())

@@ -5,7 +5,7 @@ import type { CurrentUser } from '~/contracts/auth'
 import type { Notification } from '~/contracts/notifications'
 import type { OwnReviews, ReviewCase, ReviewSummary } from '~/contracts/reviews'
 import { createTestApi, password } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { openReviewOf } from './opening.service'
 
 const trainerRole = { roles: ['ROLE_TRAINER'], visibility: 1 as const }
@@ -47,7 +47,7 @@ interface Listed {
   counts: Record<string, number>
 }
 
-describeEachEngine('reviews of trainers and providers', (database) => {
+describeWithDatabase('reviews of trainers and providers', (database) => {
   const deeds = () =>
     database()
       .db()

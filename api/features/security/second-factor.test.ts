@@ -5,13 +5,13 @@ import type { Problem } from '~/contracts/errors'
 import type { SecondFactor, SecondFactorSetUp } from '~/contracts/security'
 import { seedReference } from '~/api/seed'
 import { createTestApi, password } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { appCode } from '~/tests/support/app-code'
 import { switchOn } from '~/tests/support/second-factor'
 
 const path = '/users/me/second-factor'
 
-describeEachEngine('the own second factor', (database) => {
+describeWithDatabase('the own second factor', (database) => {
   async function start(overrides = {}) {
     const kit = createTestApi(database(), overrides)
     const person = await kit.seedPerson()
@@ -192,7 +192,7 @@ describeEachEngine('the own second factor', (database) => {
   })
 })
 
-describeEachEngine('a campus that requires a second factor of admins', (database) => {
+describeWithDatabase('a campus that requires a second factor of admins', (database) => {
   beforeAll(() => seedReference(database()))
 
   async function start(roles = ['ROLE_ADMIN']) {

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { lifetimes } from '~/contracts/constants'
 import type { OwnSession } from '~/contracts/security'
 import { createTestApi, password } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const path = '/users/me/sessions'
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0'
 
-describeEachEngine('the own sessions', (database) => {
+describeWithDatabase('the own sessions', (database) => {
   async function start() {
     const kit = createTestApi(database())
     const person = await kit.seedPerson()

@@ -5,7 +5,7 @@ import type { Notification } from '~/contracts/notifications'
 import type { PublicProfile } from '~/contracts/public-profiles'
 import type { Testimonial, TestimonialWithProfile } from '~/contracts/testimonials'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const text = 'She taught our desk how to correct mistakes in public, patiently and with a lot of humour.'
 const patchHeaders = { 'Content-Type': 'application/merge-patch+json' }
@@ -27,7 +27,7 @@ async function setUp(database: Database) {
 const codes = (answer: { body: never }) =>
   ((answer.body as { violations?: { code: string }[] } | null)?.violations ?? []).map(({ code }) => code)
 
-describeEachEngine('a testimonial', (database) => {
+describeWithDatabase('a testimonial', (database) => {
   it('stands on the profile, and its owner is told on the campus and by mail', async () => {
     const { write, profile, own, mails, owner, author } = await setUp(database())
     const answer = await write()
@@ -116,7 +116,7 @@ describeEachEngine('a testimonial', (database) => {
   })
 })
 
-describeEachEngine('the author of a testimonial', (database) => {
+describeWithDatabase('the author of a testimonial', (database) => {
   it('changes and withdraws it; nobody else does', async () => {
     const { write, by, own, profile } = await setUp(database())
     const { id } = (await write()).body as Testimonial
@@ -170,7 +170,7 @@ describeEachEngine('the author of a testimonial', (database) => {
   })
 })
 
-describeEachEngine('the owner of a profile', (database) => {
+describeWithDatabase('the owner of a profile', (database) => {
   it('hides a testimonial and shows it again; both are the same when done twice', async () => {
     const { write, own, by, profile, seedPerson, as } = await setUp(database())
     const { id } = (await write()).body as Testimonial
@@ -196,7 +196,7 @@ describeEachEngine('the owner of a profile', (database) => {
   })
 })
 
-describeEachEngine('a report', (database) => {
+describeWithDatabase('a report', (database) => {
   const reason = 'This is an advertisement.'
 
   it('is kept once per reader, and the testimonial stays', async () => {
@@ -227,7 +227,7 @@ describeEachEngine('a report', (database) => {
 })
 
 describe('a list of testimonials', () => {
-  describeEachEngine('with many', (database) => {
+  describeWithDatabase('with many', (database) => {
     it('has ten on a page, the newest first', async () => {
       const { own, profile, deps, owner, seedPerson, clock } = await setUp(database())
       for (let n = 1; n <= 12; n++) {

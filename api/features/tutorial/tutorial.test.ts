@@ -2,9 +2,9 @@ import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FirstStep } from '~/contracts/tutorial'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
-describeEachEngine('the first steps', (getDatabase) => {
+describeWithDatabase('the first steps', (getDatabase) => {
   let test: ReturnType<typeof createTestApi>
   beforeEach(() => {
     test = createTestApi(getDatabase())

@@ -2,12 +2,12 @@ import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
 import type { ShownValidationCode, ValidationCode } from '~/contracts/validation-codes'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { between } from '~/tests/support/processes/locks'
 
 const roles = ['ROLE_SERVICE_PROVIDER']
 
-describeEachEngine('a code that is entered while a request is being sent', (database) => {
+describeWithDatabase('a code that is entered while a request is being sent', (database) => {
   it('ends that request too', async () => {
     const kit = createTestApi(database())
     const provider = await kit.seedPerson({ roles, validated: true, entity_name: 'Academy' })

@@ -5,7 +5,7 @@ import type { CurrentUser } from '~/contracts/auth'
 import type { ValidationRequest } from '~/contracts/validation'
 import type { ShownValidationCode, ValidationCode, ValidationCodeUse } from '~/contracts/validation-codes'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const journalistRoles = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }
 const providerRoles = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true }
@@ -64,7 +64,7 @@ const deeds = (database: Database, subject: string) =>
     .orderBy('position')
     .execute()
 
-describeEachEngine('codes of a provider', (database) => {
+describeWithDatabase('codes of a provider', (database) => {
   it('are made, shown again and listed newest first, ten a page', async () => {
     const { by, make, deps } = await setUp(database())
     const made = await make({ label: ' Seminar Berlin ', maxUses: 12, days: 2 })
@@ -206,7 +206,7 @@ describeEachEngine('codes of a provider', (database) => {
   })
 })
 
-describeEachEngine('the copy of a provider’s own data', (database) => {
+describeWithDatabase('the copy of a provider’s own data', (database) => {
   it('names its codes and how far they were used, and nothing that opens an account', async () => {
     const { by, make, runJob, jobs } = await setUp(database())
     const made = await make({ label: 'Seminar Berlin' })
@@ -220,7 +220,7 @@ describeEachEngine('the copy of a provider’s own data', (database) => {
   })
 })
 
-describeEachEngine('using a code', (database) => {
+describeWithDatabase('using a code', (database) => {
   it('gives full access at once, as an approved request of its provider', async () => {
     const { by, make, enter } = await setUp(database())
     const { code } = await make()

@@ -3,7 +3,7 @@ import type { Database } from '~/api/platform/database'
 import type { Notification } from '~/contracts/notifications'
 import type { ValidationRequest } from '~/contracts/validation'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const job = 'validation.reminders'
 const dayMs = 24 * 3600 * 1000
@@ -38,7 +38,7 @@ async function setUp(database: Database) {
   return { ...kit, provider, admin, id, after, cancel }
 }
 
-describeEachEngine('a request that waits', (database) => {
+describeWithDatabase('a request that waits', (database) => {
   it('reminds its provider after 7 and 14 days, and goes to the admins after 21, each once', async () => {
     const { after, as, admin, id, provider } = await setUp(database())
     expect(await after(6)).toEqual([])

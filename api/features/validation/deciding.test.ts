@@ -4,7 +4,7 @@ import type { CurrentUser } from '~/contracts/auth'
 import type { Notification } from '~/contracts/notifications'
 import type { ValidationCase, ValidationCaseDetail, ValidationRequest } from '~/contracts/validation'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const journalistRoles = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }
 const providerRoles = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true }
@@ -51,7 +51,7 @@ const idsIn = (answer: { body: never }) =>
   (answer.body as { items: ValidationCase[] }).items.map(({ id }) => id)
 const because = (reason: string) => ({ body: { reason } })
 
-describeEachEngine('contributors of a provider', (database) => {
+describeWithDatabase('contributors of a provider', (database) => {
   it('decide for it, under their own name, which the log and the provider see and the journalist does not', async () => {
     const { by, newJournalist, contributor, provider, deeds } = await setUp(database())
     const { id, standing, request, person } = await newJournalist()
@@ -116,7 +116,7 @@ describeEachEngine('contributors of a provider', (database) => {
   })
 })
 
-describeEachEngine('a revocation', (database) => {
+describeWithDatabase('a revocation', (database) => {
   it('ends full access at once and says why; the journalist may ask anew', async () => {
     const { by, newJournalist, mails, other, deeds } = await setUp(database())
     const { id, standing, request, person } = await newJournalist()
@@ -220,7 +220,7 @@ interface Outcome {
   code: string | null
 }
 
-describeEachEngine('several decisions at once', (database) => {
+describeWithDatabase('several decisions at once', (database) => {
   it('do what can be done and say what cannot, in the order in which they were asked for', async () => {
     const { by, newJournalist, ask, as, seedPerson, other, deps } = await setUp(database())
     const [first, withdrawn, blocked] = [
@@ -290,7 +290,7 @@ describeEachEngine('several decisions at once', (database) => {
   })
 })
 
-describeEachEngine('the queue, narrowed', (database) => {
+describeWithDatabase('the queue, narrowed', (database) => {
   it('shows whom a filter names, with counts to match, to admins of all providers', async () => {
     const { by, newJournalist, deps, provider, contributor, other, admin } = await setUp(database())
     const old = await newJournalist('Old')

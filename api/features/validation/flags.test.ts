@@ -3,7 +3,7 @@ import type { Database } from '~/api/platform/database'
 import type { FlaggedJournalist, JournalistFlag } from '~/contracts/flags'
 import type { ValidationCaseDetail, ValidationRequest } from '~/contracts/validation'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const providerRoles = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true }
 
@@ -36,7 +36,7 @@ async function setUp(database: Database) {
 const codes = (answer: { body: never }) =>
   ((answer.body as { violations?: { code: string }[] }).violations ?? []).map(({ code }) => code)
 
-describeEachEngine('a warning of a journalist', (database) => {
+describeWithDatabase('a warning of a journalist', (database) => {
   it('is seen by admins and every provider, and ended by who gave it or an admin', async () => {
     const { by, flag, caseOf, list, id, journalist } = await setUp(database())
     const answer = await flag(by.provider)

@@ -4,7 +4,7 @@ import type { CurrentUser } from '~/contracts/auth'
 import type { Notification } from '~/contracts/notifications'
 import type { ValidationCase, ValidationRequest } from '~/contracts/validation'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 
 const journalistRoles = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }
 const providerRoles = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true }
@@ -30,7 +30,7 @@ async function setUp(database: Database) {
 const codes = (answer: { body: never }) =>
   ((answer.body as { violations?: { code: string }[] }).violations ?? []).map(({ code }) => code)
 
-describeEachEngine('validation', (database) => {
+describeWithDatabase('validation', (database) => {
   it('tells the provider of a request, by notification and mail in its language', async () => {
     const { ask, by, mails, provider } = await setUp(database())
     const answer = await ask(`/users/${provider.id}`)
@@ -228,7 +228,7 @@ describeEachEngine('validation', (database) => {
   })
 })
 
-describeEachEngine('the queue of a provider', (database) => {
+describeWithDatabase('the queue of a provider', (database) => {
   it('lists open requests oldest first, ten a page, with counts and a search without case and accents', async () => {
     const { seedPerson, as, by, provider } = await setUp(database())
     for (let n = 1; n <= 11; n++) {

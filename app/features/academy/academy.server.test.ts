@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Args } from '~/app/platform/api.server'
 import { startAcademy } from '~/tests/support/academy/academy-server'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import { serverError, startWeakLink, type Weakness } from '~/tests/support/outside/weak-link'
 import { enterAcademy } from './academy.server'
 
 const key = 'the key that campus and academy share'
 
-describeEachEngine('on the way to the academy', (database) => {
+describeWithDatabase('on the way to the academy', (database) => {
   const closing: (() => unknown)[] = []
   let academyUrl: string
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { localeCookie } from '~/app/platform/i18n.server'
 import { createTestApi, password } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, frontConfig, openTransport, thrownBy } from '~/tests/support/front'
 import { loadLogin, logIn, logOut, switchLanguage } from './auth.server'
 
@@ -10,7 +10,7 @@ const posted = (fields: Record<string, string>): RequestInit => ({
   body: new URLSearchParams(fields),
 })
 
-describeEachEngine('the login pages', (database) => {
+describeWithDatabase('the login pages', (database) => {
   async function start() {
     const kit = createTestApi(database(), { rateLimitFactor: 1 })
     const person = await kit.seedPerson({ locale: 'en' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lifetimes } from '~/contracts/constants'
 import { createTestApi, password } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport } from '~/tests/support/front'
 import { switchOn } from '~/tests/support/second-factor'
 import { logIn } from './auth.server'
@@ -16,7 +16,7 @@ const placeOf = (response: unknown) => {
   return [status, headers.get('location')]
 }
 
-describeEachEngine('the steps after the password', (database) => {
+describeWithDatabase('the steps after the password', (database) => {
   /** A browser: what one answer puts into its session cookie comes with the next request. */
   async function start() {
     const kit = createTestApi(database())

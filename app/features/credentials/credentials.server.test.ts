@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Args } from '~/app/platform/api.server'
 import type { Tokens } from '~/contracts/auth'
 import { createTestApi, password } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport } from '~/tests/support/front'
 import { changeEmail, loadEmail } from './email-settings.server'
 import { askForLink, loadForgotten } from './forgotten.server'
@@ -11,7 +11,7 @@ import { loadReset, setPassword } from './reset.server'
 
 const newPassword = 'Nebelkrähe-42-fliegt'
 
-describeEachEngine('the pages of passwords and e-mails', (getDatabase) => {
+describeWithDatabase('the pages of passwords and e-mails', (getDatabase) => {
   let test: ReturnType<typeof createTestApi>
   beforeEach(() => {
     test = createTestApi(getDatabase())

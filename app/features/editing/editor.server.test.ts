@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Args } from '~/app/platform/api.server'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, loadContent, openTransport, thrownBy } from '~/tests/support/front'
 import { loadText, saveText } from './editor.server'
 import { loadTexts } from './texts.server'
 
 const words = { title: 'Fees', lede: 'None.', markdown: 'Nothing costs **anything**.' }
 
-describeEachEngine('editing in the front', (database) => {
+describeWithDatabase('editing in the front', (database) => {
   async function setUp() {
     const kit = createTestApi(database())
     const { tokens, request } = await kit.as(await kit.seedPerson({ editor: true }))

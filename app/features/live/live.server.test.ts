@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { eventsOf } from '~/tests/support/live/events'
 import { frontArgs, openTransport } from '~/tests/support/front'
 import type { Tokens } from '~/contracts/auth'
@@ -20,7 +20,7 @@ async function setUp(database: Database) {
   return { ...kit, ...session, person, calls, listen }
 }
 
-describeEachEngine('events of the front', (database) => {
+describeWithDatabase('events of the front', (database) => {
   it('are those of the API, handed on as they come', async () => {
     const { listen, tokens, person } = await setUp(database())
     const { answer } = await listen(tokens)

@@ -2,12 +2,12 @@ import type { SubmissionResult } from '@conform-to/react'
 import { expect, it } from 'vitest'
 import type { ApiTransport } from '~/app/platform/context.server'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport } from '~/tests/support/front'
 import { saveDiscussion } from './discussion-deeds.server'
 import { marksOf } from './write-marks'
 
-describeEachEngine('an answer in a discussion', (database) => {
+describeWithDatabase('an answer in a discussion', (database) => {
   async function setUp() {
     const kit = createTestApi(database())
     const reader = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })

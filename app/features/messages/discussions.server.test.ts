@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { ApiTransport } from '~/app/platform/context.server'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport } from '~/tests/support/front'
 import { loadDiscussions } from './discussions.server'
 
-describeEachEngine('the page of discussions', (database) => {
+describeWithDatabase('the page of discussions', (database) => {
   async function setUp(count: number) {
     const kit = createTestApi(database())
     const person = await kit.seedPerson({ message_count: count, unread_message_count: count })

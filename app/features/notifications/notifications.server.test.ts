@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiTransport } from '~/app/platform/context.server'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import { loadNotifications, markNotificationsRead } from './notifications.server'
 
-describeEachEngine('the page of notifications', (database) => {
+describeWithDatabase('the page of notifications', (database) => {
   async function setUp(count: number) {
     const kit = createTestApi(database())
     const person = await kit.seedPerson({ notification_count: count, unread_notification_count: count })

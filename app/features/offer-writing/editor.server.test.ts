@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { OwnOffer } from '~/contracts/offer-writing'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport } from '~/tests/support/front'
 import { furtherErrors } from './editor-schema.server'
 import { loadOwnOffer, saveOffer } from './editor.server'
 
-describeEachEngine('the form of an offer', (database) => {
+describeWithDatabase('the form of an offer', (database) => {
   it('keeps tags that nobody can choose any more, because it cannot show them', async () => {
     const kit = createTestApi(database())
     const admin = await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] }))

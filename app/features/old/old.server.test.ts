@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { oldLoginId } from '~/api/features/old/old.service'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import { loadCertificate } from './certificate.server'
 import { loadOldLogin } from './old.server'
 
-describeEachEngine('addresses of the former application', (database) => {
+describeWithDatabase('addresses of the former application', (database) => {
   function start(change = {}) {
     const kit = createTestApi(database(), change)
     const { calls, transport } = openTransport(kit.api)
@@ -35,7 +35,7 @@ describeEachEngine('addresses of the former application', (database) => {
   })
 })
 
-describeEachEngine('the sheet that confirms a validation', (database) => {
+describeWithDatabase('the sheet that confirms a validation', (database) => {
   const journalist = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'], first_name: 'Zoë', last_name: 'العربي' }
 
   async function start(values: object) {

@@ -3,7 +3,7 @@ import type { Database } from '~/api/platform/database'
 import { makePushKeys, usualPushHosts } from '~/api/platform/push-keys'
 import { loader as loadPage } from '~/app/routes/account_settings.notifications'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import { makeBrowser } from '~/tests/support/push/service'
 import { changePush, loadPush } from './push.server'
@@ -26,7 +26,7 @@ async function setUp(database: Database, pushes = true) {
   return { ask, send }
 }
 
-describeEachEngine('what scripts ask about push messages', (database) => {
+describeWithDatabase('what scripts ask about push messages', (database) => {
   it('is answered with the key, and with the address once there is one', async () => {
     const { ask, send } = await setUp(database())
     const state = async () => (await (await loadPush(await ask())).json()) as unknown

@@ -4,7 +4,7 @@ import type { Args } from '~/app/platform/api.server'
 import { newStamp } from '~/app/platform/bot-trap.server'
 import { openSession } from '~/app/platform/session.server'
 import { createTestApi } from '~/tests/support/api'
-import { describeEachEngine } from '~/tests/support/database'
+import { describeWithDatabase } from '~/tests/support/database'
 import { frontConfig } from '~/tests/support/front'
 import { confirmAccount, loadConfirmation } from './confirmation.server'
 import {
@@ -35,7 +35,7 @@ interface Visit {
   broken?: boolean
 }
 
-describeEachEngine('the pages of the registration', (getDatabase) => {
+describeWithDatabase('the pages of the registration', (getDatabase) => {
   let test: ReturnType<typeof createTestApi>
   let counter = 0
   let email: string
