@@ -4,7 +4,7 @@ import type { Database, Schema } from '~/api/platform/database'
 import { seedReference } from '~/api/seed'
 import { directoryCountLimit, type DirectoryQuery, DirectoryQuery as Query } from '~/contracts/directory'
 import { createTestApi } from '~/tests/support/api'
-import { createTestDatabase, hasEngine } from '~/tests/support/database'
+import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { listProfiles } from './directory.service'
 
 const rows = 100_000
@@ -15,7 +15,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 profiles', () => {
   let kit: ReturnType<typeof createTestApi>
 
   beforeAll(async () => {
-    database = await createTestDatabase('server')
+    database = await createLargeDatabase()
     kit = createTestApi(database)
     await seedReference(database)
     await sql`
@@ -29,7 +29,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 profiles', () => {
         '{}', '{}', case when n % 50 = 0 then array['015'] else '{}' end, now() - n * interval '1 minute'
       from generate_series(1, ${rows}) n`.execute(database.db())
     await sql`vacuum analyze person, country`.execute(database.db())
-  }, 180_000)
+  }, 600_000)
   afterAll(() => database.close())
 
   interface Node {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Schema } from '~/api/platform/database'
 import { seedReference } from '~/api/seed'
 import { createTestApi } from '~/tests/support/api'
-import { createTestDatabase, hasEngine } from '~/tests/support/database'
+import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { selectWatchedDates } from './calendar.repo'
 import { selectDue } from './reminders.repo'
 import { selectDueSearches, selectSearches } from './searches.repo'
@@ -32,7 +32,7 @@ describe.skipIf(!hasEngine('server'))(
     const readerId = v7()
 
     beforeAll(async () => {
-      database = await createTestDatabase('server')
+      database = await createLargeDatabase()
       const kit = createTestApi(database)
       await seedReference(database)
       await kit.seedPerson({ id: readerId })
@@ -68,7 +68,7 @@ describe.skipIf(!hasEngine('server'))(
       select gen_random_uuid(), id, 'Search ' || n, '{}', 'weekly', now(), now(), timestamptz '2026-11-21' + n * interval '1 day'
       from person, generate_series(1, 10) n`.execute(db)
       await sql`vacuum analyze offer, bookmark, person, saved_search`.execute(db)
-    }, 180_000)
+    }, 600_000)
     afterAll(() => database.close())
 
     /** What the one query of a call really did. */

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Schema } from '~/api/platform/database'
-import { createTestDatabase, hasEngine } from '~/tests/support/database'
+import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { countVotes, isArticle, selectComments } from './votes.repo'
 import { selectFailed, selectHits, selectSimilar } from './search.repo'
 
@@ -13,7 +13,7 @@ describe.skipIf(!hasEngine('server'))(`with ${String(articles)} articles in five
   let database: Database
 
   beforeAll(async () => {
-    database = await createTestDatabase('server')
+    database = await createLargeDatabase()
     await sql`
       insert into content_text (uid, locale, type, title, lede, plain, version, published_version, published_at)
       select 'knowledgebase_' || n, locale, 'article', 'Article ' || n, 'About ' || md5(n::text),
@@ -29,7 +29,7 @@ describe.skipIf(!hasEngine('server'))(`with ${String(articles)} articles in five
       insert into failed_search (locale, term, hits, last_at)
       select 'en', 'term ' || n, n % 100, now() from generate_series(1, ${words}) n`.execute(database.db())
     await sql`vacuum analyze content_text, content_word, failed_search`.execute(database.db())
-  }, 120_000)
+  }, 600_000)
   afterAll(() => database.close())
 
   /** The plans of the queries that the deed sends. */

@@ -5,7 +5,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { Database, Schema } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import { createTestApi } from '~/tests/support/api'
-import { createTestDatabase, hasEngine } from '~/tests/support/database'
+import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { findTarget, getDiscussion, listDiscussions, listMessages } from './messages.service'
 
 const discussions = 10_000
@@ -73,12 +73,12 @@ describe.skipIf(!hasEngine('server'))('with 10,000 discussions and 100,000 messa
   }
 
   beforeAll(async () => {
-    database = await createTestDatabase('server')
+    database = await createLargeDatabase()
     const kit = createTestApi(database)
     await kit.seedPerson({ id: actor.id, last_name: 'Reader' })
     deps = kit.deps
     longest = await fill(database, actor.id)
-  }, 180_000)
+  }, 600_000)
   afterAll(() => database.close())
 
   /** What the queries of one call really did. */

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withdrawMails } from '~/api/platform/mail'
 import type { Database, Schema } from '~/api/platform/database'
-import { createTestDatabase, hasEngine } from '~/tests/support/database'
+import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { selectDue, selectEntries } from './digests.repo'
 import { deleteRead } from './waiting.repo'
 
@@ -25,7 +25,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries'
   let personId = ''
 
   beforeAll(async () => {
-    database = await createTestDatabase('server')
+    database = await createLargeDatabase()
     const db = database.db()
     await sql`
       insert into person (id, email, roles, state, validated, locale, first_name, last_name, created_at)
@@ -48,7 +48,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries'
     await sql`vacuum analyze person, digest, digest_entry, mail`.execute(db)
     const row = await db.selectFrom('digest').select('person_id').limit(1).executeTakeFirstOrThrow()
     personId = row.person_id
-  }, 180_000)
+  }, 600_000)
   afterAll(() => database.close())
 
   /** What the one query of a call really did. */

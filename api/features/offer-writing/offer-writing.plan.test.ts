@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import { listOfferFiles } from '~/api/features/files/offer-files.service'
 import type { Database, Schema } from '~/api/platform/database'
 import { createTestApi } from '~/tests/support/api'
-import { createTestDatabase, hasEngine } from '~/tests/support/database'
+import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { listOffers } from './offer-writing.repo'
 
 interface Node {
@@ -21,7 +21,7 @@ describe.skipIf(!hasEngine('server'))('with 20,000 offers of 400 providers', () 
   const provider = v7()
 
   beforeAll(async () => {
-    database = await createTestDatabase('server')
+    database = await createLargeDatabase()
     kit = createTestApi(database)
     await kit.seedPerson({ id: provider, roles: ['ROLE_SERVICE_PROVIDER'] })
     await sql`
@@ -38,7 +38,7 @@ describe.skipIf(!hasEngine('server'))('with 20,000 offers of 400 providers', () 
       select gen_random_uuid(), provider_id, 'offerDocument', 'kept', 'a', 'application/pdf', 1, id::text, now(), id
       from offer`.execute(database.db())
     await sql`vacuum analyze offer, person, stored_file`.execute(database.db())
-  }, 120_000)
+  }, 600_000)
   afterAll(() => database.close())
 
   /** Where the queries of this deed look. */

@@ -7,7 +7,7 @@ import { seedReference } from '~/api/seed'
 import { limits } from '~/contracts/constants'
 import { OfferQuery } from '~/contracts/offers'
 import { createTestApi } from '~/tests/support/api'
-import { createTestDatabase, hasEngine } from '~/tests/support/database'
+import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import {
   findVisible,
   listBookmarked,
@@ -43,7 +43,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
   const providerId = v7()
 
   beforeAll(async () => {
-    database = await createTestDatabase('server')
+    database = await createLargeDatabase()
     const test = createTestApi(database)
     deps = test.deps
     await seedReference(database)
@@ -75,7 +75,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
       select gen_random_uuid(), 'p' || n || '@example.org', '{ROLE_TRAINER}', 'active', true, 'en', 'First', 'Last' || n, now()
       from generate_series(1, 20000) n`.execute(database.db())
     await sql`vacuum analyze offer, bookmark, person, tag`.execute(database.db())
-  }, 180_000)
+  }, 600_000)
   afterAll(() => database.close())
 
   /** What the queries of one call really did. */
