@@ -5,9 +5,8 @@ import { lifetimes } from '~/contracts/constants'
 import type { Problem } from '~/contracts/errors'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
+import { allowedGuesses as most, exhaustGuesses } from '~/tests/support/guesses'
 import { switchOn } from '~/tests/support/second-factor'
-
-const most = 50
 
 describeWithDatabase('guesses at one account from many addresses', (database) => {
   let guesses = 0
@@ -25,16 +24,7 @@ describeWithDatabase('guesses at one account from many addresses', (database) =>
       const answers = await Promise.all(Array.from({ length: times }, () => logIn(email, 'Wrong-Horse-43')))
       return answers.map(({ status }) => status)
     }
-    /** As many guesses as are allowed, counted without the work. */
-    const exhaust = (email: string) =>
-      database()
-        .db()
-        .insertInto('rate_limit')
-        .values({ key: `login-account:${email}`, window_start: kit.clock.now, hits: most })
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet({ window_start: kit.clock.now, hits: most }),
-        )
-        .execute()
+    const exhaust = (email: string) => exhaustGuesses(database(), { email, now: kit.clock.now })
     const device = async (email: string) =>
       ((await logIn(email, password)).body as LoginTokens).device ?? 'none'
     const wait = (seconds: number) => {

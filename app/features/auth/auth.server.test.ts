@@ -71,6 +71,17 @@ describeWithDatabase('the login pages', (database) => {
     expect(args.context.session.tokens()).toBeNull()
   })
 
+  it('keep the wanted page after a failed try, and still no address of another host', async () => {
+    const { person, visitor } = await start()
+    for (const [given, kept] of [
+      ['/watchlist?page=2', '/watchlist?page=2'],
+      ['//evil.example', '/home'],
+    ] as const) {
+      const form = { email: person.email, password: 'wrong', returnTo: given }
+      expect(await logIn(await visitor('/login', posted(form)))).toMatchObject({ data: { returnTo: kept } })
+    }
+  })
+
   it('say so after too many tries, instead of logging out or failing', async () => {
     const { visitor } = await start()
     const once = async () =>

@@ -18,6 +18,8 @@ import { limits, type Locale, localeCodes } from '~/contracts/constants'
 export interface LoginFailure {
   result: { status: 'error' }
   email: string
+  /** Where the visitor wanted to go: the address that the form is sent to does not say. */
+  returnTo: string
   /** Code below `errors:`. */
   code: string
 }
@@ -44,13 +46,12 @@ export async function logIn(args: Args) {
   // The authenticator reads the body itself, so it is left unread here.
   args.context.form ??= args.request.clone().formData()
   const form = await formOf(args)
-  const failure = (code: string, status: number) =>
-    data<LoginFailure>(
-      { result: { status: 'error' }, email: textOf(form, 'email').slice(0, limits.emailCharacters), code },
-      { status },
-    )
-  if (!textOf(form, 'email').trim() || !textOf(form, 'password')) return failure('invalidLogin', 422)
   const returnTo = localReturnTo(textOf(form, 'returnTo'), paths.home)
+  const failure = (code: string, status: number) => {
+    const email = textOf(form, 'email').slice(0, limits.emailCharacters)
+    return data<LoginFailure>({ result: { status: 'error' }, email, returnTo, code }, { status })
+  }
+  if (!textOf(form, 'email').trim() || !textOf(form, 'password')) return failure('invalidLogin', 422)
   try {
     const tokens = await createAuthenticator(args).authenticate('form', args.request)
     args.context.session.open(tokens)
@@ -59,7 +60,10 @@ export async function logIn(args: Args) {
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     const next = leadToNextStep(args, error, returnTo)
-    if (next) return next
+    if (next) {
+      forgetWaiting(args)
+      return next
+    }
     if (error.problem.code === 'loginConfirmationNeeded')
       return leadToConfirmation(args, { email: textOf(form, 'email').trim(), returnTo })
     if (error.status === 429) return failure('api.tooManyRequests', 429)

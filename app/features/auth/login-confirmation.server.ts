@@ -28,7 +28,7 @@ export function leadToConfirmation({ context }: Args, waiting: Waiting) {
 /** The e-mail of a link that was just used, once. */
 export const takeConfirmedEmail = ({ context }: Args): string | null => context.session.take(emailKey)
 
-/** A login is done: nothing waits any more. */
+/** The password of a login was right: no confirmation is needed any more. */
 export const forgetWaiting = ({ context }: Args): void => context.session.drop(waitingKey)
 
 /** The page that says that a mail is on its way; the same for every e-mail. */

@@ -28,7 +28,7 @@ export function LoginForm({ returnTo, failure, email }: LoginFormProps) {
         </p>
       ) : null}
       <Form method="post" action={paths.login()} className="stack" noValidate>
-        <input type="hidden" name="returnTo" value={returnTo} />
+        <input type="hidden" name="returnTo" value={failure?.returnTo ?? returnTo} />
         <PlainField
           label={t('email')}
           type="email"
