@@ -5,10 +5,10 @@ import { standings } from './permissions'
 import { isTimeZone } from './time-zone'
 
 /**
- * Proof that this account has logged in or confirmed a login on this device before. It opens nothing: it only exempts from
- * the limit of wrong passwords over all addresses. Opaque; what stands before the first dot is the same for one account.
+ * Proof that this account has logged in or confirmed a login on this device before. It gives access to nothing: it only
+ * exempts from the limit of wrong passwords over all addresses. Opaque; what stands before the first dot is the same for one account.
  */
-const DeviceToken = z.string().min(1).max(200)
+export const DeviceToken = z.string().min(1).max(200)
 
 export const Credentials = z
   .strictObject({
@@ -17,7 +17,7 @@ export const Credentials = z
     password: z.string().min(1).max(1024),
     /** Second factor, where the caller has it at hand: saves the step in between. */
     totp: z.string().max(64).optional(),
-    /** What earlier logins on this device have answered, of whichever accounts. */
+    /** What earlier logins on this device have answered, also of other accounts. */
     devices: z.array(DeviceToken).max(limits.knownDevices).optional(),
   })
   .refine((value) => Boolean(value.email ?? value.username), { message: 'required', path: ['email'] })

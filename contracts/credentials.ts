@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DeviceToken } from './auth'
 import { endpoint } from './endpoint'
 import { Email, Password } from './registration'
 
@@ -22,6 +23,12 @@ export const PasswordResetState = z
   .meta({ id: 'PasswordResetState' })
 export type PasswordResetState = z.infer<typeof PasswordResetState>
 
+/** `device` is there where this call has set the password. */
+export const PasswordReset = PasswordResetState.extend({ device: DeviceToken.optional() }).meta({
+  id: 'PasswordReset',
+})
+export type PasswordReset = z.infer<typeof PasswordReset>
+
 export const getPasswordReset = endpoint('GET', '/password-resets/{token}', {
   permission: 'public',
   tag: 'credentials',
@@ -35,10 +42,11 @@ export const NewPassword = z.strictObject({ password: Password }).meta({ id: 'Ne
 export const resetPassword = endpoint('POST', '/password-resets/{token}', {
   permission: 'public',
   tag: 'credentials',
-  summary: 'Set a new password with a mailed link; works once and ends all sessions',
+  summary:
+    'Set a new password with a mailed link; works once, ends all sessions, makes this device a known one',
   params: TokenParams,
   input: NewPassword,
-  output: PasswordResetState,
+  output: PasswordReset,
 })
 
 export const PasswordChange = z

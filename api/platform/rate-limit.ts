@@ -32,7 +32,7 @@ export function networkOf(address: string): string {
 const keyOf = (name: string, subject: string) => `${name}:${subject.split(' ').map(networkOf).join(' ')}`
 
 interface Hit {
-  /** `reached`: the first one that is too much in this window; `beyond`: a later one. */
+  /** `reached`: the first hit beyond the limit in this window; `beyond`: a later one. */
   verdict: 'within' | 'reached' | 'beyond'
   /** Seconds until the window ends. */
   wait: number
@@ -71,8 +71,8 @@ export async function countHit(deps: ApiDeps, limit: RateLimit, subject: string)
 }
 
 /**
- * Takes a hit back that was counted no later than `countedBy`, unless its window is over by now: for what is counted first
- * and turns out not to count, so that many at once do not slip through.
+ * Takes a hit back that was counted no later than `countedBy`, unless a new window has begun since. For a try that is counted
+ * before its check, and turns out not to be one that the limit is for.
  */
 export async function takeBackHit(
   deps: ApiDeps,

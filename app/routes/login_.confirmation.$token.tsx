@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { LoginLinkPage } from '~/app/features/auth/login-confirmation-page'
 import { confirmThisBrowser, loadLoginLink } from '~/app/features/auth/login-confirmation.server'
 
-export const handle = { i18n: ['auth'], title: 'auth:confirmation.valid.title' }
+export const handle = { i18n: ['auth'], title: 'auth:confirmation.pageTitle' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadLoginLink(args)

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { rememberDevice } from '~/app/features/auth/known-devices.server'
 import { ResetPage } from '~/app/features/credentials/reset-page'
 import { loadReset, setPassword } from '~/app/features/credentials/reset.server'
 
@@ -10,7 +11,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return setPassword(args)
+  return setPassword(args, rememberDevice)
 }
 
 export default function Route() {

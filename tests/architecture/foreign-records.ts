@@ -49,6 +49,7 @@ export const addresses: Record<string, Address> = {
   'DELETE /watchlist/{id}': 'choice',
   'GET /account-invitations/{token}': 'token',
   'GET /appeals/{token}': 'token',
+  'GET /authentication/confirmations/{token}': 'token',
   'GET /calendar-feeds/{token}': 'token',
   'GET /authentication/confirmations/{token}': 'token',
   'GET /confirmations/{token}': 'token',

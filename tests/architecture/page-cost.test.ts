@@ -276,8 +276,8 @@ describe('a page', () => {
     const module = await routes[`/app/routes/${route}.tsx`]?.()
     const queries = vi.spyOn(pg.Client.prototype, 'query')
     const splat = path.split('/').slice(2).join('/')
-    const token = 'unknown'
-    const params = { mode: 'view', id, token, code: 'topic-ai', uid: 'about', locale: 'de', '*': splat }
+    const named = { mode: 'view', id, code: 'topic-ai', uid: 'about', locale: 'de', token: 'unknown' }
+    const params = { ...named, '*': splat }
     await Promise.all([loadFrame(args), module?.loader?.({ ...args, params })])
     const sent = queries.mock.calls.length
     if (reader) expect(calls).toContain('GET /users/me')

@@ -19,6 +19,7 @@ import { countLoginTry } from './login-tries.service'
 import { issueTokens, successorOf } from './opening.service'
 import { checkPassword } from './passwords'
 
+export { issueDeviceToken } from './known-devices'
 export { hashPassword } from './passwords'
 
 type UserOf = Pick<Actor, 'id' | 'secondFactorMissing'>
@@ -27,15 +28,15 @@ interface Entered {
   email: string
   password: string
   totp?: string | undefined
-  /** Tokens of known devices, of whichever accounts. */
+  /** Tokens of known devices, also of other accounts. */
   devices?: readonly string[] | undefined
 }
 
 /**
  * Opens a session, where e-mail and password are enough. Unknown accounts, wrong passwords and accounts that are closed
- * answer alike, in the same time; what else is asked for is said only to those who know the password. A password that is
- * right is not counted as a try. After too many tries for one account from wherever, no password is looked at any more,
- * and devices that the account does not know are confirmed by mail.
+ * answer alike, in the same time; what else is asked for is said only to those who know the password. A right password is
+ * not counted as a try. After too many tries for one account from all addresses together, passwords from devices that the
+ * account does not know are no longer checked; these devices are confirmed by mail.
  * @throws ApiError invalidCredentials; loginConfirmationNeeded; totpRequired and accountDeactivated with the challenge of the next step;
  * accountBlocked; unprocessable codeWrong at `totp`
  */

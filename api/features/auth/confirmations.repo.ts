@@ -28,7 +28,7 @@ export const findLink = (database: Database, hash: string) =>
     .where('link.purpose', '=', purpose)
     .executeTakeFirst()
 
-/** False where it has been used or run out meanwhile: of two at once one is true. */
+/** False if the link was used or has expired meanwhile. Of two calls at the same moment, one gets true. */
 export async function useLink(database: Database, hash: string, now: Date): Promise<boolean> {
   const row = await database
     .db()

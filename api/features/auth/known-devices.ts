@@ -6,7 +6,7 @@ import { lifetimes } from '~/contracts/constants'
 
 type Deps = Pick<ApiDeps, 'config' | 'now'>
 
-/** The same for each token of one account, so that a browser keeps one of each; it does not say whose it is. */
+/** The same in all tokens of one account, so that a browser keeps one for each; it does not tell which account it is. */
 const accountMark = ({ config }: Deps, personId: string): string =>
   keyedHash(config.tokenSecret, 'account of a known device', personId).slice(0, 16)
 
@@ -21,8 +21,8 @@ export function issueDeviceToken(deps: Deps, personId: string): string {
 }
 
 /**
- * The id of the device, where one of the tokens was issued for this person and has not run out. As much work for nobody as
- * for somebody.
+ * The id of the device, if one of the tokens was issued for this person and has not expired. It takes as long where there is
+ * no such person.
  */
 export function findKnownDevice(
   deps: Deps,

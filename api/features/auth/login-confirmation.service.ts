@@ -12,10 +12,16 @@ import { issueDeviceToken } from './known-devices'
 
 const hour = 3600
 
-/** In the time that a link lives, so that an owner whose mailbox others have used up finds one that works. */
-const perMailbox = { name: 'login-mailbox', max: 3, windowSeconds: hour }
+/**
+ * A link is valid for an hour: an owner who gets no mail because others have caused three finds one that works. Once ten
+ * were sent in a day, a new password is the other way in. Its mails have a limit of their own.
+ */
+const mailboxLimits = [
+  { name: 'login-mailbox', max: 3, windowSeconds: hour },
+  { name: 'login-mailbox-day', max: 10, windowSeconds: 24 * hour },
+]
 
-/** Far more than the mail takes: the clock must not tell whether there was one. */
+/** Far longer than queueing the mail takes: the time of the answer must not tell whether there was one. */
 const refusalMilliseconds = 150
 
 interface Owner extends AccountFacts {
@@ -25,13 +31,13 @@ interface Owner extends AccountFacts {
   locale: Locale
 }
 
-/** Whoever could log in with the right password, if only to make the account active again. */
+/** True where the right password leads on, if only to making the account active again. */
 const mayLogIn = (account: AccountFacts, now: Date): boolean =>
   ['open', 'reactivate'].includes(judgeAccount(account, now))
 
 /**
- * Refuses a login whose password is not looked at, and mails the owner of the account a link that makes a device known, at
- * most three times an hour. Answer and time are the same where there is no such account.
+ * Refuses a login without checking its password, and mails the owner a link that makes a device known, within the limits of
+ * the mailbox. Answer and time are the same where there is no such account.
  * @throws ApiError loginConfirmationNeeded, always
  */
 export async function demandConfirmation(deps: ApiDeps, owner: Owner | undefined): Promise<never> {
@@ -41,7 +47,8 @@ export async function demandConfirmation(deps: ApiDeps, owner: Owner | undefined
 
 async function mailLink(deps: ApiDeps, owner: Owner): Promise<void> {
   if (!mayLogIn(owner, deps.now())) return
-  if (!(await isWithin(countHit(deps, perMailbox, owner.email.toLowerCase())))) return
+  for (const limit of mailboxLimits)
+    if (!(await isWithin(countHit(deps, limit, owner.email.toLowerCase())))) return
   const token = randomToken()
   const now = deps.now()
   const expiresAt = new Date(now.getTime() + lifetimes.loginConfirmationToken * 1000)

@@ -9,7 +9,7 @@ const quarterHour = 15 * 60
 /** By account AND address, so that nobody can lock somebody else out. */
 const perAccountAndAddress = { name: 'login', max: 10, windowSeconds: quarterHour }
 const perAddress = { name: 'login-address', max: 100, windowSeconds: quarterHour }
-/** Beyond it nobody is locked out either: known devices go on, and others confirm that they are the owner's. */
+/** Beyond it the owner is not locked out: known devices go on, and others are confirmed by mail. */
 const perAccount = { name: 'login-account', max: 50, windowSeconds: hour }
 const perDevice = { name: 'login-device', max: 20, windowSeconds: hour }
 
@@ -23,7 +23,7 @@ interface Attempt {
 const byAddress = ({ address }: Attempt) => address
 const byAccountAndAddress = ({ email, address }: Attempt) => `${email.trim().toLowerCase()} ${address}`
 
-/** Those that need nothing but the call: counted before anything is looked up. */
+/** The limits that need nothing but the call itself; they are counted before the account is looked up. */
 export const loginLimits: { limit: RateLimit; by: (attempt: Attempt) => string }[] = [
   { limit: perAddress, by: byAddress },
   { limit: perAccountAndAddress, by: byAccountAndAddress },
@@ -32,12 +32,13 @@ export const loginLimits: { limit: RateLimit; by: (attempt: Attempt) => string }
 interface CountedTry {
   /** False: too many were counted for this account, and this device is not known to it. */
   allowed: boolean
-  /** Takes back all that was counted for this login, once its password has turned out to be right. */
+  /** Takes back all hits of this login, once its password has turned out to be right. */
   takeBack: () => Promise<void>
 }
 
 /**
- * Counts a password for an account over all addresses, before it is looked at: many at once do not slip through. A device
+ * Counts a try for an account over all addresses, before the password is checked: otherwise many at the same moment would
+ * slip through. A device
  * that is known to the account has a limit of its own; beyond that it counts as unknown. The first try that is too many is
  * written to the log. An e-mail without an account is counted like any other.
  * @throws Error inside of a transaction
@@ -56,7 +57,7 @@ export async function countLoginTry(
     return verdict === 'within'
   }
   const device = findKnownDevice(deps, person?.id, attempt.devices)
-  // The account's own spelling: the database takes some letters for the same that lower case here keeps apart.
+  // The e-mail as the account spells it: the database ignores the case of more letters than `toLowerCase` does.
   const account = (person?.email ?? attempt.email.trim()).toLowerCase()
   const allowed =
     (device !== null && person !== undefined && (await isWithin(perDevice, `${person.id} ${device}`))) ||

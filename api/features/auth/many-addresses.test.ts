@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { pino } from 'pino'
 import type { LoginTokens } from '~/contracts/auth'
+import type { PasswordReset } from '~/contracts/credentials'
 import { lifetimes } from '~/contracts/constants'
 import type { Problem } from '~/contracts/errors'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { allowedGuesses as most, exhaustGuesses } from '~/tests/support/guesses'
+import { allowedGuesses as most, exhaustGuesses } from '~/tests/support/hostile/guesses'
 import { switchOn } from '~/tests/support/second-factor'
 
 describeWithDatabase('guesses at one account from many addresses', (database) => {
@@ -122,12 +123,33 @@ describeWithDatabase('guesses at one account from many addresses', (database) =>
     expect(await look('unknown')).toEqual({ state: 'unknown', email: null })
   })
 
-  it('fill no mailbox: three mails an hour, without a word', async () => {
-    const { seedPerson, exhaust, logIn, mails } = start()
+  it('fill no mailbox: three mails an hour and ten a day, without a word', async () => {
+    const { seedPerson, exhaust, logIn, mails, clock } = start()
+    const person = await seedPerson()
+    const begin = clock.now.getTime()
+    const counts = []
+    for (const hour of [0, 1, 2, 3, 4, 25]) {
+      clock.now = new Date(begin + hour * 3_601_000)
+      await exhaust(person.email)
+      for (let nth = 1; nth <= 5; nth++) expect(codeOf(await logIn(person.email, password))).toEqual(refusal)
+      counts.push(mails.length)
+    }
+    expect(counts).toEqual([3, 6, 9, 10, 10, 13])
+  })
+
+  it('leave a new password as a way in, which makes the device a known one', async () => {
+    const { seedPerson, exhaust, logIn, request, mails } = start()
     const person = await seedPerson()
     await exhaust(person.email)
-    for (let nth = 1; nth <= 5; nth++) expect(codeOf(await logIn(person.email, password))).toEqual(refusal)
-    expect(mails).toHaveLength(3)
+    await request('POST', '/password-resets', { body: { email: person.email } })
+    const path = mails.at(-1)?.values.path?.replace('/pwreset/', '/password-resets/') ?? ''
+    const fresh = 'Nebelkrähe-42-fliegt'
+    const reset = async (): Promise<PasswordReset> =>
+      (await request('POST', path, { body: { password: fresh } })).body
+    const { device } = await reset()
+    expect(codeOf(await logIn(person.email, fresh))).toEqual(refusal)
+    expect((await logIn(person.email, fresh, [device ?? 'none'])).status).toBe(200)
+    expect(await reset(), 'the link works once').toEqual({ state: 'used', email: null })
   })
 
   it('count no password that is right, on no limit', async () => {

@@ -1,10 +1,10 @@
-import { endSessions, hashPassword } from '~/api/features/auth/auth.service'
+import { endSessions, hashPassword, issueDeviceToken } from '~/api/features/auth/auth.service'
 import { countConfirmationMail, resendConfirmation } from '~/api/features/registration/registration.service'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { countHit, isWithin } from '~/api/platform/rate-limit'
 import { lifetimes } from '~/contracts/constants'
-import type { PasswordResetState } from '~/contracts/credentials'
+import type { PasswordReset, PasswordResetState } from '~/contracts/credentials'
 import * as repo from './credentials.repo'
 import { judgeLink, replyToForgotten } from './credentials.rules'
 import { mailPasswordChanged, refuseWeakPassword } from './new-password.service'
@@ -91,14 +91,15 @@ export async function prepareNewPassword(
 
 /**
  * Sets a new password: `valid` means that this call did it. Of two at once one is `valid`. All sessions end, all other
- * links that were mailed are worth nothing, and the owner is told. A second factor stays.
+ * links that were mailed are worth nothing, and the owner is told. A second factor stays. The device becomes a known one,
+ * because this link proves as much as one that confirms a login.
  * @param hash as `prepareNewPassword` has answered
  */
 export async function resetPassword(
   deps: ApiDeps,
   token: string,
   hash: string | null,
-): Promise<PasswordResetState> {
+): Promise<PasswordReset> {
   const { database } = deps
   const link = linkOf(token)
   const found = await repo.findLink(database, link)
@@ -115,6 +116,6 @@ export async function resetPassword(
     await repo.expireLinks(database, { personId, purposes: ['passwordReset', 'emailChange'], now })
     await endSessions(deps, personId)
     await mailPasswordChanged(deps, found.owner)
-    return state
+    return { ...state, device: issueDeviceToken(deps, personId) }
   })
 }

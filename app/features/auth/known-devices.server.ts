@@ -8,7 +8,7 @@ const deviceCookie = ({ context }: Args) =>
 
 const Kept = z.array(z.string().min(1).max(200)).max(limits.knownDevices)
 
-/** What earlier logins in this browser have left, the newest first. It outlives the logout and opens nothing. */
+/** The tokens of earlier logins in this browser, the newest first. They stay after a logout. */
 export async function knownDevices(args: Args): Promise<string[]> {
   const kept: unknown = await deviceCookie(args).parse(args.request.headers.get('Cookie'))
   return Kept.safeParse(kept).data ?? []
@@ -16,7 +16,7 @@ export async function knownDevices(args: Args): Promise<string[]> {
 
 const accountOf = (device: string) => device.split('.')[0]
 
-/** The answer with the cookie that makes this browser known to the account; as it was where there is no such token. */
+/** Adds the cookie that makes this browser known to the account; without a token the response stays as it is. */
 export async function rememberDevice<R extends Response>(
   args: Args,
   device: string | null | undefined,

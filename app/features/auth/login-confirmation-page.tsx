@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
-import { PageHeading } from '~/app/ui/content/page-heading'
+import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import type { LoginConfirmationState } from '~/contracts/auth'
 
@@ -20,12 +20,18 @@ export function WaitingPage({ email, returnTo }: { email: string; returnTo: stri
           <p>
             <MarkedText text={t('confirmation.waiting.mail', { email })} marks={{ strong }} />
           </p>
-          <p>{t('confirmation.waiting.nothing')}</p>
-          <div className="row">
-            <ButtonLink href={paths.login(returnTo)} variant="secondary">
-              {t('confirmation.toLogin')}
-            </ButtonLink>
-          </div>
+          <p>{t('confirmation.waiting.known')}</p>
+          <Section title={t('confirmation.waiting.missing.title')}>
+            <p>{t('confirmation.waiting.missing.text')}</p>
+            <div className="row">
+              <ButtonLink href={paths.forgotPassword} variant="secondary">
+                {t('confirmation.waiting.missing.newPassword')}
+              </ButtonLink>
+              <ButtonLink href={paths.login(returnTo)} variant="secondary">
+                {t('confirmation.toLogin')}
+              </ButtonLink>
+            </div>
+          </Section>
         </Stack>
       </Measure>
     </>

@@ -5,7 +5,7 @@ import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { confirmLogin, getLoginConfirmation } from '~/contracts/auth'
 import { rememberDevice } from './known-devices.server'
 
-/** A login that waits for its link. It travels in the session: an address would show the e-mail around. */
+/** A login that waits for its link. It is kept in the session, because an e-mail does not belong into an address. */
 interface Waiting {
   email: string
   returnTo: string
@@ -19,7 +19,7 @@ function findWaiting({ context }: Args): Waiting | null {
   return kept === null ? null : (JSON.parse(kept) as Waiting)
 }
 
-/** Where the API has mailed a link instead of looking at the password: on to the page that says so. */
+/** The API has not checked the password: leads to the page that says that a link was mailed. */
 export function leadToConfirmation({ context }: Args, waiting: Waiting) {
   context.session.keep(waitingKey, JSON.stringify(waiting))
   return seeOther(paths.loginConfirmation())
@@ -31,7 +31,7 @@ export const takeConfirmedEmail = ({ context }: Args): string | null => context.
 /** The password of a login was right: no confirmation is needed any more. */
 export const forgetWaiting = ({ context }: Args): void => context.session.drop(waitingKey)
 
-/** The page that says that a mail is on its way; the same for every e-mail. */
+/** The page that says that a link was mailed; the same for every e-mail. */
 export async function loadWaiting(args: Args) {
   if (await findUser(args)) throw seeOther(paths.home)
   const waiting = findWaiting(args)

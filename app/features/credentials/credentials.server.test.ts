@@ -11,6 +11,12 @@ import { loadReset, setPassword } from './reset.server'
 
 const newPassword = 'Nebelkrähe-42-fliegt'
 
+/** Stands for the cookie, which belongs to the login. */
+const remember = <R extends Response>(_: Args, device: string | undefined, response: R) => {
+  response.headers.set('X-Known', device ?? '')
+  return Promise.resolve(response)
+}
+
 describeWithDatabase('the pages of passwords and e-mails', (getDatabase) => {
   let test: ReturnType<typeof createTestApi>
   beforeEach(() => {
@@ -84,26 +90,31 @@ describeWithDatabase('the pages of passwords and e-mails', (getDatabase) => {
       const { tokens } = await test.as(person)
       const id = tokenOf('passwordReset')
       const args = await visit(`/pwreset/${id}`, { id, tokens, form: { password: newPassword } })
-      expect(led(await setPassword(args))).toEqual([303, '/login'])
+      const answer = await setPassword(args, remember)
+      expect(led(answer)).toEqual([303, '/login'])
       expect(args.context.session.tokens()).toBeNull()
+      expect((answer as Response).headers.get('X-Known'), 'the account knows this browser').toMatch(/\S+/)
     })
 
     it('that is refused comes back without the password', async () => {
       const person = await test.seedPerson()
       await test.request('POST', '/password-resets', { body: { email: person.email } })
       const id = tokenOf('passwordReset')
-      const answer = await setPassword(await visit('/pwreset', { id, form: { password: 'Password-2026!' } }))
+      const answer = await setPassword(
+        await visit('/pwreset', { id, form: { password: 'Password-2026!' } }),
+        remember,
+      )
       expect(answer).toMatchObject({ data: { result: { error: { password: ['passwordCommon'] } } } })
       expect(JSON.stringify(answer)).not.toContain('Password-2026!')
     })
 
     it('with a link that is dead leads back to its page, which says so', async () => {
       const form = { password: newPassword }
-      expect(led(await setPassword(await visit('/pwreset/gone', { id: 'gone', form })))).toEqual([
+      expect(led(await setPassword(await visit('/pwreset/gone', { id: 'gone', form }), remember))).toEqual([
         303,
         '/pwreset/gone',
       ])
-      expect(led(await setPassword(await visit('/pwreset', { form })))).toEqual([303, '/pwreset'])
+      expect(led(await setPassword(await visit('/pwreset', { form }), remember))).toEqual([303, '/pwreset'])
       expect(await loadReset(await visit('/pwreset'))).toMatchObject({ state: 'unknown', email: null })
     })
   })

@@ -18,8 +18,13 @@ export async function loadReset(args: Args) {
   return { state, email, formKey: formKey(), action: paths.passwordReset(token) }
 }
 
-/** Sets the new password. All sessions have ended with it, the one of this browser too. */
-export async function setPassword(args: Args) {
+type Remember = <R extends Response>(args: Args, device: string | undefined, response: R) => Promise<R>
+
+/**
+ * Sets the new password. All sessions end, also that of this browser.
+ * @param remember makes this browser known to the account
+ */
+export async function setPassword(args: Args, remember: Remember) {
   const token = tokenOf(args)
   if (!token) return seeOther(paths.passwordReset())
   const submission = await parseForm(args, ResetForm)
@@ -27,12 +32,13 @@ export async function setPassword(args: Args) {
   const { password, formKey: idempotencyKey } = submission.value
   const options = { params: { token }, input: { password }, ...(idempotencyKey ? { idempotencyKey } : {}) }
   try {
-    const { state } = await call(args, resetPassword, options)
+    const { state, device } = await call(args, resetPassword, options)
     if (state !== 'valid') return seeOther(paths.passwordReset(token))
+    args.context.session.end()
+    const toast = { type: 'success', key: 'credentials:toast.reset' } as const
+    return await remember(args, device, await redirectWithToast(args, paths.login(), toast))
   } catch (error) {
     if (error instanceof ApiFailure) return replyWithFailure(submission, error)
     throw error
   }
-  args.context.session.end()
-  return redirectWithToast(args, paths.login(), { type: 'success', key: 'credentials:toast.reset' })
 }
