@@ -51,7 +51,6 @@ export const addresses: Record<string, Address> = {
   'GET /appeals/{token}': 'token',
   'GET /authentication/confirmations/{token}': 'token',
   'GET /calendar-feeds/{token}': 'token',
-  'GET /authentication/confirmations/{token}': 'token',
   'GET /confirmations/{token}': 'token',
   'GET /dev/mails/{id}': 'public',
   'GET /documents/{id}': 'public',
