@@ -26,7 +26,8 @@ export function WaitingPage({ email, returnTo }: { email: string; returnTo: stri
             <div className="row">
               <ButtonLink href={paths.forgotPassword} variant="secondary">
                 {t('confirmation.waiting.missing.newPassword')}
-              </ButtonLink>
+              </ButtonLink>{' '}
+              {/* Text browsers show the two as one word without a space. */}
               <ButtonLink href={paths.login(returnTo)} variant="secondary">
                 {t('confirmation.toLogin')}
               </ButtonLink>
