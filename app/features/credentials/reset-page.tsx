@@ -37,7 +37,8 @@ function WayOn({ state }: Pick<ResetPageProps, 'state'>) {
   const used = state === 'used'
   return (
     <div className="row">
-      {used ? <ButtonLink href={paths.login()}>{t('reset.logIn')}</ButtonLink> : null}
+      {used ? <ButtonLink href={paths.login()}>{t('reset.logIn')}</ButtonLink> : null}{' '}
+      {/* the space is for text browsers */}
       <ButtonLink href={paths.forgotPassword} variant={used ? 'secondary' : 'primary'}>
         {t('reset.askAgain')}
       </ButtonLink>
