@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 /** One look a second, and how many of them `/ready` judges by. */
 const lookMilliseconds = 1000
 const looksKept = 10
-/** From here on whoever asks waits longer for their turn than for their answer. */
+/** Above it requests wait longer for their turn than for their answer. */
 const busyMilliseconds = 500
 /** How long the database may be silent, though it is this process that runs it, before the process gives up. */
 const databaseSilenceSeconds = 300
@@ -54,7 +54,7 @@ function guardAgainstStuckLoop(stuckSeconds: number): { turn: () => void; stop: 
   return { turn: () => void Atomics.add(turns, 0, 1), stop: () => void worker.terminate() }
 }
 
-/** Ends the process when the database that runs in it has been silent for too long: whoever supervises it starts another. */
+/** Ends the process when the database that runs in it has been silent for too long: its supervisor starts another. */
 function guardAgainstSilentDatabase({ checkDatabase, log }: Options): () => void {
   if (!checkDatabase) return () => undefined
   let answered = performance.now()

@@ -52,7 +52,7 @@ interface Campus extends Ending {
 }
 
 const publicUrlOf = (env: Environment) => env.PUBLIC_URL ?? `http://localhost:${String(env.PORT)}`
-/** Browsers reach the campus by TLS, whoever ends that. */
+/** Browsers reach the campus by TLS, wherever it ends. */
 const isSecure = (env: Environment) => env.PUBLIC_URL?.startsWith('https://') ?? false
 
 function frontConfig(env: Environment): FrontConfig {

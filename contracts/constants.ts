@@ -128,7 +128,7 @@ export const lifetimes = {
   vanityWaitDays: 7,
   vanityRedirectDays: 90,
   reactivationYears: 3,
-  /** Before a mail about a message goes out: whoever reads it on the campus by then gets none. */
+  /** Before a mail about a message goes out: there is none if it has been read on the campus by then. */
   messageMailPause: 60,
   /** Mails before the data of a deactivated account is erased, in days before it. */
   erasureNoticeDays: [30, 5],
@@ -179,7 +179,7 @@ export const contentLanguages = [
 /** What can be reported to the administration. */
 export const reportedKinds = ['person', 'offer', 'testimonial', 'message'] as const
 
-/** What is wrong with it, as whoever reports it sees it; and the rule that a removal names. */
+/** What is wrong with it in the eyes of the reporter; and the rule that a removal names. */
 export const reportCategories = [
   'spam',
   'harassment',

@@ -30,7 +30,7 @@ const uidPattern = /^[a-z0-9][a-z0-9_-]{0,79}$/
 export const addressOf = (uid: string): string => `/${uid.replace('_', '/')}`
 
 /**
- * Addresses that a text may lead to, whoever wrote it: web, mail, and paths of the campus itself; `//host` is none of these,
+ * Addresses that a text may lead to: web, mail, and paths of the campus itself; `//host` is none of these,
  * nor is one with a name or a password before its host.
  */
 export const mayLinkTo = (address: string): boolean =>

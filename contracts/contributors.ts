@@ -94,7 +94,7 @@ export const removeContributor = endpoint('DELETE', '/contributors/{id}', {
 export const invitationStates = ['valid', 'used', 'expired', 'member', 'unknown'] as const
 
 /**
- * What the link of an invitation is worth, for whoever holds it. `member`: the invited e-mail has an account already.
+ * What the link of an invitation is worth, for its holder. `member`: the invited e-mail has an account already.
  * `invitation` is null where the link is unknown, was withdrawn or replaced, or the one who invited has left.
  */
 export const InvitationState = z

@@ -119,7 +119,7 @@ export const removeDocument = endpoint('DELETE', '/users/me/documents/{id}', {
 export const getPicture = endpoint('GET', '/pictures/{id}/{size}', {
   permission: 'public',
   tag: 'files',
-  summary: 'The picture of a profile, for whoever may see that profile',
+  summary: 'The picture of a profile, for everybody who may see that profile',
   params: FileParams.extend({ size: z.enum(pictureSizes) }),
   output: FileOutput,
   types: ['image/webp', 'image/jpeg'],
@@ -128,7 +128,7 @@ export const getPicture = endpoint('GET', '/pictures/{id}/{size}', {
 export const getDocument = endpoint('GET', '/documents/{id}', {
   permission: 'public',
   tag: 'files',
-  summary: 'A PDF of a profile or an offer, for whoever may see that',
+  summary: 'A PDF of a profile or an offer, for everybody who may see that',
   params: FileParams,
   output: FileOutput,
   types: ['application/pdf'],
@@ -137,7 +137,7 @@ export const getDocument = endpoint('GET', '/documents/{id}', {
 export const getOfferPicture = endpoint('GET', '/offer_pictures/{id}/{size}', {
   permission: 'public',
   tag: 'files',
-  summary: 'The picture of an offer, for whoever may see that offer',
+  summary: 'The picture of an offer, for everybody who may see that offer',
   params: FileParams.extend({ size: z.enum(offerPictureSizes) }),
   output: FileOutput,
   types: ['image/webp', 'image/jpeg'],

@@ -17,7 +17,7 @@ export interface LiveDiscussionEvent {
 
 /**
  * What a stream of events carries: ids and counts, never content. `snapshot` comes first, and again whenever events may have
- * been missed: whoever shows more than the counters looks again. `end`: the session is over, nothing more will come.
+ * been missed: a page that shows more than the counters loads again. `end`: the session is over, nothing more will come.
  */
 export type LiveEvent =
   ({ type: 'snapshot' | 'counters' } & LiveCounters) | LiveDiscussionEvent | { type: 'end' }

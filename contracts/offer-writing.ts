@@ -242,7 +242,7 @@ export const copyOffer = endpoint('POST', '/own-offers/{id}/copy', {
   ...common,
   summary: 'Begin a draft with the words and choices of an offer, without its files',
   params: IdParams,
-  /** Of the copy, in the words of whoever copies; cut where it is too long. */
+  /** Of the copy, in the language of its maker; cut where it is too long. */
   input: z.strictObject({ headline: z.string().overwrite(oneLine).min(1, 'required').max(500, 'tooLong') }),
   output: z.object({ id: z.uuid() }),
   status: 201,

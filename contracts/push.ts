@@ -33,7 +33,7 @@ export const subscribeBrowser = endpoint('PUT', '/users/me/push-subscription', {
   permission: 'notifications.own',
   tag: 'push',
   summary:
-    'Tell this browser of what is new until the session ends, instead of whoever was told there before',
+    'Tell this browser of what is new until the session ends, instead of the account that was notified there before',
   input: PushSubscription,
 })
 

@@ -44,7 +44,7 @@ const labelOf = (field: PropertyKey | undefined) =>
   questions.find((question) => question.field === field)?.label ?? String(field)
 
 /**
- * The data of a new administrator, from the environment or else from whoever sits at the terminal.
+ * The data of a new administrator, from the environment or else from the person at the terminal.
  * @throws CommandError saying in full what is missing or not valid; the rules are those of a registration
  */
 export async function askForAdmin(source: Source, terminal: Terminal, brandName: string): Promise<NewAdmin> {

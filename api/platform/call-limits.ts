@@ -79,7 +79,7 @@ export async function countCall<C>(
   }
 }
 
-/** Nobody can guess a link; whoever tries costs the database an hour's worth of this and no more. */
+/** Nobody can guess a link; trying costs the database this many queries an hour and no more. */
 const looking: RateLimit = { name: 'mailed-link', max: 300, windowSeconds: 3600 }
 /** A whole course may confirm its registrations from behind one address. */
 const using: RateLimit = { name: 'mailed-link-use', max: 60, windowSeconds: 3600 }

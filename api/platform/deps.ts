@@ -13,7 +13,7 @@ export interface ApiConfig {
   publicUrl: string
   brandName: string
   tokenSecret: string
-  /** Whoever holds it reads every published text from the content repository, the guide as well. */
+  /** Gives access to every published text of the content repository, the guide as well. */
   contentToken: string
   /** Pages and guide come from a repository elsewhere: which articles there are is not known here. */
   contentIsExternal: boolean

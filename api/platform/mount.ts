@@ -68,7 +68,7 @@ type Handler<C, R> = (call: C) => Promise<R>
 /**
  * A call in two steps. `prepare` comes after the limits and is never inside of a transaction: there belongs what is slow
  * (pictures, passwords, large files), what leaves the database, and what is counted by something that has to be looked
- * up. It may happen more often than the deed and must leave nothing that counts: it is no promise to whoever calls.
+ * up. It may happen more often than the deed and must leave nothing that counts: it promises the caller nothing.
  * `deed` gets its result, happens once per idempotency key, and looks again at all that may have changed meanwhile.
  */
 interface Steps<C, R, T> {

@@ -51,7 +51,7 @@ export function springTrap(args: Args, submission: AnySubmission) {
   if (submission.status !== 'success') return null
   const now = Date.now()
   const time = timeOf(args, stamp)
-  // Whoever sends no stamp of ours has not waited: the time begins now.
+  // A form without a valid stamp counts as opened now.
   if (time === null) return refuse(submission, 'tooQuick', { stamp: stampOf(args, now) })
   // The stamp stays, so that the time spent on the form counts.
   if (now - time < minimumOf(args)) return refuse(submission, 'tooQuick')

@@ -71,7 +71,7 @@ declare module '@remix-run/node' {
     log: Logger
     /** Absent where nobody reads them. */
     metrics?: FrontMetrics
-    /** Asked for once per request, whoever asks. */
+    /** Asked for once per request. */
     user?: Promise<CurrentUser | null>
     /** The API has failed this request, and the log says so. */
     apiFailed?: boolean

@@ -202,7 +202,7 @@ export const paths = {
   /** What people have reported. */
   adminModeration: (query?: Query) => withQuery('/admin/reports', query),
   adminReport: (id: string) => `/admin/reports/${segment(id)}`,
-  /** A decision of the moderation, for whoever holds the address. */
+  /** A decision of the moderation, for the holder of the address. */
   appeal: (token: string) => `/appeals/${segment(token)}`,
   tutorial: (query?: Query) => withQuery('/tutorial', query),
   consent: '/conset',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Args } from './api.server'
 import type { FormAgain } from './unavailable'
 
-/** The form of this request; read once, whoever asks. What waited for this page has come back and been sent with it. */
+/** The form of this request; read once. What waited for this page has come back and been sent with it. */
 export function formOf({ request, context }: Pick<Args, 'request' | 'context'>): Promise<FormData> {
   if (context.session.typed()?.path === pageOf(request)) context.session.setTyped(null)
   // A form that broke off on its way is none, and nothing of it is kept.

@@ -36,7 +36,7 @@ export async function lockLeaving(deps: ApiDeps, actor: Actor): Promise<repo.Lea
 
 /**
  * Hides an account and ends all its sessions, at once. Open requests for validation are cancelled, an open review is
- * withdrawn, contributors cannot act until the account is back. A mail says how to come back, and until when. Whoever calls
+ * withdrawn, contributors cannot act until the account is back. A mail says how to come back, and until when. The caller
  * has asked for the password: `requirePassword`.
  * @returns the end of the time in which logging in brings the account back
  * @throws ApiError conflict lastAdmin

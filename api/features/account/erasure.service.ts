@@ -13,7 +13,7 @@ import * as repo from './life-cycle.repo'
 import { earliestConcern, nextStep } from './life-cycle.rules'
 
 /**
- * Erases the actor's account at once, with its contributors and everything that is theirs. Whoever calls has asked for the
+ * Erases the actor's account at once, with its contributors and everything that is theirs. The caller has asked for the
  * password: `requirePassword`.
  * @param email typed by hand, so that nobody does this by accident
  * @throws ApiError unprocessable: emailDiffers at `email`; conflict lastAdmin

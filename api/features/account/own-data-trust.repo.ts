@@ -38,7 +38,7 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
       .orderBy('decided_at')
       .execute(),
 
-  /** Without what is written on the sheet: whoever finds the copy must not validate anybody with it. */
+  /** Without the code itself: a lost copy of the data must not validate anybody. */
   'validation-codes': (database, id) =>
     database
       .db()

@@ -3,7 +3,7 @@ import type { Database } from '~/api/platform/database'
 import type { AuditAction } from '~/contracts/audit'
 import type { StoredEntry } from './chain'
 
-/** Locked: whoever adds an entry waits for the one before, and nobody else. */
+/** Locked: an entry waits for the one before it, and for nothing else. */
 export const lockHead = (database: Database) =>
   database
     .db()

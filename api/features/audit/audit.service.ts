@@ -38,7 +38,7 @@ export async function recordDeed(
 const countsOnceMs = 60 * 60 * 1000
 
 /**
- * Notes what somebody does again and again while they work, such as looking, once an hour. Whoever does it waits for the
+ * Notes what somebody does again and again while they work, such as looking, once an hour. The request waits for the
  * other writers of the log only where there is news for it.
  */
 export async function recordOnceAnHour(

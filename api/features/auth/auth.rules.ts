@@ -44,6 +44,6 @@ export interface AccountFacts {
   deactivated_at: Date | null
   /** When the newest mail before the erasure was sent. */
   erasure_notice_at: Date | null
-  /** Null for whoever is no contributor. */
+  /** Null for accounts that are no contributor's. */
   parent_state: string | null
 }

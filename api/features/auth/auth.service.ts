@@ -62,7 +62,7 @@ interface Checked {
   totp: string | undefined
 }
 
-/** Checking takes its time: whoever has changed the password or left meanwhile has ended this login too. */
+/** Checking takes time: a password changed or an account closed meanwhile ends this login too. */
 const letIn = (deps: ApiDeps, checked: Checked, caller: Caller): Promise<LoginTokens | ApiError> =>
   deps.database.transaction(async () => {
     const person = await lockPerson(deps.database, checked.id)
@@ -132,7 +132,7 @@ function rotate(deps: ApiDeps, refreshToken: string): Promise<Tokens | null> {
 /** In a leeway nobody rotates more often by waking up; who does all the same gets one that is used, with its consequences. */
 const mostSuccessors = 5
 
-/** The successor that is not used yet: whoever comes late within the leeway joins where the others are. */
+/** The successor that is not used yet: late requests within the leeway get the same one as the others. */
 async function livingSuccessor(deps: ApiDeps, refreshToken: string): Promise<string> {
   let token = successorOf(deps, refreshToken)
   for (let step = 1; step < mostSuccessors; step++) {

@@ -23,7 +23,7 @@ export const contentTopic = 'content'
 
 /**
  * Makes versions the published ones: what is shown, what is searched, and the words that somebody may have meant.
- * In the caller's transaction; whoever holds content in memory is told after the commit.
+ * In the caller's transaction; caches of content are told after the commit.
  * @param person who publishes; null for the release
  */
 export async function publishTexts(

@@ -26,7 +26,7 @@ export interface InvitationFacts {
   emailTaken: boolean
 }
 
-/** What a link is worth. Whoever holds it reads the invited mailbox and may be told what stands in the way. */
+/** What a link is worth. Its holder reads the invited mailbox and may be told what stands in the way. */
 export function judgeInvitation(
   facts: InvitationFacts | null | undefined,
   now: Date,

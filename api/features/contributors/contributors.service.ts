@@ -11,7 +11,7 @@ import type { ContributorInvitation, ContributorList, NewInvitation } from '~/co
 import * as repo from './contributors.repo'
 import { isFull } from './contributors.rules'
 
-/** Nobody's mailbox is filled by invitations, whoever sends them. */
+/** Nobody's mailbox is filled with invitations, counted over all senders. */
 const perMailbox = { name: 'invitation-mailbox', max: 10, windowSeconds: 24 * 3600 }
 
 /** How the campus names an organisation, or a person who has none. */

@@ -36,7 +36,7 @@ export async function checkChange(deps: ApiDeps, actor: Actor, change: EmailChan
 
 /**
  * Mails a link to the new address and a notice to the present one. Whether the new one has an account already cannot be
- * told from what happens here: its owner gets a mail that says so, and the change waits all the same. Whoever calls has
+ * told from what happens here: its owner gets a mail that says so, and the change waits all the same. The caller has
  * let `checkChange` look at it.
  */
 export async function requestChange(deps: ApiDeps, actor: Actor, email: string): Promise<void> {

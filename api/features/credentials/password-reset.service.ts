@@ -10,12 +10,12 @@ import { judgeLink, replyToForgotten } from './credentials.rules'
 import { mailPasswordChanged, refuseWeakPassword } from './new-password.service'
 
 /**
- * Beyond it nothing more is sent, without a word: whoever fills a mailbox with requests must not keep its owner out. The
+ * Beyond it nothing more is sent, without a word: filling a mailbox with requests must not keep its owner out. The
  * window is as long as a link lives, so the owner finds one that works.
  */
 const perMailbox = { name: 'password-reset-mailbox', max: 5, windowSeconds: lifetimes.passwordResetToken }
 
-/** What is sent to whoever has forgotten a password; null: nothing. */
+/** What is sent to the owner of a forgotten password; null: nothing. */
 interface ResetReply {
   kind: NonNullable<ReturnType<typeof replyToForgotten>>
   owner: repo.Owner
@@ -32,7 +32,7 @@ export async function prepareReset(deps: ApiDeps, email: string): Promise<ResetR
 }
 
 /**
- * Mails a link for a new password to whoever owns the address, or what helps them instead. The caller learns nothing by
+ * Mails a link for a new password to the owner of the address, or what helps them instead. The caller learns nothing by
  * the answer; that the clock says nothing either is up to the route.
  * @param reply as `prepareReset` has answered
  */

@@ -127,7 +127,7 @@ export interface TextKey {
   locale: Locale
 }
 
-/** Locked: whoever saves, publishes or confirms one text in one language does so one after the other. */
+/** Locked: one text in one language is saved, published or confirmed by one request at a time. */
 export const lockText = (database: Database, { uid, locale }: TextKey) =>
   database
     .db()

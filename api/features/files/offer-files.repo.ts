@@ -19,7 +19,7 @@ export const listOf = (database: Database, offerId: string) =>
 interface Kept {
   id: string
   offerId: string
-  /** Whoever has sent it, it is the provider's from now on. */
+  /** From now on it is the provider's, whichever contributor uploaded it. */
   ownerId: string
   position: number
 }

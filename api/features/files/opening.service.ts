@@ -15,7 +15,7 @@ interface Verdict {
   shared: boolean
 }
 
-/** What an offer shows is seen by whoever sees the offer: members once it is published, before that who writes it. */
+/** The files of an offer are seen by those who see the offer: members once it is published, before that its authors. */
 function accessToOffer(row: Found, actor: Actor | null): Verdict {
   const isWriter = actor?.standing === 'admin' || actor?.organisation.id === row.owner_id
   const isOpen =

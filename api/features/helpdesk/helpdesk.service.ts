@@ -14,7 +14,7 @@ import {
 } from '~/contracts/helpdesk'
 import * as repo from './helpdesk.repo'
 
-/** Mails to an address that somebody typed. Whoever asks in its name must not keep its owner from asking. */
+/** Mails to an address that somebody typed. Requests in its name must not keep its owner from asking. */
 const perMailbox = { name: 'helpdesk-mailbox', max: 5, windowSeconds: 3600 }
 /** Counts above are shown as "more than". */
 const countBound = 1001
@@ -98,7 +98,7 @@ async function lock(deps: ApiDeps, id: string) {
 }
 
 /**
- * Answers a request by mail to whoever asked, in the language in which they asked.
+ * Answers a request by mail to its author, in the language of the request.
  * @throws ApiError conflict helpdeskAnswered where a colleague was faster; notFound
  */
 export async function answer(

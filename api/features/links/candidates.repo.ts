@@ -62,7 +62,7 @@ export const selectCandidates = (database: Database, { roles, words, id, side, l
     .execute()
 export type CandidateRow = Awaited<ReturnType<typeof selectCandidates>>[number]
 
-/** Whoever reads a profile: what there is between the reader's side and the profile's owner. */
+/** For the reader of a profile: the link between the reader's side and the profile's owner. */
 export const findPresent = (database: Database, outletId: string, partnerId: string) =>
   database
     .db()

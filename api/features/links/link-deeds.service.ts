@@ -119,7 +119,7 @@ interface Locked {
   partner: repo.Party
 }
 
-/** The people first, then the link: whoever leaves the campus takes the locks in the same order. */
+/** The people first, then the link: erasing an account takes the locks in the same order. */
 async function lockFor(deps: ApiDeps, actor: Actor, { id, deed, locale }: Decision): Promise<Locked> {
   const { database } = deps
   const sides = isUuid(id) ? await repo.findSides(database, id) : undefined

@@ -30,7 +30,7 @@ export function mayDo(actor: LinkActor, askedBy: LinkSide, deed: LinkDeed): bool
   return actor !== askedBy
 }
 
-/** What has become of a link meanwhile, for whoever comes too late. */
+/** What has become of a link meanwhile, for an action that comes too late. */
 export const obstacleCodes: Record<LinkState, string> = {
   requested: 'linkStillOpen',
   confirmed: 'linkConfirmed',
@@ -50,7 +50,7 @@ export function sideOf(role: Role | null): LinkSide | null {
   return role !== null && role in partnerKinds ? 'partner' : null
 }
 
-/** The kind of link between two roles, whoever asks; null where there is none. */
+/** The kind of link between two roles, in either order; null where there is none. */
 export function kindBetween(one: Role | null, other: Role | null): LinkKind | null {
   const [outlet, partner] = one === 'ROLE_MEDIA_OUTLET' ? [one, other] : [other, one]
   return outlet === 'ROLE_MEDIA_OUTLET' && partner !== null ? (partnerKinds[partner] ?? null) : null

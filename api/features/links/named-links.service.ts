@@ -7,7 +7,7 @@ import { tellParty } from './telling'
 
 /**
  * To be called whenever an account becomes active: an outlet that has named its legal entity asks it for the link, and a
- * legal entity is asked by all outlets that have named its address before it came. Whoever has a legal entity already,
+ * legal entity is asked by all outlets that have named its address before it came. An outlet that has a legal entity already,
  * or had anything to do with this one, asks by hand. In the caller's transaction.
  */
 export async function openNamedLinks(deps: ApiDeps, personId: string): Promise<void> {

@@ -124,7 +124,7 @@ class Hub implements LiveStreams {
       return
     }
     this.#forget(stream)
-    // Whoever does not read is cut off, as if they had gone themselves: the code is how the HTTP server knows that case.
+    // A client that does not read is cut off as if it had closed the connection: the code tells the HTTP server so.
     controller.error(
       Object.assign(new Error('The listener does not read'), { code: 'ERR_STREAM_PREMATURE_CLOSE' }),
     )

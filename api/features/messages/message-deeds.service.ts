@@ -38,7 +38,7 @@ export async function setBlocked(
 ): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
-    // Whoever is writing at this moment has been let in before; whoever comes after finds the door closed.
+    // A message being written at this moment was accepted before; the next one is refused.
     await repo.lockPeople(database, [actor.id])
     const { discussion_id: discussionId } = await findOwn(deps, actor, id)
     await repo.setBlocked(database, { discussionId, personId: actor.id }, blocked ? deps.now() : null)
@@ -75,7 +75,7 @@ export async function changeSettings(
 }
 
 /**
- * Before a person is erased: what only they could still read goes with them, and whoever wrote with them is named, for the
+ * Before a person is erased: what only they could still read goes with them, and the people who wrote with them are named, for the
  * names in what they have been told. The discussions stay for those others.
  */
 export async function leaveDiscussions(deps: Pick<ApiDeps, 'database'>, personId: string): Promise<string[]> {

@@ -41,7 +41,7 @@ interface Situation {
 }
 
 /**
- * What keeps the reader from writing to the other person. Whoever has written themselves can be answered, whomever they
+ * What keeps the reader from writing to the other person. A person who has written can be answered, whomever they
  * let in otherwise.
  */
 export function obstacleTo({ reader, other, discussion }: Situation): WritingObstacle | null {

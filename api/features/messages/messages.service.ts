@@ -17,7 +17,7 @@ export const isSeen = (actor: Actor, person: PersonFacts): boolean =>
 const partyOf = (person: PersonFacts | null) =>
   isPresent(person) ? { id: person.id, name: nameAndLink(person).name } : null
 
-/** The way and the face only where the reader finds the profile; the name is known to whoever has a discussion. */
+/** Address and portrait only where the reader may see the profile; the name is known to both sides of a discussion. */
 function correspondentOf(person: PersonFacts | null, actor: Actor): Correspondent | null {
   if (!isPresent(person)) return null
   const { name, link } = nameAndLink(person)

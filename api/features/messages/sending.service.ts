@@ -137,7 +137,7 @@ export async function countWriting(deps: ApiDeps, actor: Actor, toUser: string):
 }
 
 /**
- * Writes to somebody: two people have one discussion, which begins with whoever writes first.
+ * Writes to somebody: two people have one discussion, which the first message begins.
  * @throws ApiError unprocessable at `toUser`: recipientSelf, recipientUnknown
  * @throws ApiError conflict recipientGone, recipientBlocked, recipientUnreachable
  */

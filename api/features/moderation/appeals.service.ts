@@ -13,7 +13,7 @@ export const factsOf = (row: repo.CaseRow): CaseFacts => ({
   appealDecidedAt: row.appeal_decided_at,
 })
 
-/** What was removed and why, for whoever holds the address from the mail. @throws ApiError notFound */
+/** What was removed and why, for the holder of the address from the mail. @throws ApiError notFound */
 export async function getAppeal(deps: ApiDeps, token: string): Promise<Appeal> {
   const id = caseOfAddress(deps.config, token)
   const row = id ? await repo.findCase(deps.database, id) : undefined

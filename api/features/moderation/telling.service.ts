@@ -11,7 +11,7 @@ const fullName = ({ first_name: first, last_name: last }: repo.Addressee): strin
 const dayIn = (locale: Locale, day: Date): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(day)
 
-/** Mails about a decision come in any case: whoever is concerned must learn of it, whatever they have chosen to be told. */
+/** Mails about a decision are always sent: the person concerned must learn of it, whatever their preferences. */
 async function tell(
   deps: ApiDeps,
   person: repo.Addressee,

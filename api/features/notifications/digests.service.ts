@@ -51,7 +51,7 @@ const sendOne = (deps: ApiDeps, digest: Digest): Promise<void> =>
     const entries = await repo.selectEntries(database, digest, limits.digestEntries)
     const person = await repo.findReader(database, digest.personId)
     if (person && !person.active && entries.length > 0) {
-      // Whoever comes back finds what is not too old by then.
+      // A member who comes back finds what is not too old by then.
       await repo.postpone(database, digest, nextDigest(digest.rhythm, zoneOf(person), now))
       return
     }

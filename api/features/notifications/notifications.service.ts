@@ -143,7 +143,7 @@ export async function readOne(
 }
 
 /**
- * Whoever reads on a page has seen what leads there: no mail about it follows. In a transaction of the caller, the person
+ * A reader of a page has seen what leads there: no mail about it follows. In a transaction of the caller, the person
  * locked.
  */
 export async function readAbout(

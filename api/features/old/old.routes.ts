@@ -3,7 +3,7 @@ import type { Mounter } from '~/api/platform/mount'
 import { getOldLogin } from '~/contracts/old'
 import { readOldLoginId } from './old.service'
 
-/** Nobody guesses a sealed id; whoever tries keeps the server from something better. */
+/** Nobody can guess a sealed id; trying costs the server time. */
 const openings = { name: 'old-login', max: 60, windowSeconds: 600 }
 
 export function mountOld(mount: Mounter, deps: ApiDeps): void {

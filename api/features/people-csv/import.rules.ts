@@ -146,7 +146,7 @@ interface CheckedLines {
 
 /**
  * Everything of a file that can be said without asking the database. A fault in the first line leaves no line. Stops now and
- * then, so that whoever runs it can let others have their turn.
+ * then, so that its caller can let others have their turn.
  */
 export function* checkLines([header, ...records]: readonly RawLine[]): Generator<undefined, CheckedLines> {
   const columns = (header?.cells ?? []).map(columnOf)

@@ -50,7 +50,7 @@ function faultOf(line: ImportLine, error: ApiError) {
   }
 }
 
-/** True while it is this line's turn: whoever else works on the same import has not done it. */
+/** True while it is this line's turn: no other process working on the same import has done it. */
 async function isNext(deps: ApiDeps, id: string, index: number): Promise<boolean> {
   const row = await repo.lockImport(deps.database, id)
   return row?.state === 'running' && row.done_count === index
@@ -82,7 +82,7 @@ interface Step {
 }
 
 /**
- * Invites everybody of an import that was started. Killed and done again it goes on where it was. It ends as soon as whoever
+ * Invites everybody of an import that was started. Killed and done again it goes on where it was. It ends as soon as the person who
  * has started it may not do so any more.
  */
 export async function inviteAll(deps: ApiDeps, { id, address }: Task): Promise<void> {

@@ -10,7 +10,7 @@ import { roleOfKind } from '~/contracts/account-kinds'
 import type { NewAccount } from '~/contracts/people-desk'
 import * as repo from './invitations.repo'
 
-/** Nobody's mailbox is filled by invitations, whoever sends them. */
+/** Nobody's mailbox is filled with invitations, counted over all senders. */
 const perMailbox = { name: 'invitation-mailbox', max: 10, windowSeconds: 24 * 3600 }
 
 interface Invited {

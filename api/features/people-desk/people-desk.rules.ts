@@ -26,7 +26,7 @@ export const isInvited = ({
 }: Pick<AccountFacts, 'state' | 'has_password'>) => state === 'unconfirmed' && !hasPassword
 
 /**
- * What may be done with an account. Nobody does it with their own: whoever locks themselves out finds nobody to ask.
+ * What may be done with an account. Nobody does it to their own account: an admin who is locked out would have nobody to ask.
  * Contributors are what their organisation is, so their kind does not change on its own.
  */
 export function deedsFor(actorId: string, account: AccountFacts): Record<PersonDeed, boolean> {

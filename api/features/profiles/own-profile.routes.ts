@@ -5,7 +5,7 @@ import { deleteVanityName, getVanityName, updateVanityName } from '~/contracts/v
 import { changeProfile, findProfile } from './own-profile.service'
 import { changeVanityName, findVanityName, removeVanityName } from './vanity.service'
 
-/** Whoever tries names one after the other learns which ones are taken. */
+/** Trying names one after the other would show which ones are taken. */
 const changes = { name: 'vanity-name', max: 30, windowSeconds: 3600 }
 
 export function mountOwnProfile(mount: Mounter, deps: ApiDeps): void {

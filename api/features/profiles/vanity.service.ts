@@ -27,7 +27,7 @@ async function replaceName(deps: ApiDeps, { personId, before, name }: Change): P
   const now = deps.now()
   if (!(await repo.setName(database, personId, { name, now }))) throw violation('name', 'vanityTaken')
   if (name !== null) {
-    // After the name was taken, because whoever gave it up a moment ago has left a redirect by now.
+    // After the name was taken, because its last owner, who gave it up a moment ago, has left a redirect by now.
     if (await repo.isHeldForOther(database, { name, personId, now })) throw violation('name', 'vanityTaken')
     await repo.deleteRedirect(database, name)
   }

@@ -26,7 +26,7 @@ export async function findEndpoint(database: Database, sessionId: string): Promi
 export const deleteOfSession = (database: Database, sessionId: string) =>
   database.db().deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
 
-/** Whoever was told at this address before is told there no more. */
+/** The previous owner of this address is no longer notified there. */
 export async function putSubscription(
   database: Database,
   { personId, sessionId }: Browser,

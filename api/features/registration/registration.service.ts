@@ -108,7 +108,7 @@ async function answerTaken(deps: ApiDeps, email: string, registration: Registrat
   const account = await repo.findAccount(deps.database, email)
   if (!account) return
   if (account.state === 'unconfirmed') {
-    // The link carries this registration: whoever registered the e-mail first does not keep their password in force.
+    // The link carries this registration: the password of an earlier one with the same e-mail does not stay in force.
     await sendLink(deps, { ...registration, id: account.id, email: account.email }, registration)
     return
   }
@@ -171,7 +171,7 @@ const factsOf = (found: { used_at: Date | null; expires_at: Date; state: string 
   unconfirmed: found.state === 'unconfirmed',
 })
 
-/** Mails a fresh link where an account waits for one; the caller learns nothing. Whoever calls has counted the mail. */
+/** Mails a fresh link where an account waits for one; the caller learns nothing and has counted the mail. */
 export async function resendConfirmation(deps: ApiDeps, email: string): Promise<void> {
   await deps.database.transaction(async () => {
     const account = await repo.findAccount(deps.database, email)

@@ -25,7 +25,7 @@ export async function openCase(database: Database, found: NewCase): Promise<stri
       state: 'open',
       opened_at: found.now,
     })
-    // Changing nothing locks the row: whoever decides the case waits, or has decided it and this opens another one.
+    // Changing nothing locks the row: a decision of the case waits, or is made already and this opens another one.
     .onConflict((conflict) =>
       conflict
         .columns(['subject_kind', 'subject_id'])

@@ -28,7 +28,7 @@ export async function keepReport(deps: ApiDeps, report: KeptReport): Promise<voi
     const { authorId, texts: snapshot } = subject
     const { kind, subjectId } = report
     const caseId = await repo.openCase(database, { kind, subjectId, authorId, snapshot, now })
-    // Whoever decided the case before this one was opened may have removed it meanwhile.
+    // A decision on the case before this one may have removed it meanwhile.
     if ((await findSubject(database, kind, subjectId))?.removed !== false) throw notFound()
     const isNew = await repo.insertReport(database, { ...report, caseId, now })
     if (!isNew) throw new ApiError('conflict', [{ propertyPath: '', code: 'alreadyReported' }])

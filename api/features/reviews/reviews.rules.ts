@@ -16,7 +16,7 @@ const ways: Record<ReviewDeed, { from: ReviewState; to: ReviewState }> = {
 export const stateAfter = (state: ReviewState, deed: ReviewDeed): ReviewState | null =>
   ways[deed].from === state ? ways[deed].to : null
 
-/** What became of a review, for whoever comes too late with a deed. */
+/** What became of a review, for an action that comes too late. */
 export const obstacleCodes = {
   requested: 'reviewRequested',
   withdrawn: 'reviewWithdrawn',

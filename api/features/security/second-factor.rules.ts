@@ -1,4 +1,4 @@
-/** A secret that waits for its first code: for whoever gave the password, in the session in which they did. */
+/** A secret that waits for its first code: in the session in which the password was given. */
 export interface SetUp {
   secret: string
   sessionId: string

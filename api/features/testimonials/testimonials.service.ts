@@ -60,7 +60,7 @@ interface Reader {
   /** What the reader is to a person. */
   viewer: (personId: string) => Viewer
 }
-/** Whoever calls, as themselves. */
+/** The caller, as themselves. */
 export const readerOf = (actor: Actor | null): Reader => ({ actor, viewer: (id) => viewerOf(actor, id) })
 
 function toTestimonial(row: repo.TestimonialRow, { actor, viewer }: Reader): Testimonial {

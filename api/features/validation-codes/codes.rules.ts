@@ -18,7 +18,7 @@ export function stateOfCode(
   return useCount < maxUses ? 'live' : 'usedUp'
 }
 
-/** What is said to whoever types a code in this state; whoever has it may know what has become of it. */
+/** The answer to a code in this state; its holder may know what has become of it. */
 export const obstacleCodes: Record<Exclude<ValidationCodeState, 'live'>, string> = {
   revoked: 'validationCodeRevoked',
   expired: 'validationCodeExpired',

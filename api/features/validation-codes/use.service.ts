@@ -13,7 +13,7 @@ import { codeHash, isProvider } from './codes.service'
 const refuse = (code: string) => violation('code', code)
 
 /**
- * Validates a journalist by a code at once. Of a code that there is not, nothing is said but that; whoever has a real one
+ * Validates a journalist by a code at once. Of a code that there is not, nothing is said but that; the holder of a real one
  * learns what has become of it.
  * @throws ApiError unprocessable at `code`: validationCodeWrong, validationCodeRevoked, validationCodeExpired,
  * validationCodeUsedUp, validationCodeAsleep (its provider may not validate now), validationCodeNotAgain; conflict:

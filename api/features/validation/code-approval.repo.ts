@@ -48,7 +48,7 @@ interface Approval {
   now: Date
 }
 
-/** Whoever made the code has decided with it. */
+/** The person who made the code has made the decision with it. */
 export async function insertApproved(database: Database, approval: Approval): Promise<string> {
   const id = v7()
   await database

@@ -38,7 +38,7 @@ export function openControl(databaseDir: string, database: Database, log: Databa
   })
   server.unref()
   server.on('error', (error) => log.warn({ err: error }, 'backups need the campus to be stopped'))
-  // Whoever left one there is dead: the folder's lock is ours.
+  // The process that left it is gone: the folder's lock is ours.
   rmSync(path, { force: true })
   server.listen(path, () => chmodSync(path, 0o600))
   return () => server.close()

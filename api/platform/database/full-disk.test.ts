@@ -10,7 +10,7 @@ import { faultOf, openDatabase } from './index'
 
 const disks: string[] = []
 
-/** A disk of its own that is soon full; null for whoever may not mount one. */
+/** A disk of its own that is soon full; null without the right to mount one. */
 function smallDisk(megabytes: number): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'campus-small-disk-'))
   try {

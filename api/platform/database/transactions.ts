@@ -21,7 +21,7 @@ interface Scope {
   open: boolean
 }
 
-/** One for all databases: whoever must stay outside of transactions need not know of which. */
+/** One for all databases: code that must stay outside of transactions need not know of which. */
 const scopes = new AsyncLocalStorage<Scope>()
 
 function openScope(owner?: Transactions): Scope | undefined {

@@ -29,7 +29,7 @@ export interface JobQueue {
   enqueue: Enqueue
   /** Makes the queues, which is needed before anything is put into them; next to nothing where they are there. */
   prepare: () => Promise<void>
-  /** Starts working, behind the back of whoever calls; without it jobs only wait, for another process. */
+  /** Starts working in the background; without it jobs only wait, for another process. */
   start: (deps: ApiDeps) => void
   /** Takes nothing new and waits for the jobs that run. */
   stop: () => Promise<void>

@@ -2,7 +2,7 @@ import { S3Client } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
 import type { BucketOptions } from '.'
 
-/** Every storage marks what it has taken or gives. Whoever answers without a mark is none, whatever its status says. */
+/** Every storage sends an ETag. An answer without one is not from a storage, whatever its status says. */
 const marked = new Set(['PutObjectCommand', 'GetObjectCommand', 'HeadObjectCommand'])
 
 function refuseStrangers(client: S3Client): void {

@@ -40,7 +40,7 @@ async function findToken(args: Args, returnTo: string | null): Promise<{ token: 
   try {
     return { token: await call(args, getAcademyToken, { query: returnTo ? { returnTo } : {} }) }
   } catch (error) {
-    // A way back that the API does not take: for whoever only reads, an address that names nothing.
+    // A way back that the API does not take: for a reader, an address that names nothing.
     if (error instanceof Response && error.status === 404) return 'elsewhere'
     if (!(error instanceof ApiFailure)) throw error
     return error.status === 429 ? 'tooOften' : 'missing'

@@ -48,7 +48,7 @@ export async function loadData(args: Args): Promise<DataPageData> {
   }
 }
 
-/** The archive as the API streams it; whoever comes too late is led to where a new one can be asked for. */
+/** The archive as the API streams it; where it is no longer there, leads to the page that makes a new one. */
 export async function loadDataFile(args: Args): Promise<Response> {
   await requirePermission(args, 'account.own')
   try {

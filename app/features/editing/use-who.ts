@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TextVersion } from '~/contracts/editing'
 
-/** The name of whoever did something to a text: a release has no name, and those who have left have none any more. */
+/** The name of the person who changed a text: a release has no name, and those who have left have none any more. */
 export function useWho() {
   const { t } = useTranslation('editing')
   return (person: TextVersion['author'], origin: TextVersion['origin']): string =>

@@ -35,7 +35,7 @@ function isGone(subscription: Subscription): boolean {
   return subscription.kind === 'digest' && subscription.types.length === 0
 }
 
-/** What the link of a mail ends, for whoever has it: nobody needs to log in. */
+/** What the link of a mail ends; no login is needed. */
 export async function loadUnsubscription(args: Args) {
   const subscription = await call(args, getSubscription, { params: paramsOf(args) })
   const was = new URL(args.request.url).searchParams.get('was')

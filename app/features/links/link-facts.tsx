@@ -5,7 +5,7 @@ import { WebLink } from '~/app/ui/content/web-link'
 import type { Link, LinkParty } from '~/contracts/links'
 import { PartyName } from './link-party'
 
-/** Both sides and when what happened: the same for whoever reads it. */
+/** Both sides and the dates of the link: the same for every reader. */
 export function LinkFacts({ link }: { link: Link }) {
   const { t } = useTranslation(['links', 'facts'])
   const { outlet, partner, kind, askedBy, state, requestedAt, decidedAt, endedAt } = link

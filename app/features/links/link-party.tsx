@@ -12,7 +12,7 @@ export const stateTones: Record<LinkState, Tone> = {
   ended: 'info',
 }
 
-/** The other one of the two, for whoever stands on one side. */
+/** The other side of a link, as one side sees it. */
 export const otherOf = ({ side, outlet, partner }: Link): LinkParty => (side === 'partner' ? outlet : partner)
 
 /** What the other one is to the reader. */

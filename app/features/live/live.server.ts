@@ -11,7 +11,7 @@ const headers = {
 /** Tells the page that nothing will come; its next click finds out why. */
 const over = () => new Response('event: end\ndata: {}\n\n', { headers })
 
-/** The events of whoever is logged in, handed on as they come. */
+/** The events of the member, passed on as they come. */
 export async function loadEvents(args: Args): Promise<Response> {
   const { request, context } = args
   // Nobody else waits for an answer that does not end.

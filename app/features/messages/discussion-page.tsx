@@ -92,7 +92,7 @@ function Answer({ discussion, messages, me, formKey, result }: DiscussionPagePro
   const { id, with: other, obstacle, lastMessage } = discussion
   const own = messages.findLast(({ fromUser }) => fromUser?.id === me) ?? null
   const key = useFormOf(own, formId)
-  // Whoever is writing keeps the form: what they typed must not vanish because the page has heard of something.
+  // Somebody who is writing keeps the form: what they typed must not vanish because of a live update.
   const [wasOpen] = useState(obstacle === null)
   const isWriting = wasOpen && obstacle !== 'blockedByMe' && result === undefined
   if ((obstacle && !isWriting) || !other)

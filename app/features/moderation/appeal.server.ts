@@ -8,7 +8,7 @@ import { createAppeal, getAppeal, NewAppeal } from '~/contracts/moderation'
 
 const tokenOf = ({ params }: Args) => ({ token: params.token ?? '' })
 
-/** What was removed, and why, for whoever holds the address. @throws Response 404 */
+/** What was removed, and why, for the holder of the address. @throws Response 404 */
 export async function loadAppeal(args: Args) {
   await findUser(args)
   const decision = await call(args, getAppeal, { params: tokenOf(args) })

@@ -128,7 +128,7 @@ function MarkRead({ id, titleId, returnTo }: MarkReadProps) {
       method="post"
       action={paths.notificationsRead}
       preventScrollReset
-      // The button goes with the deed; whoever works with the keyboard stays at its entry.
+      // The action removes its button; the keyboard focus stays at its entry.
       onSubmit={(event) => event.currentTarget.closest('article')?.focus({ preventScroll: true })}
     >
       <input type="hidden" name={notificationFields.id} value={id} />

@@ -68,7 +68,7 @@ export async function markNotificationsRead(args: Args) {
   return redirectWithToast(args, returnTo, { type: 'success', key })
 }
 
-/** Whoever follows a link is on the way to another page already, which must not suffer where this fails. */
+/** The reader is already on the way to another page, which must not suffer where this fails. */
 async function see(args: Args, id: string) {
   try {
     await call(args, readNotification, { params: { id } })

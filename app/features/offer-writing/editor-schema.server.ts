@@ -38,7 +38,7 @@ type Typed = Record<string, unknown>
 
 /**
  * What the API would say of a form that does not get as far as the API, because a field or a file of it is wrong:
- * whoever publishes sees everything at once. Of fields that are `wrong` already, one thing is said.
+ * publishing shows every error at once. Of fields that are `wrong` already, one thing is said.
  */
 export function furtherErrors(typed: Typed, hasPicture: boolean, wrong: string[]): Record<string, string[]> {
   const text = (name: string) => (typeof typed[name] === 'string' ? typed[name].trim() : '')

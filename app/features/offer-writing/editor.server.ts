@@ -15,7 +15,7 @@ import type { EditorLists } from './editor-form'
 import { changesOf, EditorForm, type EditorValue, furtherErrors, type Intent } from './editor-schema.server'
 import { fileSizes } from './file-sizes.server'
 
-/** Whoever writes for a provider: its account and its contributors. */
+/** Who writes for a provider: its account and its contributors. */
 export const writesOffers = (user: Pick<CurrentUser, 'isServiceProvider'> | null): boolean =>
   user?.isServiceProvider ?? false
 

@@ -64,7 +64,7 @@ function Sheet({ brand, certificate }: { brand: string; certificate: Certificate
   )
 }
 
-/** For whoever has none to print. */
+/** For accounts without a certificate. */
 export function NoCertificatePage({ obstacle }: { obstacle: NoCertificate }) {
   const { t } = useTranslation('old')
   return (

@@ -31,7 +31,7 @@ export function WhatMoved() {
   )
 }
 
-/** For whoever comes by an address of the former application. */
+/** Shown at addresses of the former application. */
 export function OldPage({ brand }: { brand: string }) {
   const { t } = useTranslation('old')
   return (

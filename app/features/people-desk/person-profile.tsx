@@ -11,7 +11,7 @@ interface PersonProfileProps {
 
 const lines = (...values: (string | null)[]) => values.filter(Boolean).join('\n')
 
-/** What the person says of themselves, whoever else may see it. */
+/** What the person says about themselves, whatever its visibility. */
 export function PersonProfile({ record, languageNames }: PersonProfileProps) {
   const { t } = useTranslation(['people', 'facts'])
   const { profile, link, kind } = record

@@ -29,7 +29,7 @@ export async function loadCodes(args: Args) {
   return { codes: data, total, page, pageSize }
 }
 
-/** An empty form. Whoever may not make codes finds nothing here. */
+/** An empty form. Accounts that may not make codes get 404. */
 export async function loadNewCode(args: Args) {
   await requirePermission(args, 'validation.codes')
   await call(args, listValidationCodes, { query: { itemsPerPage: 1 } })
@@ -87,7 +87,7 @@ export async function loadCode(args: Args) {
   }
 }
 
-/** Ends a code. Its page then says so, also to whoever comes second. */
+/** Ends a code. Its page then says so, also where somebody else ended it first. */
 export async function endCode(args: Args) {
   await requirePermission(args, 'validation.codes')
   const { id } = await call(args, revokeValidationCode, { params: { id: args.params.id ?? '' } })

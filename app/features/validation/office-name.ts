@@ -15,7 +15,7 @@ export function useDeciderName(): (decider: Decider) => string | null {
   }
 }
 
-/** Who had the last word on a request: whoever took the approval back, else whoever decided, else the code. */
+/** Who decided on a request last: who took the approval back, else who decided, else the code. */
 export function useOfficeName(): (decided: Decided) => string | null {
   const { t } = useTranslation('validation')
   const deciderName = useDeciderName()

@@ -43,7 +43,7 @@ export interface Listener {
 type Supervision = Readonly<Record<string, string | undefined>>
 
 /**
- * Descriptor of the socket that a supervisor holds for this process; null where there is none. Whoever comes while one
+ * Descriptor of the socket that a supervisor holds for this process; null where there is none. Clients that connect while one
  * process is exchanged for the next waits in such a socket instead of being refused.
  * @throws Error where there is more than one
  */
@@ -92,7 +92,7 @@ const shortTurn = 0.25
 const longestWait = 2000
 
 /**
- * Resolves at a moment at which nobody waits to be taken. Whoever has reached the kernel but not Node is reset when listening
+ * Resolves at a moment at which nobody waits to be taken. A client that has reached the kernel but not Node is reset when listening
  * ends, and a proxy that has sent a form by then has to answer 502. Node takes one connection in each turn of its event
  * loop, so a turn that took none found nobody waiting, and in a short one there was hardly time for somebody to come.
  */

@@ -79,7 +79,7 @@ function comesFromHere(c: Context, config: FrontConfig): boolean {
 const isOneClick = ({ req }: Context): boolean =>
   req.method === 'POST' && /^\/unsubscribe\/[\w-]+$/.test(req.path)
 
-/** Whoever has made somebody's browser send this: no session goes along. Nor does the Origin, at which Remix would stop. */
+/** For requests that another site made a browser send: without the session, and without the Origin, at which Remix would stop. */
 function anonymous(request: Request): Request {
   const headers = new Headers(request.headers)
   for (const name of ['cookie', 'authorization', 'origin']) headers.delete(name)

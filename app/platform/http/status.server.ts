@@ -26,7 +26,7 @@ async function inTime(work: Promise<void>): Promise<void> {
   await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Asks the API far away whether it is there; whoever asks within a second of the last time gets the same answer. */
+/** Asks the API far away whether it is there; within a second of the last request the same answer is given. */
 export function watchApi(api: ApiTransport): () => Promise<boolean> {
   let asked = -Infinity
   let answer = Promise.resolve(false)

@@ -32,7 +32,7 @@ export async function endInOrder(
   listener.letGo()
   await seconds(stopDelaySeconds)
   const closing = listener.close(finishSeconds * 1000)
-  // Whoever hears that the stream has ended comes again, and by now meets another process.
+  // A client whose stream has ended connects again, and by now meets another process.
   ending.endStreams()
   const finished = await closing
   if (!finished) log.warn('requests that would not end were cut off')

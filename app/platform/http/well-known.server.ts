@@ -61,7 +61,7 @@ export function mountWellKnown<E extends Env>(app: Hono<E>, options: Options): v
   app.get('/.well-known/security.txt', (c) =>
     options.securityContact === null ? c.text('404 Not Found', 404) : c.text(securityText(options)),
   )
-  // Password managers lead their owners there; whoever has no session is asked for one first.
+  // Password managers lead their owners there; without a session the login comes first.
   app.get('/.well-known/change-password', (c) => c.redirect(paths.accountSection('password')))
   app.get('/robots.txt', (c) => c.text(robotsText(options.closed)))
 }

@@ -91,7 +91,7 @@ export function connect(person: string, deliver: Deliver): () => void {
     if (turn) return
     const { signal } = (turn = new AbortController())
     if (!channel) void listenUntil(signal)
-    // Whoever gives up while waiting for its turn is refused the lock, which is no failure.
+    // A tab that gives up while it waits for the lock is refused it, which is no failure.
     else void navigator.locks.request(name, { signal }, () => listenUntil(signal)).catch(() => undefined)
   }
   const leave = () => {

@@ -29,7 +29,7 @@ export function useLiveCounters(reader: Counters): Counters {
   return useSyncExternalStore(onNews, currentCounters, () => null) ?? reader
 }
 
-/** Keeps an open page up to date for whoever is logged in. Without it a page is as new as its last load. */
+/** Keeps an open page up to date for a member. Without it a page is as new as its last load. */
 export function useLive(reader: Reader | null): void {
   const known = useRef(reader)
   const connected = useRef(false)

@@ -9,7 +9,7 @@ export const previewKeyHeader = 'X-Preview-Key'
 export const previewKeyOf = (password: string): string =>
   createHmac('sha256', password).update('from the pages to the API').digest('base64url')
 
-/** Nothing of a preview belongs into a search engine, whoever has put a link to it where. */
+/** Nothing of a preview belongs in a search engine, wherever a link to it stands. */
 export const keepOutOfIndexes: MiddlewareHandler = async (c, next) => {
   await next()
   c.header('X-Robots-Tag', 'noindex, nofollow')
