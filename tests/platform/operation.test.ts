@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Tokens } from '~/contracts/auth'
-import { startMailServer } from '../support/mail-server'
+import { mailboxFolder, startMailServer } from '../support/mail-server'
 import { samplesOf } from '../support/metrics/samples'
 import { demoPassword, demoPerson } from '../support/people'
 import { startApiHost } from '../support/shapes/api-host'
@@ -121,9 +121,8 @@ it(
     await openVisitor(campus.url).post('/forgot_password', { email })
     const resetToken = await vi.waitFor(
       () => {
-        const letters = readdirSync(join(folder, 'mail')).map((name) =>
-          readFileSync(join(folder, 'mail', name), 'utf8'),
-        )
+        const mailbox = mailboxFolder(join(folder, 'mail'), email)
+        const letters = readdirSync(mailbox).map((name) => readFileSync(join(mailbox, name), 'utf8'))
         const [, token] = /\/pwreset\/([\w-]{20,})/.exec(letters.join('\n').replace(/=\r?\n/g, '')) ?? []
         if (!token) throw new Error('There is no letter with a link yet')
         return token
