@@ -153,7 +153,7 @@ for (const [moment, open] of Object.entries(moments)) {
   })
 
   test(`a menu that is opened ${moment} stays open and closes as ever`, async ({ page, settled }) => {
-    const release = await open(page, '/login')
+    const release = await open(page, '/register/journalist')
     await page.getByRole('banner').locator('summary').filter({ hasText: /^EN/ }).click()
     const french = page.getByRole('button', { name: 'Français' })
     await expect(french).toBeVisible()
