@@ -29,6 +29,27 @@ it('a form comes back as it was sent where its values are near their rules', () 
   expect(echoOf(sent)).toEqual(sent)
 })
 
+it('a form comes back whole also where its schema or a part of it has a name', () => {
+  const Link = z.object({ url: z.string().max(20) }).meta({ id: 'EchoLink' })
+  const Named = z
+    .object({ kind: z.enum(['a', 'b']), links: z.array(Link), one: Link })
+    .meta({ id: 'EchoForm' })
+  const sent = { kind: 'a', links: [{ url: 'https://a.example' }], one: { url: 'x' } }
+  expect(echoOf(sent, Named)).toEqual(sent)
+})
+
+const modules = import.meta.glob<Record<string, unknown>>('/contracts/*.ts', { eager: true })
+const objects = Object.entries(modules).flatMap(([file, module]) =>
+  Object.entries(module).flatMap(([name, value]) =>
+    value instanceof z.ZodObject ? [{ name: `${file} ${name}`, schema: value as z.ZodObject }] : [],
+  ),
+)
+
+it.each(objects)('every field of $name comes back', ({ schema }) => {
+  const sent = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, 'x']))
+  expect(echoOf(sent, schema)).toEqual(sent)
+})
+
 it('a value comes back up to twice its rule, in lists as well', () => {
   const huge = '<'.repeat(60_000)
   expect(echoOf({ name: huge, links: [{ url: huge }], tags: [huge] })).toEqual({

@@ -17,6 +17,8 @@ interface Rules {
   parents: Set<string>
 }
 const known = new WeakMap<z.ZodType, Rules>()
+/** Empty: a schema that has a name in the API's documentation would be a reference instead of its fields. */
+const nameless = z.registry<z.core.GlobalMeta>()
 
 /** Notes what one schema says of a field and of those below it; of two branches the longer rule counts. */
 function note(rules: Rules, node: Node, name: string): void {
@@ -41,7 +43,11 @@ function rulesOf(schema: z.ZodType): Rules {
   if (cached) return cached
   const rules: Rules = { maximum: new Map(), parents: new Set() }
   for (const io of ['input', 'output'] as const)
-    note(rules, z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }), '')
+    note(
+      rules,
+      z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', metadata: nameless }),
+      '',
+    )
   known.set(schema, rules)
   return rules
 }

@@ -22,6 +22,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const slowMilliseconds = 1000
 const slowReady = 500
 const mostBytes = 100_000
+/** A list, a page of the guide, a file with people: longer than other answers, and none without an end. */
+const mostListBytes = 1_000_000
 /** The same attacks in each run of the suite; `HOSTILE_SEED=… HOSTILE_RUNS=…` looks for others. */
 const runs = {
   seed: Number(process.env['HOSTILE_SEED'] ?? 20261122),
@@ -53,6 +55,8 @@ describe('whatever is sent to the campus', { timeout: 120_000 }, () => {
   const logFile = join(folder, 'server.log')
   let campus: Awaited<ReturnType<typeof startCampus>>
   const readyTimes: number[] = []
+  /** All answers, and those that were slow at the first try: on a machine without other work there are none. */
+  const tries = { answers: 0, slow: 0, ready: 0, readySlow: 0, longestList: 0 }
   let watching = true
   let watch: Promise<void>
 
@@ -69,6 +73,7 @@ describe('whatever is sent to the campus', { timeout: 120_000 }, () => {
   afterAll(async () => {
     watching = false
     await watch
+    process.stdout.write(`${JSON.stringify(tries)}\n`)
     await campus.stop()
     rmSync(folder, { recursive: true })
   }, 60_000)
@@ -89,6 +94,10 @@ describe('whatever is sent to the campus', { timeout: 120_000 }, () => {
         const started = performance.now()
         await (await send('/ready')).text()
         milliseconds = performance.now() - started
+        if (again === 0) {
+          tries.ready += 1
+          if (milliseconds > slowReady) tries.readySlow += 1
+        }
       }
       readyTimes.push(milliseconds)
       await new Promise((resolve) => setTimeout(resolve, 100))
@@ -111,6 +120,9 @@ describe('whatever is sent to the campus', { timeout: 120_000 }, () => {
   async function holds(path: string, init: RequestInit, atMost = mostBytes): Promise<void> {
     const before = newErrors().length
     let answer = await timed(path, init)
+    tries.answers += 1
+    if (answer.milliseconds > slowMilliseconds) tries.slow += 1
+    if (init.method === 'GET') tries.longestList = Math.max(tries.longestList, answer.bytes)
     for (let again = 0; again < 2 && answer.milliseconds > slowMilliseconds; again += 1)
       answer = await timed(path, init)
     expect(
@@ -206,8 +218,7 @@ describe('whatever is sent to the campus', { timeout: 120_000 }, () => {
           'Accept-Encoding': 'identity',
         }
         const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
-        // A whole list or file may be as long as it is: what is sent does not make it longer.
-        const atMost = endpoint.method === 'GET' ? Infinity : mostBytes
+        const atMost = endpoint.method === 'GET' ? mostListBytes : mostBytes
         await holds(
           `/api${path}?${search}`,
           { method: endpoint.method, headers, ...(hasBody ? { body } : {}) },
