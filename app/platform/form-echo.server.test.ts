@@ -41,7 +41,7 @@ it('a form comes back whole also where its schema or a part of it has a name', (
 const modules = import.meta.glob<Record<string, unknown>>('/contracts/*.ts', { eager: true })
 const objects = Object.entries(modules).flatMap(([file, module]) =>
   Object.entries(module).flatMap(([name, value]) =>
-    value instanceof z.ZodObject ? [{ name: `${file} ${name}`, schema: value as z.ZodObject }] : [],
+    value instanceof z.ZodObject ? [{ name: `${file} ${name}`, schema: value }] : [],
   ),
 )
 
