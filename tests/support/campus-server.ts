@@ -20,6 +20,7 @@ export async function freePort(): Promise<number> {
 
 /** A process that was started. */
 export interface Running {
+  pid?: number | undefined
   /** Its exit code; null while it runs, -1 where a signal ended it. */
   code: () => number | null
   exited: Promise<unknown>
@@ -39,7 +40,7 @@ function launchItself({ entry, environment, logFile }: Program): Running {
   const child = spawn(process.execPath, [entry], { cwd: root, stdio: ['ignore', log, log], env: environment })
   closeSync(log)
   const code = () => child.exitCode ?? (child.signalCode ? -1 : null)
-  return { code, exited: once(child, 'exit'), signal: (name) => void child.kill(name) }
+  return { pid: child.pid, code, exited: once(child, 'exit'), signal: (name) => void child.kill(name) }
 }
 
 interface Options {
@@ -85,7 +86,7 @@ export async function startCampus({
     running.signal('SIGKILL')
     throw new Error(`${String(error)}\n${readFileSync(logFile, 'utf8')}`)
   }
-  return { url, stop: () => stop(running), kill: () => kill(running) }
+  return { url, pid: running.pid, stop: () => stop(running), kill: () => kill(running) }
 }
 
 async function untilReady(url: string, running: Running): Promise<void> {
