@@ -51,7 +51,13 @@ function repeat(width, act) {
 }
 
 const drained = async (answer) => void (await (await answer).arrayBuffer())
-const form = (fields) => ({ method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
+/** A connection of its own: one whose body was refused unread is closed, and would take a page of the member along. */
+const form = (fields) => ({
+  method: 'POST',
+  redirect: 'manual',
+  headers: { Connection: 'close' },
+  body: new URLSearchParams(fields),
+})
 
 /** What one hostile client does; each answers with what ends it. */
 const attacks = {
