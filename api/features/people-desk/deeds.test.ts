@@ -11,7 +11,7 @@ const codes = ({ body }: Answer) =>
   ((body as { violations?: { code: string }[] } | null)?.violations ?? []).map(({ code }) => code)
 const journalist = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'], country_id: 'DE', confirmed_at: new Date() }
 
-describeWithDatabase('a deed of the administration', (database) => {
+describeWithDatabase('an action of the administration', (database) => {
   let kit: Kit
   let admin: { id: string; email: string }
   let send: (path: string, body?: object) => Promise<Answer>

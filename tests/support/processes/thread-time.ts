@@ -1,20 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Of Linux, on every architecture that Node runs on. */
-const millisecondsPerTick = 10
+/** Milliseconds that a thread has worked, and that it has been ready to work while another one had the processor. */
+interface ThreadTime {
+  worked: number
+  queued: number
+}
+export type ThreadTimes = ReadonlyMap<string, ThreadTime>
 
-export type ThreadTimes = ReadonlyMap<string, number>
-
-function timeOf(pid: number, thread: string): number {
-  // The name in front may hold spaces and brackets; user and system time are the twelfth and thirteenth field behind it.
-  const fields = readFileSync(`/proc/${String(pid)}/task/${thread}/stat`, 'utf8')
-    .split(') ')
-    .at(-1)
-    ?.split(' ')
-  return (Number(fields?.[11]) + Number(fields?.[12])) * millisecondsPerTick
+function timeOf(pid: number, thread: string): ThreadTime {
+  const text = readFileSync(`/proc/${String(pid)}/task/${thread}/schedstat`, 'utf8')
+  const [worked = 0, queued = 0] = text.split(' ').map((nanoseconds) => Number(nanoseconds) / 1e6)
+  return { worked, queued }
 }
 
-/** Milliseconds of processor time that each thread of a process has had; empty where the system does not tell. */
+/** Of each thread of a process; empty where the system does not tell. */
 export function threadTimes(pid: number): ThreadTimes {
   try {
     const threads = readdirSync(`/proc/${String(pid)}/task`)
@@ -24,9 +23,16 @@ export function threadTimes(pid: number): ThreadTimes {
   }
 }
 
-/** Milliseconds of processor time that its busiest thread has had since; null where the system does not tell. */
-export function busiestSince(pid: number, before: ThreadTimes): number | null {
-  const now = threadTimes(pid)
-  if (now.size === 0 || before.size === 0) return null
-  return Math.max(...[...now].map(([thread, time]) => time - (before.get(thread) ?? 0)))
+/** Since then: how long its busiest thread has worked, and for how long its threads together stood in the queue; zeros where unknown. */
+export function timesSince(pid: number, before: ThreadTimes): ThreadTime {
+  const zero = { worked: 0, queued: 0 }
+  if (before.size === 0) return zero
+  const spent = [...threadTimes(pid)].map(([thread, { worked, queued }]) => {
+    const start = before.get(thread) ?? zero
+    return { worked: worked - start.worked, queued: queued - start.queued }
+  })
+  return {
+    worked: Math.max(0, ...spent.map(({ worked }) => worked)),
+    queued: spent.reduce((sum, { queued }) => sum + queued, 0),
+  }
 }
