@@ -3,19 +3,22 @@
 //   --seconds=10                                 how long the member asks for pages, alone and beside each attack
 //   --rounds=3                                   how often; alone and attacked in turns
 //   --engine=server|embedded                     one of the two; both without it
+//   --attack=logins                              only attacks with this in their name
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { parseArgs } from 'node:util'
-import sharp from 'sharp'
 import { tsImport } from 'tsx/esm/api'
 import { build, logIn, sender, startCampus, temporaryFolder } from './campus.mjs'
+import { attackNames } from './hostile-client.mjs'
 import { median, table } from './measure.mjs'
+import { root } from './processes.mjs'
 
 const { values: options } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
     rounds: { type: 'string', default: '3' },
     engine: { type: 'string' },
+    attack: { type: 'string', default: '' },
   },
 })
 const seconds = Number(options.seconds)
@@ -23,11 +26,6 @@ const rounds = Number(options.rounds)
 const password = 'Campus-Demo-2026!'
 const say = (text) => process.stdout.write(`${text}\n`)
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
-/** 39 megapixels of noise-free colour: few bytes on the way in, many in memory. */
-const picture = await sharp({ create: { width: 6240, height: 6240, channels: 3, background: '#7a5c3e' } })
-  .png()
-  .toBuffer()
 
 async function tokenOf(send, email) {
   const answer = await send('/api/authentication/login', {
@@ -38,79 +36,19 @@ async function tokenOf(send, email) {
   return (await answer.json()).token
 }
 
-/** Does one thing again and again, `width` of them at once, until it is told to stop. */
-function repeat(width, act) {
-  let going = true
-  const running = Array.from({ length: width }, async () => {
-    while (going) await act().catch(() => pause(20))
-  })
+/**
+ * Starts an attack in a process of its own, which must not take the member's time. What it answers with ends it, and says
+ * how often the campus answered with each status.
+ */
+async function begin(name, target) {
+  const attacker = fork(`${root}bench/hostile-client.mjs`)
+  attacker.send({ name, target })
+  await once(attacker, 'message')
   return async () => {
-    going = false
-    await Promise.all(running)
+    attacker.send('end')
+    const [answers] = await once(attacker, 'message')
+    return answers
   }
-}
-
-const drained = async (answer) => void (await (await answer).arrayBuffer())
-/** A connection of its own: one whose body was refused unread is closed, and would take a page of the member along. */
-const form = (fields) => ({
-  method: 'POST',
-  redirect: 'manual',
-  headers: { Connection: 'close' },
-  body: new URLSearchParams(fields),
-})
-
-/** What one hostile client does; each answers with what ends it. */
-const attacks = {
-  'keyed pictures of 39 megapixels, 6 at once': ({ send, token }) =>
-    repeat(6, () =>
-      drained(
-        send('/api/files?purpose=picture&name=a.png', {
-          method: 'POST',
-          headers: {
-            Authorization: `Bearer ${token}`,
-            'Content-Type': 'image/png',
-            'Idempotency-Key': crypto.randomUUID(),
-          },
-          body: picture,
-        }),
-      ),
-    ),
-  'searches of common words, 6 at once': ({ send, cookie }) =>
-    repeat(6, () => drained(send('/content?text=the+media&state=all', { headers: { Cookie: cookie } }))),
-  'logins with 16 MB, 12 at once': ({ send }) =>
-    repeat(12, () => drained(send('/login', form({ email: '<'.repeat(16e6 - 100), password: 'x' })))),
-  'logins with 60 kB, 12 at once': ({ send }) =>
-    repeat(12, () => drained(send('/login', form({ email: '<'.repeat(60_000), password: 'x' })))),
-  'names with an index of 100,000,000, 12 at once': ({ send }) =>
-    repeat(12, () => drained(send('/forgot_password', form({ 'email[100000000]': 'x' })))),
-  'exports of the log and of people, 4 at once': ({ send, cookie }) =>
-    repeat(4, async () => {
-      const headers = { Cookie: cookie }
-      await drained(send('/admin/audit/file', { headers }))
-      await drained(send('/admin/people/export', { headers }))
-    }),
-  '1,000 bodies that come slowly': async ({ url }) => {
-    const { hostname, port } = new URL(url)
-    const sockets = await Promise.all(
-      Array.from({ length: 1000 }, async () => {
-        const socket = connect(Number(port), hostname)
-        socket.on('error', () => undefined)
-        await once(socket, 'connect')
-        socket.write(
-          `POST /login HTTP/1.1\r\nHost: ${hostname}\r\nOrigin: ${url}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\n`,
-        )
-        return socket
-      }),
-    )
-    const stop = repeat(1, async () => {
-      for (const socket of sockets) socket.write('a=1&')
-      await pause(500)
-    })
-    return async () => {
-      await stop()
-      for (const socket of sockets) socket.destroy()
-    }
-  },
 }
 
 /** Asks for pages one after the other, as somebody who reads on; milliseconds of each. */
@@ -134,10 +72,10 @@ async function measure(engine, place) {
   const campus = await startCampus(place)
   const send = sender(campus.url)
   const member = await logIn(send, 'layla.haddad@example.org')
-  const hostile = { url: campus.url, send }
+  const hostile = { url: campus.url }
   hostile.cookie = await logIn(send, 'admin@example.org')
   const rows = []
-  for (const [name, attack] of Object.entries(attacks)) {
+  for (const name of attackNames.filter((each) => each.includes(options.attack))) {
     hostile.token = await tokenOf(
       send,
       name.startsWith('keyed') ? 'hana.kovacova@example.net' : 'admin@example.org',
@@ -146,9 +84,9 @@ async function measure(engine, place) {
     const found = { alone: [], beside: [], aloneWorst: [], besideWorst: [] }
     for (let round = 0; round < rounds; round += 1) {
       const alone = await readOn(send, member)
-      const stop = await attack(hostile)
+      const stop = await begin(name, hostile)
       const beside = await readOn(send, member)
-      await stop()
+      say(`${name}: ${JSON.stringify(await stop())}`)
       await pause(1000)
       found.alone.push(quantile(alone, 0.5))
       found.beside.push(quantile(beside, 0.5))

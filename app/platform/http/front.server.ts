@@ -13,7 +13,7 @@ import { deliveryOf } from '../delivery/delivery.server'
 import { detectLocale } from '../i18n.server'
 import { isCopied, markForWorker } from '../delivery/offline.server'
 import type { Preview } from '../preview/preview.server'
-import { openSession } from '../session.server'
+import { type FrontSession, openSession } from '../session.server'
 import { createBranchHandler } from './branch-handler.server'
 import type { FrontMetrics } from './metrics.server'
 import { compress } from './compress.server'
@@ -23,6 +23,7 @@ import { watchPages } from './page-watch.server'
 import { requestIdOf } from './request-id.server'
 import { createRouteNames } from './route-names.server'
 import { securityHeaders, sameOrigin } from './security.server'
+import { createTurns } from './turns.server'
 
 interface FrontOptions {
   build: ServerBuild
@@ -114,6 +115,13 @@ function mountAssets(app: Base, folder: string): void {
 const formKind = (build: ServerBuild, id: string) =>
   (build.routes[id]?.module.handle as { form?: FormKind } | undefined)?.form
 
+interface Asked {
+  request: Request
+  session: FrontSession
+  /** Status of what was refused before any page saw it. */
+  refused: number | undefined
+}
+
 /** A person who reads, in contrast to a script, a picture in a page or a calendar program. */
 function expectsPage({ method, headers, url }: Request): boolean {
   if (method !== 'GET' || new URL(url).pathname.endsWith('.data')) return false
@@ -133,10 +141,23 @@ export function mountFront(app: Base, options: FrontOptions): void {
     nameOf,
     mode: config.development ? 'development' : 'production',
   })
+  // An address may have many people behind it.
+  const [turnOfPerson, turnOfAddress] = [createTurns(1), createTurns(2)]
+  const isPage = (pathname: string) => {
+    const route = build.routes[nameOf(pathname)]
+    return route === undefined || route.module.default !== undefined
+  }
   const answer = async (c: FrontContext, request: Request, refused?: number) => {
+    const session = await openSession(request, { secret: config.sessionSecret, secure: config.secureCookies })
+    const now = () => answerNow(c, { request, session, refused })
+    if (refused === undefined && !isPage(c.req.path)) return now()
+    const token = session.tokens()?.token
+    const response = await (token === undefined ? turnOfAddress(c.get('address'), now) : turnOfPerson(token, now))
+    return response ?? c.text('Too many requests at once', 429, { 'Retry-After': '1' })
+  }
+  const answerNow = async (c: FrontContext, { request, session, refused }: Asked) => {
     const previewStopped = c.get('previewStopped')
     const form = c.get('form')
-    const session = await openSession(request, { secret: config.sessionSecret, secure: config.secureCookies })
     const delivery = await deliveryOf(request, config)
     // The worker asks for nothing else; fetching a page may count as reading it.
     if (delivery === 'copy' && !isCopied(request.url)) return c.body(null, 204)
