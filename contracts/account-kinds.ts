@@ -42,7 +42,7 @@ export const peopleSearchLetters = 3
 export const peopleKinds = [...accountKinds, 'contributor'] as const satisfies readonly ProfileKind[]
 
 /** What the administration does with an account. */
-export const personDeeds = [
+export const personActions = [
   'block',
   'unblock',
   'sendLink',
@@ -51,4 +51,4 @@ export const personDeeds = [
   'grantEditing',
   'withdrawEditing',
 ] as const
-export type PersonDeed = (typeof personDeeds)[number]
+export type PersonAction = (typeof personActions)[number]

@@ -12,7 +12,7 @@ export type NamedInLog = z.infer<typeof Named>
 
 export const AuditEntry = z
   .object({
-    /** 1, 2, 3 … in the order in which deeds were written down. */
+    /** 1, 2, 3 … in the order in which actions were written down. */
     position: z.number().int(),
     at: z.iso.datetime(),
     action: z.enum(auditActions),
@@ -47,7 +47,7 @@ export type AuditFilter = z.infer<typeof AuditFilter>
 export const listAuditEntries = endpoint('GET', '/audit-entries', {
   permission: 'audit.read',
   tag: 'audit',
-  summary: 'The log of deeds, newest first; what a filter finds is counted up to 10,001',
+  summary: 'The audit log, newest first; what a filter finds is counted up to 10,001',
   query: PageQuery.extend(AuditFilter.shape),
   output: z.array(AuditEntry),
   paged: true,
@@ -56,7 +56,8 @@ export const listAuditEntries = endpoint('GET', '/audit-entries', {
 export const exportAuditEntries = endpoint('GET', '/audit-entries/export', {
   permission: 'audit.read',
   tag: 'audit',
-  summary: 'What a filter finds in the log as CSV, newest first, at most 50,000 entries; a deed of its own',
+  summary:
+    'What a filter finds in the log as CSV, newest first, at most 50,000 entries; an action of its own',
   query: AuditFilter,
   output: FileOutput,
   types: ['text/csv; charset=utf-8'],
@@ -95,10 +96,10 @@ export const verifyAuditEntries = endpoint('POST', '/audit-entries/verification'
 })
 
 /** What people are told about that was done to their own account: to know who looked, or who changed something there. */
-export const deedsOnPerson = auditActions.filter((action) => action.startsWith('person.'))
+export const actionsOnPerson = auditActions.filter((action) => action.startsWith('person.'))
 
 /** Lists with many people's data in them: everybody who had an account by then may be among them. */
-export const deedsOnMany = auditActions.filter((action) => action === 'people.exported')
+export const actionsOnMany = auditActions.filter((action) => action === 'people.exported')
 
 /** One line of what others have done with a person's data, for that person. Who belongs to the administration stays unnamed. */
 export const DataAccess = z

@@ -1,5 +1,5 @@
 /**
- * What the log of deeds knows: every act of power over somebody else's account, content or data. Not what people do with
+ * What the audit log knows: every act of power over somebody else's account, content or data. Not what people do with
  * their own things.
  */
 export const auditActions = [
@@ -17,7 +17,7 @@ export const auditActions = [
 ] as const // prettier-ignore
 export type AuditAction = (typeof auditActions)[number]
 
-/** What kind of thing a deed was done to. */
+/** What kind of thing an action was done to. */
 export const auditSubjects = [
   'person', 'validationRequest', 'validationCode', 'flag', 'review', 'link', 'offer', 'testimonial', 'message',
   'moderationCase', 'import', 'export', 'log',

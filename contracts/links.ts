@@ -97,7 +97,7 @@ export const createLink = endpoint('POST', '/links', {
   status: 201,
 })
 
-const deed = (name: string, summary: string) =>
+const action = (name: string, summary: string) =>
   endpoint('POST', `/links/{id}/${name}`, {
     permission: 'links.decide',
     tag: 'links',
@@ -106,12 +106,12 @@ const deed = (name: string, summary: string) =>
     output: Link,
   })
 
-export const confirmLink = deed(
+export const confirmLink = action(
   'confirm',
   'Confirm what the other side has asked for; admins for either side',
 )
-export const withdrawLink = deed('withdraw', 'Withdraw an own open request')
-export const endLink = deed('end', 'End a confirmed link; either side may')
+export const withdrawLink = action('withdraw', 'Withdraw an own open request')
+export const endLink = action('end', 'End a confirmed link; either side may')
 
 export const LinkRejection = z
   .strictObject({

@@ -23,7 +23,7 @@ export const optionalColumns: readonly ImportColumn[] = ['organisation']
 export const exportPeople = endpoint('GET', '/people-export', {
   permission: 'people.manage',
   tag: 'people',
-  summary: 'The people that a filter finds as CSV, newest first, at most 50,000; a deed that is recorded',
+  summary: 'The people that a filter finds as CSV, newest first, at most 50,000; an action that is recorded',
   query: PeopleQuery.pick({
     text: true,
     kind: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountKinds, accountStates, isOrganisation, peopleKinds, personDeeds } from './account-kinds'
+import { accountKinds, accountStates, isOrganisation, peopleKinds, personActions } from './account-kinds'
 import { limits, localeCodes, pageSizes } from './constants'
 import { endpoint, IdParams, PageQuery } from './endpoint'
 import { ProfileLink, profileKinds } from './people'
@@ -125,7 +125,7 @@ export const PersonRecord = z
     counts: RecordedCounts,
     /** The last one, also where it has been lifted since. `by` is null where that account has gone. */
     block: z.object({ at: z.iso.datetime(), by: Named.nullable(), reason: z.string() }).nullable(),
-    can: z.record(z.enum(personDeeds), z.boolean()),
+    can: z.record(z.enum(personActions), z.boolean()),
   })
   .meta({ id: 'PersonRecord' })
 export type PersonRecord = z.infer<typeof PersonRecord>

@@ -217,9 +217,9 @@ export const revokeValidation = endpoint('POST', '/validation-requests/{id}/revo
 const ids = z.array(z.uuid('invalid')).min(1, 'casesRequired').max(pageSizes.admin, 'tooManyCases')
 
 /** One decision for several requests. */
-export const Decisions = z.discriminatedUnion('deed', [
-  z.strictObject({ deed: z.literal('approve'), ids }),
-  z.strictObject({ deed: z.literal('reject'), ids, reason: Reason }),
+export const Decisions = z.discriminatedUnion('decision', [
+  z.strictObject({ decision: z.literal('approve'), ids }),
+  z.strictObject({ decision: z.literal('reject'), ids, reason: Reason }),
 ])
 
 export const decideValidationRequests = endpoint('POST', '/validation-requests/decisions', {

@@ -35,24 +35,24 @@ export const openCampusDatabase = (env: Environment): Promise<Database> =>
   })
 
 /** Does something with a database and closes it again, whatever becomes of it. */
-export async function closing<T>(database: Database, deed: (database: Database) => Promise<T>): Promise<T> {
+export async function closing<T>(database: Database, action: (database: Database) => Promise<T>): Promise<T> {
   try {
-    return await deed(database)
+    return await action(database)
   } finally {
     await database.close()
   }
 }
 
 /**
- * Runs a deed on the campus's database, brought up to date before, and closes it again.
- * @param deed also gets the names of the migrations that were applied just now
+ * Runs an action on the campus's database, brought up to date before, and closes it again.
+ * @param action also gets the names of the migrations that were applied just now
  */
 export async function withCampusDatabase<T>(
   env: Environment,
-  deed: (database: Database, applied: string[]) => Promise<T>,
+  action: (database: Database, applied: string[]) => Promise<T>,
 ): Promise<T> {
   return closing(await openCampusDatabase(env), async (database) =>
-    deed(database, await migrate(database, migrations)),
+    action(database, await migrate(database, migrations)),
   )
 }
 

@@ -46,10 +46,10 @@ describe('the command line', { timeout: 60_000 }, () => {
   }
   const run = (args: string[], source: Record<string, string> = {}, answers?: string[]) =>
     runCommand(args, { DATA_DIR: folder, NODE_ENV: 'test', ...source }, terminal(answers))
-  async function inDatabase<T>(deed: (db: ReturnType<Database['db']>) => Promise<T>): Promise<T> {
+  async function inDatabase<T>(action: (db: ReturnType<Database['db']>) => Promise<T>): Promise<T> {
     const database = await openDatabase({ dir: join(folder, 'db') })
     try {
-      return await deed(database.db())
+      return await action(database.db())
     } finally {
       await database.close()
     }

@@ -30,7 +30,7 @@ const commands: Record<string, Command> = {
   'seed:demo': { summary: 'fill an empty campus with invented people and offers', run: seedDemoData },
   'vapid:keys': { summary: 'print a fresh pair of keys for push messages', run: printPushKeys },
   'old:links': { summary: 'print links for members of the former application', run: printOldLinks },
-  'audit:verify': { summary: 'read the log of deeds and say whether its chain is whole', run: verifyLog },
+  'audit:verify': { summary: 'read the audit log and say whether its chain is whole', run: verifyLog },
   ...dataCommands,
 }
 

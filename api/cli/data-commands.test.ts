@@ -206,7 +206,7 @@ describe('copies of the whole campus', { timeout: 300_000 }, () => {
     const target = newDir()
     expect(await run(['restore', backupAt()], { DATA_DIR: target })).toBe(0)
     expect(said).toContain('every row compared, all the same')
-    expect(said).toContain('log of deeds is whole')
+    expect(said).toContain('audit log is whole')
     expect(differences(before, await everything({ dir: join(target, 'db') }))).toEqual([])
     expect(readFileSync(join(target, 'files/pictures/x/48.webp'))).toEqual(Buffer.from([0, 1, 2, 255]))
     for (const name of ['token.secret'])

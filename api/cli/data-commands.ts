@@ -106,17 +106,20 @@ function describe({ tables, files, secrets }: backup.Manifest, env: Environment)
 }
 
 /** The database, or where a running campus holds it a copy which that one makes: pages wait for less than a second. */
-async function onCopyableDatabase<T>(env: Environment, deed: (database: Database) => Promise<T>): Promise<T> {
+async function onCopyableDatabase<T>(
+  env: Environment,
+  action: (database: Database) => Promise<T>,
+): Promise<T> {
   try {
     if (!env.DATABASE_URL) requireEmbedded(env)
-    return await closing(await openCampusDatabase(env), deed)
+    return await closing(await openCampusDatabase(env), action)
   } catch (error) {
     if (!(error instanceof DatabaseInUseError)) throw error
-    return onSnapshot(env, deed)
+    return onSnapshot(env, action)
   }
 }
 
-async function onSnapshot<T>(env: Environment, deed: (database: Database) => Promise<T>): Promise<T> {
+async function onSnapshot<T>(env: Environment, action: (database: Database) => Promise<T>): Promise<T> {
   const snapshot = join(resolve(env.DATA_DIR), 'backup-snapshot')
   if (existsSync(snapshot)) {
     // Held by another backup, or left by one that was killed.
@@ -126,7 +129,7 @@ async function onSnapshot<T>(env: Environment, deed: (database: Database) => Pro
   }
   try {
     await backup.askForSnapshot(embeddedFolder(env), snapshot)
-    return await closing(await openAsItIs({ dir: snapshot }), deed)
+    return await closing(await openAsItIs({ dir: snapshot }), action)
   } finally {
     await rm(snapshot, { recursive: true, force: true })
   }
@@ -192,8 +195,8 @@ function figures(loaded: backup.Loaded[]): string[] {
 }
 
 function report(chain: Awaited<ReturnType<typeof verifyChain>>): string[] {
-  if (chain.whole) return [`The log of deeds is whole: ${String(chain.count)} entries.`]
-  return [`Look at this: the log of deeds is broken at entry ${String(chain.position)}, as it was before.`]
+  if (chain.whole) return [`The audit log is whole: ${String(chain.count)} entries.`]
+  return [`Look at this: the audit log is broken at entry ${String(chain.position)}, as it was before.`]
 }
 
 async function moveToServer({ env, terminal }: Setting): Promise<void> {

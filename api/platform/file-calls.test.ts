@@ -84,7 +84,7 @@ describeEachEngine('a call that takes a file', (database) => {
     expect(count()).toBe(0)
   })
 
-  it('does the deed once per idempotency key and content', async () => {
+  it('does the action once per idempotency key and content', async () => {
     const { person } = await start()
     const send = async (first: number) => {
       const headers = { 'Idempotency-Key': 'k' }

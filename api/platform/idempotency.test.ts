@@ -9,13 +9,13 @@ import { ApiError } from './errors'
 import { createMounter } from './mount'
 import { countHit } from './rate-limit'
 
-const Deed = z.strictObject({ text: z.string(), fails: z.boolean().optional() })
-const doDeed = endpoint('POST', '/deeds/{id}', {
+const Action = z.strictObject({ text: z.string(), fails: z.boolean().optional() })
+const doAction = endpoint('POST', '/actions/{id}', {
   permission: 'signedIn',
   tag: 'test',
   summary: 'Something that must not happen twice',
   params: z.object({ id: z.string() }),
-  input: Deed,
+  input: Action,
   output: z.object({ nth: z.number(), text: z.string() }),
   status: 201,
 })
@@ -27,71 +27,71 @@ function createGate() {
 }
 
 describeEachEngine('Idempotency-Key', (database) => {
-  let deeds = 0
+  let actions = 0
   beforeEach(() => {
-    deeds = 0
+    actions = 0
   })
 
   async function start() {
     const kit = createTestApi(database())
-    createMounter(kit.api, kit.deps).guarded(doDeed, ({ input }) => {
-      deeds += 1
+    createMounter(kit.api, kit.deps).guarded(doAction, ({ input }) => {
+      actions += 1
       if (input.fails) throw new ApiError('conflict')
-      return Promise.resolve({ nth: deeds, text: input.text })
+      return Promise.resolve({ nth: actions, text: input.text })
     })
     const person = await kit.as(await kit.seedPerson())
     const other = await kit.as(await kit.seedPerson())
     const send = (key: string | undefined, { text = 'a', id = '1', by = person, fails = false } = {}) =>
-      by.request('POST', `/deeds/${id}`, {
+      by.request('POST', `/actions/${id}`, {
         body: { text, ...(fails ? { fails } : {}) },
         headers: { 'Idempotency-Key': key ?? '' },
       })
     return { send, other }
   }
 
-  /** The same deed in two steps, counted by person. */
+  /** The same action in two steps, counted by person. */
   async function startPrepared({ max = 100, before = () => Promise.resolve<unknown>(null) } = {}) {
     const kit = createTestApi(database(), { rateLimitFactor: 1 })
     let prepared = 0
     createMounter(kit.api, kit.deps).guarded(
-      doDeed,
+      doAction,
       {
         prepare: async () => {
           prepared += 1
           await before()
           return 'ready'
         },
-        deed: ({ input, prepared: state }) => {
+        action: ({ input, prepared: state }) => {
           expect(state).toBe('ready')
-          deeds += 1
+          actions += 1
           if (input.fails) throw new ApiError('conflict')
-          return Promise.resolve({ nth: deeds, text: input.text })
+          return Promise.resolve({ nth: actions, text: input.text })
         },
       },
-      { limits: [{ limit: { name: 'deed', max, windowSeconds: 60 }, by: ({ actor }) => actor.id }] },
+      { limits: [{ limit: { name: 'action', max, windowSeconds: 60 }, by: ({ actor }) => actor.id }] },
     )
     const person = await kit.as(await kit.seedPerson())
     const other = await kit.as(await kit.seedPerson())
     const send = (key: string, { fails = false } = {}) =>
-      person.request('POST', '/deeds/1', {
+      person.request('POST', '/actions/1', {
         body: { text: 'a', ...(fails ? { fails } : {}) },
         headers: { 'Idempotency-Key': key },
       })
     return { send, other, prepared: () => prepared }
   }
 
-  it('does a deed once and gives the second sender the first answer', async () => {
+  it('does an action once and gives the second sender the first answer', async () => {
     const { send } = await start()
     const [first, second] = [await send('sequential'), await send('sequential')]
-    expect(deeds).toBe(1)
+    expect(actions).toBe(1)
     expect(second.status).toBe(201)
     expect(second.body).toEqual(first.body)
   })
 
-  it('does a deed once where the same form arrives several times in the same moment', async () => {
+  it('does an action once where the same form arrives several times in the same moment', async () => {
     const { send } = await start()
     const answers = await Promise.all([1, 2, 3, 4].map(() => send('concurrent')))
-    expect(deeds).toBe(1)
+    expect(actions).toBe(1)
     for (const { body, status } of answers) expect([status, body]).toEqual([201, { nth: 1, text: 'a' }])
   })
 
@@ -101,37 +101,37 @@ describeEachEngine('Idempotency-Key', (database) => {
     await send('shared', { by: other })
     await send('shared', { id: '2' })
     await send('shared', { text: 'changed' })
-    expect(deeds).toBe(4)
+    expect(actions).toBe(4)
   })
 
-  it('keeps nothing of a deed that failed: the next try is a first one', async () => {
+  it('keeps nothing of an action that failed: the next try is a first one', async () => {
     const { send } = await start()
     expect((await send('failing', { fails: true })).status).toBe(409)
     expect((await send('failing', { fails: true })).status).toBe(409)
-    expect(deeds).toBe(2)
+    expect(actions).toBe(2)
   })
 
   it('is asked of nobody', async () => {
     const { send } = await start()
     await send(undefined)
     await send(undefined)
-    expect(deeds).toBe(2)
+    expect(actions).toBe(2)
   })
 
-  it('answers a deed that is done without counting or preparing it again', async () => {
+  it('answers an action that is done without counting or preparing it again', async () => {
     const { send, prepared } = await startPrepared({ max: 1 })
     const [first, second] = [await send('done'), await send('done')]
     expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
-    expect([deeds, prepared()]).toEqual([1, 1])
+    expect([actions, prepared()]).toEqual([1, 1])
   })
 
-  it('does a deed once that is prepared for several at once', async () => {
+  it('does an action once that is prepared for several at once', async () => {
     const { send, prepared } = await startPrepared()
     const answers = await Promise.all([1, 2, 3, 4].map(() => send('prepared at once')))
     expect(answers.map(({ status, body }) => [status, body])).toEqual(
       answers.map(() => [201, { nth: 1, text: 'a' }]),
     )
-    expect(deeds).toBe(1)
+    expect(actions).toBe(1)
     expect(prepared()).toBeGreaterThan(0)
   })
 
@@ -179,7 +179,7 @@ describeEachEngine('Idempotency-Key', (database) => {
     expect((await sent).status).toBe(201)
   })
 
-  it('lets nothing be counted inside of the deed, which may be undone', async () => {
+  it('lets nothing be counted inside of the action, which may be undone', async () => {
     const kit = createTestApi(database())
     const limit = { name: 'inside', max: 3, windowSeconds: 60 }
     await expect(kit.deps.database.transaction(() => countHit(kit.deps, limit, 'somebody'))).rejects.toThrow(
@@ -191,6 +191,6 @@ describeEachEngine('Idempotency-Key', (database) => {
     const { send } = await start()
     await send('a-key-to-look-for', { text: 'a-text-in-the-input' })
     const keys = await database().db().selectFrom('idempotency').select('key').execute()
-    expect(JSON.stringify(keys)).not.toMatch(/a-key-to-look-for|a-text-in-the-input|deeds/)
+    expect(JSON.stringify(keys)).not.toMatch(/a-key-to-look-for|a-text-in-the-input|actions/)
   })
 })

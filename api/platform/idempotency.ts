@@ -18,7 +18,7 @@ async function mark(input: unknown): Promise<unknown> {
 
 /**
  * What `Idempotency-Key` stands for: this caller, this address, this input. Somebody who goes back, changes the form and
- * sends it again wants another deed. A hash, because addresses and inputs may hold secrets. Null where no key came.
+ * sends it again wants another action. A hash, because addresses and inputs may hold secrets. Null where no key came.
  */
 export async function idempotencyKey(c: KeyedRequest, input: unknown): Promise<string | null> {
   const key = c.req.header('idempotency-key')
@@ -26,7 +26,7 @@ export async function idempotencyKey(c: KeyedRequest, input: unknown): Promise<s
   return hashToken(JSON.stringify([c.get('actor')?.id ?? null, c.req.path, key, await mark(input)]))
 }
 
-/** The answer of a deed that was done under this key; null where none was, or one is still under way. */
+/** The answer of an action that was done under this key; null where none was, or one is still under way. */
 export async function findAnswer(deps: ApiDeps, key: string | null): Promise<{ answer?: unknown } | null> {
   if (key === null) return null
   const db = deps.database.db()
@@ -35,12 +35,12 @@ export async function findAnswer(deps: ApiDeps, key: string | null): Promise<{ a
 }
 
 /**
- * Runs a deed once per key: a second submit of the same form gets the first one's answer. Key, deed and answer commit
- * together; a racing second call waits for the first one's commit at the unique key. So the deed runs inside of a
+ * Runs an action once per key: a second submit of the same form gets the first one's answer. Key, action and answer commit
+ * together; a racing second call waits for the first one's commit at the unique key. So the action runs inside of a
  * transaction where a key came: limits, and what is slow or outside of the database, belong before it.
  */
-export function once(deps: ApiDeps, key: string | null, deed: () => Promise<unknown>): Promise<unknown> {
-  if (key === null) return deed()
+export function once(deps: ApiDeps, key: string | null, action: () => Promise<unknown>): Promise<unknown> {
+  if (key === null) return action()
   return deps.database.transaction(async () => {
     const db = deps.database.db()
     const claimed = await sql<{ key: string }>`
@@ -48,7 +48,7 @@ export function once(deps: ApiDeps, key: string | null, deed: () => Promise<unkn
       db,
     )
     if (claimed.rows.length === 0) return (await findAnswer(deps, key))?.answer
-    const answer = await deed()
+    const answer = await action()
     await db
       .updateTable('idempotency')
       .set({ body: JSON.stringify({ answer }) })

@@ -68,12 +68,12 @@ type Handler<C, R> = (call: C) => Promise<R>
 /**
  * A call in two steps. `prepare` comes after the limits and is never inside of a transaction: there belongs what is slow
  * (pictures, passwords, large files), what leaves the database, and what is counted by something that has to be looked
- * up. It may happen more often than the deed and must leave nothing that counts: it promises the caller nothing.
- * `deed` gets its result, happens once per idempotency key, and looks again at all that may have changed meanwhile.
+ * up. It may happen more often than the action and must leave nothing that counts: it promises the caller nothing.
+ * `action` gets its result, happens once per idempotency key, and looks again at all that may have changed meanwhile.
  */
 interface Steps<C, R, T> {
   prepare: (call: C) => Promise<T>
-  deed: (call: C & { prepared: T }) => Promise<R>
+  action: (call: C & { prepared: T }) => Promise<R>
 }
 type Mount<A> = <E extends Endpoint, T>(
   endpoint: E,
@@ -207,7 +207,7 @@ interface Mounted {
 const nothing = () => Promise.resolve(undefined)
 
 /**
- * The answer to a call. A deed that was done under its key is answered as it was, for nothing; everything else counts.
+ * The answer to a call. An action that was done under its key is answered as it was, for nothing; everything else counts.
  * Also where the first of two was done while the second was prepared: what then speaks against it is its own work.
  */
 async function perform(
@@ -221,7 +221,7 @@ async function perform(
   try {
     await countCall(deps, { endpoint, limits: options.limits ?? [] }, call)
     const prepared = await steps.prepare(call)
-    return await once(deps, key, () => steps.deed({ ...call, prepared }))
+    return await once(deps, key, () => steps.action({ ...call, prepared }))
   } catch (error) {
     const meanwhile = error instanceof ApiError ? await findAnswer(deps, key) : null
     if (!meanwhile) throw error
@@ -247,7 +247,7 @@ function callOf(c: Context<ApiEnv>, sent: Awaited<ReturnType<typeof readSent>>):
 
 /**
  * The one way to put a call into the API: permission first, then the limits, then the input, then what it prepares, and
- * at last the deed.
+ * at last the action.
  */
 export function createMounter(app: Api, deps: ApiDeps): Mounter {
   const limit = limitCalls(deps)
@@ -286,7 +286,7 @@ export function createMounter(app: Api, deps: ApiDeps): Mounter {
     handler: Handler<AnyCall, unknown> | Steps<AnyCall, unknown, unknown>,
     options: Options<AnyCall> = {},
   ) => {
-    const steps = typeof handler === 'function' ? { prepare: nothing, deed: handler } : handler
+    const steps = typeof handler === 'function' ? { prepare: nothing, action: handler } : handler
     mount({ endpoint, steps, options })
   }
   return { open: mountAny as Mount<Actor | null>, guarded: mountAny as Mount<Actor> }

@@ -11,7 +11,7 @@ export interface CallOptions<E extends Endpoint> {
   params?: z.input<E['params']>
   query?: z.input<E['query']>
   input?: z.input<E['input']>
-  /** The same key does the deed once, however often the form is sent. */
+  /** The same key does the action once, however often the form is sent. */
   idempotencyKey?: string
   /** Tag of what the browser holds already: the answer may say that this is still right. */
   ifNoneMatch?: string | null

@@ -155,7 +155,7 @@ describeWithDatabase('call, where the API is in trouble', (database) => {
     form.append('body', 'Lines\nof text')
     form.append('expertise', 'ethics')
     form.append('expertise', 'law')
-    form.append('formKey', 'one-deed')
+    form.append('formKey', 'one-action')
     form.append('currentPassword', 'Correct-Horse-42')
     form.append('picture', new File(['x'], 'me.png'))
     args.request = new Request('http://campus.test/messages?to=1', { method: 'POST', body: form })
@@ -169,7 +169,7 @@ describeWithDatabase('call, where the API is in trouble', (database) => {
         ['body', 'Lines\r\nof text'],
         ['expertise', 'ethics'],
         ['expertise', 'law'],
-        ['formKey', 'one-deed'],
+        ['formKey', 'one-action'],
       ],
       incomplete: true,
     })

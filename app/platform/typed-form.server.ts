@@ -15,7 +15,7 @@ export function formOf({ request, context }: Pick<Args, 'request' | 'context'>):
 
 /** Never kept for later, not even for the person who typed them. */
 const secret = /password|token|challenge|^(code|totp|recoveryCode|formKey|stamp)$/i
-/** What a form brings back whole, though nobody has typed it: the same deed twice is one deed. */
+/** What a form brings back whole, though nobody has typed it: the same action twice is one action. */
 const ownMarks = /^(formKey|stamp)$/i
 /** What a form says of itself; nobody has typed it. */
 const marks = ['intent', 'returnTo', 'version']

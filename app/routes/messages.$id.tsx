@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DiscussionPage } from '~/app/features/messages/discussion-page'
-import { saveDiscussion } from '~/app/features/messages/discussion-deeds.server'
+import { saveDiscussion } from '~/app/features/messages/discussion-actions.server'
 import { loadDiscussion } from '~/app/features/messages/discussion.server'
 import { keepForm, reloadUnlessUnreached } from '~/app/features/messages/keep-form'
 

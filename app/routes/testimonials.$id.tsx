@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { TestimonialPage } from '~/app/features/testimonials/testimonial-page'
-import { loadTestimonial, saveDeed } from '~/app/features/testimonials/testimonials.server'
+import { loadTestimonial, saveAction } from '~/app/features/testimonials/testimonials.server'
 
 export const handle = { i18n: ['testimonials', 'moderation'], title: 'testimonials:one.pageTitle' }
 
@@ -10,7 +10,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return saveDeed(args)
+  return saveAction(args)
 }
 
 export const meta: MetaFunction = () => [{ name: 'robots', content: 'noindex' }]

@@ -10,7 +10,7 @@ const texts = import.meta.glob<{ job: Record<string, Record<string, string>> }>(
 describe('the list of failed jobs', () => {
   it.each(localeCodes)('calls each job by a name that people understand, in %s', (locale) => {
     const names = Object.entries(texts[`/locales/${locale}/jobs.json`]?.job ?? {}).flatMap(
-      ([feature, deeds]) => Object.keys(deeds).map((deed) => `${feature}.${deed}`),
+      ([feature, actions]) => Object.keys(actions).map((action) => `${feature}.${action}`),
     )
     expect(names).toEqual(expect.arrayContaining(jobs.map(({ name }) => name)))
   })

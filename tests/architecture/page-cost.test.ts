@@ -112,7 +112,7 @@ const pages: [route: string, path: string, reader: string | null][] = [
   ['account_settings.messages', '/account_settings/messages', journalist],
   ['ij_administration._index', '/ij_administration', provider],
   ['ij_administration._index', '/ij_administration?waiting=7&flagged=yes', admin],
-  ['ij_administration.decide', '/ij_administration/decide?deed=reject&case=:case', provider],
+  ['ij_administration.decide', '/ij_administration/decide?decision=reject&case=:case', provider],
   ['ij_administration.warnings', '/ij_administration/warnings', provider],
   ['validation_requests', '/validation_requests', restricted],
   ['ij_administration.$id', '/ij_administration/:case', provider],

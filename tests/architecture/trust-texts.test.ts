@@ -20,7 +20,7 @@ const withoutText = (file: string, keys: readonly string[]) =>
   keys.filter((key) => typeof textAt(file, key) !== 'string' || textAt(file, key) === '')
 
 describe.each(localeCodes)('in %s', (locale) => {
-  it('the log has words for every deed', () => {
+  it('the log has words for every action', () => {
     const keys = auditActions.map((action) => `action.${action}`)
     expect(withoutText(`/locales/${locale}/audit.json`, keys)).toEqual([])
   })

@@ -172,7 +172,7 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
       onTestFinished(() => page.stop())
       await vi.waitFor(() => expect(page.heard).toContain('snapshot'), { timeout: 20_000 })
       const writer = writing(await memberAt(first(), 'journalist'), discussion)
-      await writer.deed()
+      await writer.action()
       await vi.waitFor(() => expect(page.heard).toContain('message'), { timeout: 20_000 })
     })
 
@@ -291,8 +291,8 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
         anonymous,
         anonymous,
         membersPages,
-        marker.deed,
-        ...writers.map(({ deed }) => deed),
+        marker.action,
+        ...writers.map(({ action }) => action),
       ])
       onTestFinished(() => load.stop())
       await load.more(5)
@@ -311,7 +311,7 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
       // The open page was led from one to the other and hears what is new.
       expect(page.streams()).toBeGreaterThan(1)
       page.heard.length = 0
-      await writers[0]?.deed()
+      await writers[0]?.action()
       await vi.waitFor(() => expect(page.heard).toContain('message'), { timeout: 20_000 })
     }
 
@@ -366,7 +366,7 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
 
       it('go on where one is killed: no acknowledged form is lost, and one that is sent again is not done again', async () => {
         const { writers, anonymous, membersPages } = await crowd({ insists: true })
-        const load = startLoad([anonymous, membersPages, ...writers.map(({ deed }) => deed)])
+        const load = startLoad([anonymous, membersPages, ...writers.map(({ action }) => action)])
         onTestFinished(() => load.stop())
         await load.more(5)
         await untilAsked(1)

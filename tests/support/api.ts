@@ -110,7 +110,7 @@ export function createTestApi(database: Database, overrides: Partial<ApiConfig> 
 
   /**
    * Sends JSON; text and bytes go out as they are. Answers carry their parsed body as `body`, files their bytes. Each POST has
-   * an idempotency key of its own, as forms of the pages do: so its deed runs inside of a transaction, where counting and
+   * an idempotency key of its own, as forms of the pages do: so its action runs inside of a transaction, where counting and
    * costly work are refused (`requireNoTransaction`). An empty one takes it out.
    */
   async function request(method: string, path: string, options: RequestOptions = {}) {

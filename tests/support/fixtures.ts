@@ -135,7 +135,7 @@ export const apiAddress = (path: string): string => variable('CAMPUS_API') + pat
 export const post = (page: Page, path: string, form: Record<string, string>) =>
   page.request.post(path, { form, headers: { Origin: variable('CAMPUS_URL') }, maxRedirects: 0 })
 
-/** The message of the deed before; the progress bar is a status as well, but has nothing to close. */
+/** The message of the action before; the progress bar is a status as well, but has nothing to close. */
 export const toastOf = (page: Page) => page.getByRole('status').filter({ has: page.locator('form') })
 
 export { expect }

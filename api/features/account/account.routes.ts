@@ -20,10 +20,10 @@ export function mountAccount(mount: Mounter, deps: ApiDeps): void {
   const limits = [{ limit: passwordTries, by: ({ actor }: { actor: Actor }) => actor.id }]
   const prepare = ({ actor, input }: { actor: Actor; input: { password: string } }) =>
     requirePassword(deps, actor.id, { password: input.password, field: 'password' })
-  mount.guarded(deactivateAccount, { prepare, deed: ({ actor }) => deactivate(deps, actor) }, { limits })
+  mount.guarded(deactivateAccount, { prepare, action: ({ actor }) => deactivate(deps, actor) }, { limits })
   mount.guarded(
     eraseAccount,
-    { prepare, deed: ({ actor, input }) => eraseOwn(deps, actor, input.email).then(() => undefined) },
+    { prepare, action: ({ actor, input }) => eraseOwn(deps, actor, input.email).then(() => undefined) },
     { limits },
   )
   mount.guarded(getDataExport, ({ actor }) => findExport(deps, actor.id))

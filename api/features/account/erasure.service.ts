@@ -1,7 +1,7 @@
 import { deleteFilesOf } from '~/api/features/files/files.service'
 import { deleteRequestsOf } from '~/api/features/helpdesk/helpdesk.service'
 import { closeLinksOf, listLinkCounterparts } from '~/api/features/links/departure.service'
-import { leaveDiscussions } from '~/api/features/messages/message-deeds.service'
+import { leaveDiscussions } from '~/api/features/messages/message-actions.service'
 import { forgetNames } from '~/api/features/notifications/notifications.service'
 import { closeRequestsOf, listCounterparts } from '~/api/features/validation/departure.service'
 import type { Actor } from '~/api/platform/authentication/actor'

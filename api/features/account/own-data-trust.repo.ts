@@ -1,5 +1,5 @@
 import type { Database } from '~/api/platform/database'
-import { deedsOnPerson } from '~/contracts/audit-log'
+import { actionsOnPerson } from '~/contracts/audit-log'
 
 /** The same for what others decide about a person, and what they see. */
 export const trustData: Record<string, (database: Database, id: string) => Promise<unknown>> = {
@@ -10,7 +10,7 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
       .selectFrom('audit_entry')
       .select(['at', 'action'])
       .where('person_id', '=', id)
-      .where('action', 'in', deedsOnPerson)
+      .where('action', 'in', actionsOnPerson)
       .where((eb) => eb.or([eb('actor_id', 'is', null), eb('actor_id', '<>', id)]))
       .orderBy('position')
       .execute(),

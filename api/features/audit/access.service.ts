@@ -2,7 +2,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
-import { type DataAccess, deedsOnMany, deedsOnPerson } from '~/contracts/audit-log'
+import { type DataAccess, actionsOnMany, actionsOnPerson } from '~/contracts/audit-log'
 import * as repo from './log.repo'
 import { countedEntries } from './log.rules'
 import { namesIn, type Names } from './names'
@@ -26,7 +26,7 @@ export async function listAccesses(
   actor: Actor,
   query: PageWindow,
 ): Promise<Page<DataAccess[]>> {
-  const who = { personId: actor.id, own: deedsOnPerson, common: deedsOnMany }
+  const who = { personId: actor.id, own: actionsOnPerson, common: actionsOnMany }
   const rows = await repo.selectAbout(deps.database, who, pageWindow(query))
   const total = await repo.countAbout(deps.database, who, countedEntries)
   const names = await namesIn(

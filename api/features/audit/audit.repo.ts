@@ -63,7 +63,7 @@ export const selectAfter = (database: Database, position: number, limit: number)
     .limit(limit)
     .execute()
 
-/** Forgets from where deeds were done that are older; answers with how many. */
+/** Forgets from where actions were done that are older; answers with how many. */
 export async function forgetAddresses(database: Database, before: Date): Promise<number> {
   const { rows } = await sql`
     update audit_entry set address = null, address_salt = null

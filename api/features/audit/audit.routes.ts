@@ -16,7 +16,7 @@ export function mountAudit(mount: Mounter, deps: ApiDeps): void {
     contract.verifyAuditEntries,
     {
       prepare: ({ input }) => verifyEntries(deps, input),
-      deed: ({ prepared }) => Promise.resolve(prepared),
+      action: ({ prepared }) => Promise.resolve(prepared),
     },
     { limits: [{ limit: verifications, by: ({ actor }) => actor.id }] },
   )

@@ -5,7 +5,7 @@ import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/audit'
 import * as repo from './audit.repo'
 import { type ChainFault, digestOf, faultIn, hashOf, newSalt, type StoredEntry } from './chain'
 
-export interface Deed {
+export interface NewEntry {
   action: AuditAction
   subject: { kind: AuditSubject; id: string | null }
   /** Whose data it is about: this person may see that somebody looked. */
@@ -20,18 +20,18 @@ export type Doer = Pick<Actor, 'id' | 'organisation' | 'address'> | null
 const unknown = '–'
 
 /**
- * Adds a deed to the log, in the caller's transaction: both are there or neither is. The entry is written as the last
- * thing of that transaction, because all writers of the log wait for each other.
+ * Adds an action to the log, in the caller's transaction: both are there or neither is. The entry is written as the last
+ * step of that transaction, because all writers of the log wait for each other.
  */
-export async function recordDeed(
+export async function recordAuditEntry(
   deps: Pick<ApiDeps, 'database' | 'now'>,
   doer: Doer,
-  deed: Deed,
+  entry: NewEntry,
 ): Promise<void> {
   const { database } = deps
   const at = deps.now()
   await database.transaction(async () => {
-    database.beforeCommit(() => add(database, { at, doer, deed }))
+    database.beforeCommit(() => add(database, { at, doer, entry }))
   })
 }
 
@@ -44,11 +44,11 @@ const countsOnceMs = 60 * 60 * 1000
 export async function recordOnceAnHour(
   deps: Pick<ApiDeps, 'database' | 'now'>,
   doer: NonNullable<Doer>,
-  deed: Deed,
+  entry: NewEntry,
 ): Promise<void> {
   const { database } = deps
   const at = deps.now()
-  const same = { actorId: doer.id, action: deed.action, personId: deed.personId ?? null }
+  const same = { actorId: doer.id, action: entry.action, personId: entry.personId ?? null }
   const isNews = async () => {
     const last = await repo.findLast(database, same)
     return last === undefined || at.getTime() - last.getTime() >= countsOnceMs
@@ -58,7 +58,7 @@ export async function recordOnceAnHour(
     database.beforeCommit(async () => {
       // Behind the lock once more: of two pages opened at once, one is enough.
       await repo.lockHead(database)
-      if (await isNews()) await add(database, { at, doer, deed })
+      if (await isNews()) await add(database, { at, doer, entry })
     })
   })
 }
@@ -79,26 +79,26 @@ export async function recordView(
 
 async function add(
   database: ApiDeps['database'],
-  { at, doer, deed }: { at: Date; doer: Doer; deed: Deed },
+  { at, doer, entry }: { at: Date; doer: Doer; entry: NewEntry },
 ): Promise<void> {
   const head = await repo.lockHead(database)
   const address = doer?.address ?? unknown
   const salt = newSalt()
-  const entry = {
+  const chained = {
     position: head.position + 1,
     id: v7(),
     at,
     actor_id: doer?.id ?? null,
     organisation_id: doer?.organisation.id ?? null,
-    action: deed.action,
-    subject_kind: deed.subject.kind,
-    subject_id: deed.subject.id,
-    person_id: deed.personId ?? null,
-    details: deed.details ?? {},
+    action: entry.action,
+    subject_kind: entry.subject.kind,
+    subject_id: entry.subject.id,
+    person_id: entry.personId ?? null,
+    details: entry.details ?? {},
     address_digest: digestOf(address, salt),
     previous_hash: head.hash,
   }
-  await repo.append(database, { ...entry, address, address_salt: salt, hash: hashOf(entry) })
+  await repo.append(database, { ...chained, address, address_salt: salt, hash: hashOf(chained) })
 }
 
 interface Head {
@@ -110,7 +110,7 @@ export type ChainReport =
   | { whole: true; complete: boolean; count: number; head: Head }
   | { whole: false; position: number; fault: ChainFault | 'end' | 'unknownHead' }
 
-/** Forgets from where deeds before a moment were done; the chain stays whole. Answers with how many. */
+/** Forgets the addresses of entries before a moment; the chain stays whole. Answers with how many. */
 export const forgetAddresses = (deps: Pick<ApiDeps, 'database'>, before: Date): Promise<number> =>
   repo.forgetAddresses(deps.database, before)
 

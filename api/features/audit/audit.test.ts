@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { recordDeed, recordView, verifyChain } from './audit.service'
+import { recordAuditEntry, recordView, verifyChain } from './audit.service'
 
-describeEachEngine('the log of deeds', (database) => {
+describeEachEngine('the audit log', (database) => {
   let kit: ReturnType<typeof createTestApi>
   beforeEach(() => {
     kit = createTestApi(database())
@@ -18,7 +18,7 @@ describeEachEngine('the log of deeds', (database) => {
       address: '192.0.2.7',
     }
   }
-  const deed = (id: string) => ({
+  const action = (id: string) => ({
     action: 'person.viewed' as const,
     subject: { kind: 'person' as const, id },
     personId: id,
@@ -29,18 +29,18 @@ describeEachEngine('the log of deeds', (database) => {
   it('is one chain without gaps, however many write at once', async () => {
     const admin = await doer()
     const first = (await entries()).length
-    await Promise.all(Array.from({ length: 12 }, () => recordDeed(kit.deps, admin, deed(admin.id))))
+    await Promise.all(Array.from({ length: 12 }, () => recordAuditEntry(kit.deps, admin, action(admin.id))))
     const all = await entries()
     expect(all).toHaveLength(first + 12)
     expect(all.map(({ position }) => position)).toEqual(all.map((_, index) => index + 1))
     expect(await verifyChain(database())).toMatchObject({ whole: true, count: all.length })
   })
 
-  it('holds a deed only if what it tells of has come about', async () => {
+  it('holds an action only if what it tells of has come about', async () => {
     const admin = await doer()
     const before = (await entries()).length
     const attempt = database().transaction(async () => {
-      await recordDeed(kit.deps, admin, deed(admin.id))
+      await recordAuditEntry(kit.deps, admin, action(admin.id))
       throw new Error('not done')
     })
     await expect(attempt).rejects.toThrow('not done')
@@ -72,7 +72,7 @@ describeEachEngine('the log of deeds', (database) => {
 
   it('says where it was changed, cut off or written anew', async () => {
     const admin = await doer()
-    for (let i = 0; i < 3; i++) await recordDeed(kit.deps, admin, deed(admin.id))
+    for (let i = 0; i < 3; i++) await recordAuditEntry(kit.deps, admin, action(admin.id))
     const report = await verifyChain(database())
     if (!report.whole) throw new Error('broken before the test')
     const { position, hash } = report.head

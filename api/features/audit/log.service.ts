@@ -9,7 +9,7 @@ import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { AuditEntry, AuditFilter, AuditReport, AuditVerification } from '~/contracts/audit-log'
 import type { FileAnswer } from '~/contracts/endpoint'
 import { findHead } from './audit.repo'
-import { recordDeed, recordOnceAnHour, verifyChain } from './audit.service'
+import { recordAuditEntry, recordOnceAnHour, verifyChain } from './audit.service'
 import type { StoredEntry } from './chain'
 import { countedEntries, isFiltered } from './log.rules'
 import * as repo from './log.repo'
@@ -109,7 +109,7 @@ export async function exportEntries(deps: ApiDeps, actor: Actor, filter: AuditFi
     since: filter.since ?? null,
     before: filter.before ?? null,
   }
-  await recordDeed(deps, actor, { action: 'log.exported', subject: { kind: 'log', id: null }, details })
+  await recordAuditEntry(deps, actor, { action: 'log.exported', subject: { kind: 'log', id: null }, details })
   return {
     type: 'text/csv; charset=utf-8',
     read: () => Promise.resolve(csvStream(header, lines(deps, filter, position + 1))),

@@ -5,7 +5,7 @@ import { auditActions } from '~/contracts/audit'
 import type { AuditEntry, AuditReport, DataAccess } from '~/contracts/audit-log'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { recordDeed, recordView } from './audit.service'
+import { recordAuditEntry, recordView } from './audit.service'
 
 describeEachEngine('the log, read', (database) => {
   let kit: ReturnType<typeof createTestApi>
@@ -45,7 +45,7 @@ describeEachEngine('the log, read', (database) => {
 
   it('turns pages without leaving out or repeating anything', async () => {
     const person = await kit.seedPerson()
-    for (let i = 0; i < 5; i++) await recordDeed(kit.deps, doerOf(admin), deed(person.id))
+    for (let i = 0; i < 5; i++) await recordAuditEntry(kit.deps, doerOf(admin), action(person.id))
     await get()
     const positions = []
     for (const page of [1, 2, 3])
@@ -56,14 +56,14 @@ describeEachEngine('the log, read', (database) => {
     expect(found).toMatchObject({ total: 5, items: [{ person: { id: person.id } }] })
     expect(found.items).toHaveLength(1)
   })
-  const deed = (id: string) => ({
+  const action = (id: string) => ({
     action: 'person.viewed' as const,
     subject: { kind: 'person' as const, id },
     personId: id,
     details: { note: '=1+1' },
   })
 
-  it('finds by deed, by name without accents, by address, by number and by time', async () => {
+  it('finds by action, by name without accents, by address, by number and by time', async () => {
     const provider = await kit.seedPerson({ roles: ['ROLE_SERVICE_PROVIDER'], entity_name: 'Académie 100%' })
     const person = await kit.seedPerson({ first_name: 'Zoë', last_name: 'Šimić' })
     await recordView(kit.deps, doerOf(provider), person.id)
@@ -84,7 +84,7 @@ describeEachEngine('the log, read', (database) => {
       expect(await get(`?${query}`), query).toEqual({ total: 0, items: [] })
   })
 
-  it('names nobody who has left, and still finds their deeds by number', async () => {
+  it('names nobody who has left, and still finds their actions by number', async () => {
     const former = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
     const person = await kit.seedPerson()
     await recordView(kit.deps, doerOf(former), person.id)
@@ -93,9 +93,9 @@ describeEachEngine('the log, read', (database) => {
     expect(items).toMatchObject([{ actor: { id: former.id, name: null, kind: null } }])
   })
 
-  it('is given out as a file whose formulas no spreadsheet calculates, and that is a deed too', async () => {
+  it('is given out as a file whose formulas no spreadsheet calculates, and that is an action too', async () => {
     const person = await kit.seedPerson({ entity_name: '=HYPERLINK("http://example.org")' })
-    await recordDeed(kit.deps, doerOf(admin), deed(person.id))
+    await recordAuditEntry(kit.deps, doerOf(admin), action(person.id))
     const { request } = await kit.as(admin)
     const file = await request('GET', `/audit-entries/export?person=${person.id}`)
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -111,7 +111,7 @@ describeEachEngine('the log, read', (database) => {
     const { request } = await kit.as(admin)
     const verify = async (body = {}) =>
       (await request('POST', '/audit-entries/verification', { body })).body as AuditReport
-    for (let i = 0; i < 3; i++) await recordDeed(kit.deps, doerOf(admin), deed(admin.id))
+    for (let i = 0; i < 3; i++) await recordAuditEntry(kit.deps, doerOf(admin), action(admin.id))
     const { head, count, ...whole } = await verify()
     expect(whole).toEqual({ whole: true, complete: true, position: null, fault: null })
     expect(await verify({ head })).toMatchObject({ whole: true, head })
@@ -143,8 +143,8 @@ describeEachEngine('the log, read', (database) => {
     const stranger = await kit.seedPerson()
     await recordView(kit.deps, doerOf(admin), person.id)
     await recordView(kit.deps, doerOf(contributor, provider), person.id)
-    await recordDeed(kit.deps, null, deed(person.id))
-    await recordDeed(kit.deps, doerOf(admin), { ...deed(person.id), action: 'log.exported' })
+    await recordAuditEntry(kit.deps, null, action(person.id))
+    await recordAuditEntry(kit.deps, doerOf(admin), { ...action(person.id), action: 'log.exported' })
     await recordView(kit.deps, doerOf(admin), stranger.id)
     const answer = await (await kit.as(person)).request('GET', '/users/me/accesses')
     const accesses = answer.body as DataAccess[]
@@ -161,7 +161,7 @@ describeEachEngine('the log, read', (database) => {
     const early = await kit.seedPerson()
     const late = await kit.seedPerson({ created_at: new Date('2026-11-22T10:00:00Z') })
     const subject = { kind: 'export' as const, id: null }
-    await recordDeed(kit.deps, doerOf(admin), { action: 'people.exported', subject })
+    await recordAuditEntry(kit.deps, doerOf(admin), { action: 'people.exported', subject })
     const actionsOf = async (person: { email: string }) => {
       const { body } = await (await kit.as(person)).request('GET', '/users/me/accesses')
       return (body as DataAccess[]).map(({ action }) => action)
@@ -170,7 +170,7 @@ describeEachEngine('the log, read', (database) => {
     expect(await actionsOf(late)).toEqual([])
   })
 
-  it('knows each deed once', () => {
+  it('knows each action once', () => {
     expect(new Set(auditActions).size).toBe(auditActions.length)
   })
 })

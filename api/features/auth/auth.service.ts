@@ -149,7 +149,7 @@ export async function closeSession(deps: ApiDeps, sessionId: string): Promise<vo
 }
 
 /**
- * Makes sure that it is the person themselves who holds this session, before a deed that needs it. The route that leads
+ * Makes sure that it is the person themselves who holds this session, before an action that needs it. The route that leads
  * here counts by `passwordTries`, before everything that a failure rolls back.
  * @throws ApiError unprocessable: passwordWrong at the named field
  */
@@ -162,7 +162,7 @@ export async function requirePassword(
   if (!(await checkPassword(stored, password))) throw violation(field, 'passwordWrong')
 }
 
-/** Tries of the own password within a session, by the actor's id; all deeds that ask for it count together. */
+/** Tries of the own password within a session, by the actor's id; all actions that ask for it count together. */
 export const passwordTries = { name: 'own-password', max: 10, windowSeconds: 15 * 60 } as const
 
 /**

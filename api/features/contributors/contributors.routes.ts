@@ -26,7 +26,7 @@ export function mountContributors(mount: Mounter, deps: ApiDeps): void {
     contract.inviteContributor,
     {
       prepare: ({ actor, input }) => countInvitation(deps, actor.id, input.email),
-      deed: ({ actor, input }) => invite(deps, actor.id, input),
+      action: ({ actor, input }) => invite(deps, actor.id, input),
     },
     { limits },
   )
@@ -34,7 +34,7 @@ export function mountContributors(mount: Mounter, deps: ApiDeps): void {
     contract.resendInvitation,
     {
       prepare: ({ actor, params }) => countResending(deps, actor.id, params.id),
-      deed: ({ actor, params }) => resend(deps, actor.id, params.id),
+      action: ({ actor, params }) => resend(deps, actor.id, params.id),
     },
     { limits },
   )
@@ -49,7 +49,7 @@ export function mountContributors(mount: Mounter, deps: ApiDeps): void {
     contract.acceptInvitation,
     {
       prepare: ({ params, input }) => prepareAcceptance(deps, params.token, input),
-      deed: ({ params, input, caller, prepared }) =>
+      action: ({ params, input, caller, prepared }) =>
         accept(deps, params.token, { input, locale: caller.locale, passwordHash: prepared }),
     },
     { limits: [byAddress] },

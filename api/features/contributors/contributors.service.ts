@@ -1,6 +1,6 @@
 import { v7, validate as isUuid } from 'uuid'
 import { eraseContributor } from '~/api/features/account/erasure.service'
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -181,6 +181,6 @@ export async function remove(deps: ApiDeps, actor: Actor, id: string): Promise<v
     const isDone = isUuid(id) && (await eraseContributor(deps, { id, parentId, inviter }))
     if (!isDone) throw notFound()
     const subject = { kind: 'person', id } as const
-    await recordDeed(deps, actor, { action: 'contributor.removed', subject, personId: id })
+    await recordAuditEntry(deps, actor, { action: 'contributor.removed', subject, personId: id })
   })
 }

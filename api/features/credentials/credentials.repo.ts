@@ -22,8 +22,8 @@ export const getOwner = (database: Database, id: string) =>
 export type Owner = Awaited<ReturnType<typeof getOwner>>
 
 /**
- * Two deeds on the links of one person come one after the other. What was read before must be read again: who had to
- * wait would go on with rows from before the other deed.
+ * Two actions on the links of one person come one after the other. What was read before must be read again: who had to
+ * wait would go on with rows from before the other action.
  */
 export const lockOwner = (database: Database, id: string) =>
   database.db().selectFrom('person').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
@@ -109,7 +109,7 @@ export async function findWaitingChange(database: Database, personId: string, no
   return row && email ? { email, requestedAt: row.created_at, expiresAt: row.expires_at } : null
 }
 
-/** `expected` is the hash that the deed was allowed by; false where another one has taken its place since. */
+/** `expected` is the hash that the action was allowed by; false where another one has taken its place since. */
 export async function updatePassword(
   database: Database,
   { id, hash, expected }: { id: string; hash: string; expected?: string | null },

@@ -18,8 +18,8 @@ const hour = 3600
 const perAddress = { name: 'password-reset-address', max: 20, windowSeconds: hour }
 const perPerson = { name: 'email-change', max: 10, windowSeconds: hour }
 
-/** The answer to a deed that says no more than that it is done. */
-const nothing = (deed: Promise<void>): Promise<undefined> => deed.then(() => undefined)
+/** The answer to an action that says no more than that it is done. */
+const nothing = (action: Promise<void>): Promise<undefined> => action.then(() => undefined)
 
 const byActor = ({ actor }: { actor: Actor }) => actor.id
 const tries = { limit: passwordTries, by: byActor }
@@ -32,7 +32,7 @@ function mountReset(mount: Mounter, deps: ApiDeps): void {
     contract.requestPasswordReset,
     {
       prepare: ({ input }) => prepareReset(deps, input.email),
-      deed: ({ prepared }) => nothing(requestReset(deps, prepared)),
+      action: ({ prepared }) => nothing(requestReset(deps, prepared)),
     },
     {
       limits: [{ limit: perAddress, by: ({ caller }) => caller.address }],
@@ -44,7 +44,7 @@ function mountReset(mount: Mounter, deps: ApiDeps): void {
     contract.resetPassword,
     {
       prepare: ({ params, input }) => prepareNewPassword(deps, params.token, input.password),
-      deed: ({ params, prepared }) => resetPassword(deps, params.token, prepared),
+      action: ({ params, prepared }) => resetPassword(deps, params.token, prepared),
     },
     usingLink,
   )
@@ -56,7 +56,7 @@ function mountEmailChange(mount: Mounter, deps: ApiDeps): void {
     contract.requestEmailChange,
     {
       prepare: ({ actor, input }) => emailChange.checkChange(deps, actor, input),
-      deed: ({ actor, input }) => nothing(emailChange.requestChange(deps, actor, input.email)),
+      action: ({ actor, input }) => nothing(emailChange.requestChange(deps, actor, input.email)),
     },
     { limits: [tries, mails] },
   )
@@ -64,7 +64,7 @@ function mountEmailChange(mount: Mounter, deps: ApiDeps): void {
     contract.resendEmailChange,
     {
       prepare: ({ actor }) => emailChange.countResending(deps, actor),
-      deed: ({ actor, prepared }) => nothing(emailChange.resend(deps, actor, prepared)),
+      action: ({ actor, prepared }) => nothing(emailChange.resend(deps, actor, prepared)),
     },
     { limits: [mails] },
   )
@@ -87,7 +87,7 @@ export function mountCredentials(mount: Mounter, deps: ApiDeps): void {
     contract.changePassword,
     {
       prepare: ({ actor, input }) => checkChange(deps, actor, input),
-      deed: ({ actor, prepared }) => nothing(changePassword(deps, actor, prepared)),
+      action: ({ actor, prepared }) => nothing(changePassword(deps, actor, prepared)),
     },
     { limits: [tries] },
   )

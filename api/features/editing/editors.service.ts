@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound, violation } from '~/api/platform/errors'
@@ -33,7 +33,7 @@ export async function grantEditing(deps: ApiDeps, actor: Actor, email: string): 
 /** The same for somebody of whom the caller has made sure that they may. False where they are an editor already. */
 export async function grantEditingTo(deps: ApiDeps, actor: Actor, id: string): Promise<boolean> {
   if (!(await repo.setEditor(deps.database, id, true))) return false
-  await recordDeed(deps, actor, {
+  await recordAuditEntry(deps, actor, {
     action: 'person.editorGranted',
     subject: { kind: 'person', id },
     personId: id,
@@ -45,7 +45,7 @@ export async function grantEditingTo(deps: ApiDeps, actor: Actor, id: string): P
 export async function withdrawEditing(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   await deps.database.transaction(async () => {
     if (!isUuid(id) || !(await repo.setEditor(deps.database, id, false))) throw notFound()
-    await recordDeed(deps, actor, {
+    await recordAuditEntry(deps, actor, {
       action: 'person.editorWithdrawn',
       subject: { kind: 'person', id },
       personId: id,

@@ -116,7 +116,7 @@ export const findWithOwner = (database: Database, id: string, purposes: Purpose[
     .where('file.purpose', 'in', purposes)
     .executeTakeFirst()
 
-/** Of nobody, and older than anything that waits: the next sweep takes what the deed itself could not. */
+/** Of nobody, and older than anything that waits: the next sweep takes what the action itself could not. */
 const disowned = { owner_id: null, state: 'staged' as const, created_at: new Date(0) }
 
 export const disown = (database: Database, ids: string[]) =>

@@ -26,7 +26,7 @@ export function mountFiles(mount: Mounter, deps: ApiDeps): void {
     stageFile,
     {
       prepare: ({ query, input }) => files.storeUpload(deps, { ...query, bytes: input }),
-      deed: ({ actor, prepared }) => files.stageFile(deps, actor.id, prepared),
+      action: ({ actor, prepared }) => files.stageFile(deps, actor.id, prepared),
     },
     { limits },
   )
@@ -34,7 +34,7 @@ export function mountFiles(mount: Mounter, deps: ApiDeps): void {
     stageOfferFile,
     {
       prepare: ({ query, input }) => files.storeUpload(deps, { ...query, bytes: input }),
-      deed: ({ actor, prepared }) => files.stageFile(deps, actor.id, prepared),
+      action: ({ actor, prepared }) => files.stageFile(deps, actor.id, prepared),
     },
     { limits },
   )

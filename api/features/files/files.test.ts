@@ -311,7 +311,7 @@ describeWithDatabase('files', (database) => {
     expect(await rowOf(file)).toBeUndefined()
   })
 
-  it('are not removed where the deed that removes them fails', async () => {
+  it('are not removed where the action that removes them fails', async () => {
     const owner = await member()
     const file = await owner.showPicture()
     const failing = database().transaction(async () => {

@@ -72,11 +72,11 @@ describe.skipIf(!hasEngine('server'))(
     afterAll(() => database.close())
 
     /** What the one query of a call really did. */
-    async function nodes(deed: (on: Database) => Promise<unknown>): Promise<Node[]> {
+    async function nodes(action: (on: Database) => Promise<unknown>): Promise<Node[]> {
       const sent: { sql: string; parameters: readonly unknown[] }[] = []
       const dialect = new PostgresDialect({ pool: database.pool })
       const watched = new Kysely<Schema>({ dialect, log: ({ query }) => void sent.push(query) })
-      await deed({ ...database, db: () => watched })
+      await action({ ...database, db: () => watched })
       expect(sent).toHaveLength(1)
       const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
         `explain (analyze, format json) ${sent[0]?.sql ?? ''}`,
@@ -103,9 +103,9 @@ describe.skipIf(!hasEngine('server'))(
           }),
       ],
     ]
-    it.each(lists)('%s: read through an index, not the whole table', async (_name, deed) => {
-      expect((await deed(database)).length).toBeGreaterThan(0)
-      const grown = (await nodes(deed)).filter((node) =>
+    it.each(lists)('%s: read through an index, not the whole table', async (_name, action) => {
+      expect((await action(database)).length).toBeGreaterThan(0)
+      const grown = (await nodes(action)).filter((node) =>
         ['offer', 'bookmark', 'saved_search'].includes(node['Relation Name'] ?? ''),
       )
       expect(grown.length).toBeGreaterThan(0)

@@ -32,12 +32,12 @@ describe.skipIf(!hasEngine('server'))(`with ${String(articles)} articles in five
   }, 600_000)
   afterAll(() => database.close())
 
-  /** The plans of the queries that the deed sends. */
-  async function planOf(deed: (on: Database) => Promise<unknown>): Promise<string> {
+  /** The plans of the queries that the action sends. */
+  async function planOf(action: (on: Database) => Promise<unknown>): Promise<string> {
     const sent: { sql: string; parameters: readonly unknown[] }[] = []
     const dialect = new PostgresDialect({ pool: database.pool })
     const watched = new Kysely<Schema>({ dialect, log: ({ query }) => void sent.push(query) })
-    await deed({ ...database, db: () => watched })
+    await action({ ...database, db: () => watched })
     expect(sent.length).toBeGreaterThan(0)
     const plans = sent.map(async ({ sql: text, parameters }) => {
       const lines = await database.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])
@@ -59,8 +59,8 @@ describe.skipIf(!hasEngine('server'))(`with ${String(articles)} articles in five
     ['failed searches', (on) => selectFailed(on, undefined, page)],
   ]
 
-  it.each(queries)('%s: no table is read as a whole', async (_name, deed) => {
-    const plan = await planOf(deed)
+  it.each(queries)('%s: no table is read as a whole', async (_name, action) => {
+    const plan = await planOf(action)
     expect(plan).toMatch(/(Index|Bitmap)/)
     expect(plan).not.toMatch(/Seq Scan on (content_text|content_word|failed_search)/)
   })

@@ -12,7 +12,7 @@ export function mountHelpdesk(mount: Mounter, deps: ApiDeps): void {
     contract.askHelpdesk,
     {
       prepare: ({ input }) => countConfirmation(deps, input.email),
-      deed: ({ actor, input, caller, prepared }) =>
+      action: ({ actor, input, caller, prepared }) =>
         ask(deps, actor, { input, locale: caller.locale, isConfirmed: prepared }).then(() => undefined),
     },
     { limits: [byAddress, { limit: perAccount, by: ({ actor }) => actor?.id ?? null }] },

@@ -253,11 +253,11 @@ describeWithDatabase('failed jobs', (database) => {
 
   it.each(['retry', 'dismiss'])(
     'has nothing to %s under an unknown id, nor among what is under way',
-    async (deed) => {
+    async (action) => {
       await createdQueue('test.busy')
       const waiting = await addJob('test.busy', 'created')
       for (const id of [v7(), 'nonsense', waiting])
-        expect((await admin('POST', `/failed-jobs/${id}/${deed}`)).status).toBe(404)
+        expect((await admin('POST', `/failed-jobs/${id}/${action}`)).status).toBe(404)
     },
   )
 

@@ -83,8 +83,8 @@ export function toLink(row: LinkRow, reader: LinkReader): Link {
   const outlet = toParty(row, 'outlet', reader)
   const partner = toParty(row, 'partner', reader)
   const actor = actorIn(row, reader)
-  const may = (deed: 'confirm' | 'withdraw' | 'end') =>
-    actor !== null && stateAfter(row.state, deed) !== null && mayDo(actor, row.asked_by, deed)
+  const may = (action: 'confirm' | 'withdraw' | 'end') =>
+    actor !== null && stateAfter(row.state, action) !== null && mayDo(actor, row.asked_by, action)
   const areHere = !outlet.away && !partner.away
   const isOver = row.state !== 'requested' && row.state !== 'confirmed'
   return {

@@ -2,7 +2,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/links'
 import { listCandidates } from './candidates.service'
-import { askForLink, changeLink } from './link-deeds.service'
+import { askForLink, changeLink } from './link-actions.service'
 import { getLink, listAll, listMissing, listOwn } from './links.service'
 
 /** Each request sends a mail: who asks widely, or the same account again and again, is slowed down. */
@@ -35,25 +35,25 @@ export function mountLinks(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.getLink, ({ actor, params, caller }) =>
     getLink(deps, actor, { id: params.id, locale: caller.locale }),
   )
-  mountDeeds(mount, deps)
+  mountActions(mount, deps)
 }
 
-function mountDeeds(mount: Mounter, deps: ApiDeps): void {
+function mountActions(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.confirmLink, ({ actor, params, caller }) =>
-    changeLink(deps, actor, { deed: 'confirm', id: params.id, locale: caller.locale }),
+    changeLink(deps, actor, { action: 'confirm', id: params.id, locale: caller.locale }),
   )
   mount.guarded(contract.rejectLink, ({ actor, params, input, caller }) =>
     changeLink(deps, actor, {
-      deed: 'reject',
+      action: 'reject',
       id: params.id,
       reason: input.reason,
       locale: caller.locale,
     }),
   )
   mount.guarded(contract.withdrawLink, ({ actor, params, caller }) =>
-    changeLink(deps, actor, { deed: 'withdraw', id: params.id, locale: caller.locale }),
+    changeLink(deps, actor, { action: 'withdraw', id: params.id, locale: caller.locale }),
   )
   mount.guarded(contract.endLink, ({ actor, params, caller }) =>
-    changeLink(deps, actor, { deed: 'end', id: params.id, locale: caller.locale }),
+    changeLink(deps, actor, { action: 'end', id: params.id, locale: caller.locale }),
   )
 }

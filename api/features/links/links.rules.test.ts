@@ -5,7 +5,7 @@ import { roles } from '~/contracts/permissions'
 import {
   kindBetween,
   type LinkActor,
-  type LinkDeed,
+  type LinkAction,
   mayDo,
   nameQuery,
   sectionOf,
@@ -14,19 +14,19 @@ import {
   statesOf,
 } from './links.rules'
 
-const deeds = ['confirm', 'reject', 'withdraw', 'end'] as const satisfies readonly LinkDeed[]
+const actions = ['confirm', 'reject', 'withdraw', 'end'] as const satisfies readonly LinkAction[]
 const actors = [...linkSides, 'admin'] as const satisfies readonly LinkActor[]
 const otherOf: Record<LinkSide, LinkSide> = { outlet: 'partner', partner: 'outlet' }
 
-const attempt = fc.record({ actor: fc.constantFrom(...actors), deed: fc.constantFrom(...deeds) })
+const attempt = fc.record({ actor: fc.constantFrom(...actors), action: fc.constantFrom(...actions) })
 
 /** What a list of attempts makes of a new link, and which of them had an effect. */
-function run(askedBy: LinkSide, attempts: readonly { actor: LinkActor; deed: LinkDeed }[]) {
+function run(askedBy: LinkSide, attempts: readonly { actor: LinkActor; action: LinkAction }[]) {
   let state: (typeof linkStates)[number] = 'requested'
-  const done: { actor: LinkActor; deed: LinkDeed }[] = []
+  const done: { actor: LinkActor; action: LinkAction }[] = []
   for (const each of attempts) {
-    const next: (typeof linkStates)[number] | null = mayDo(each.actor, askedBy, each.deed)
-      ? stateAfter(state, each.deed)
+    const next: (typeof linkStates)[number] | null = mayDo(each.actor, askedBy, each.action)
+      ? stateAfter(state, each.action)
       : null
     if (next === null) continue
     state = next
@@ -44,8 +44,8 @@ describe('the life of a link', () => {
         (askedBy, attempts) => {
           const { state, done } = run(askedBy, attempts)
           expect(done.length).toBeLessThanOrEqual(2)
-          if (done.length === 2) expect(done.map(({ deed }) => deed)).toEqual(['confirm', 'end'])
-          if (done.length === 1) expect(state).toBe(stateAfter('requested', done[0]!.deed))
+          if (done.length === 2) expect(done.map(({ action }) => action)).toEqual(['confirm', 'end'])
+          if (done.length === 1) expect(state).toBe(stateAfter('requested', done[0]!.action))
           if (done.length === 0) expect(state).toBe('requested')
         },
       ),
@@ -58,9 +58,10 @@ describe('the life of a link', () => {
         fc.constantFrom(...linkSides),
         fc.array(attempt, { maxLength: 12 }),
         (askedBy, attempts) => {
-          for (const { actor, deed } of run(askedBy, attempts).done) {
-            if (deed === 'withdraw') expect(actor).toBe(askedBy)
-            if (deed === 'confirm' || deed === 'reject') expect([otherOf[askedBy], 'admin']).toContain(actor)
+          for (const { actor, action } of run(askedBy, attempts).done) {
+            if (action === 'withdraw') expect(actor).toBe(askedBy)
+            if (action === 'confirm' || action === 'reject')
+              expect([otherOf[askedBy], 'admin']).toContain(actor)
           }
         },
       ),
@@ -71,7 +72,9 @@ describe('the life of a link', () => {
     for (const askedBy of linkSides)
       for (const state of ['requested', 'confirmed'] as const)
         for (const actor of actors) {
-          const possible = deeds.filter((deed) => stateAfter(state, deed) && mayDo(actor, askedBy, deed))
+          const possible = actions.filter(
+            (action) => stateAfter(state, action) && mayDo(actor, askedBy, action),
+          )
           expect(possible.length, `${actor} in ${state}`).toBeGreaterThan(0)
         }
   })

@@ -1,32 +1,32 @@
 import type { LinkKind, LinkSection, LinkSide, LinkState } from '~/contracts/links'
 import type { Role } from '~/contracts/permissions'
 
-export type LinkDeed = 'confirm' | 'reject' | 'withdraw' | 'end'
+export type LinkAction = 'confirm' | 'reject' | 'withdraw' | 'end'
 
 /** Who does something with a link: one of its two sides, or the administration in the place of either. */
 export type LinkActor = LinkSide | 'admin'
 
-const needs: Record<LinkDeed, LinkState> = {
+const needs: Record<LinkAction, LinkState> = {
   confirm: 'requested',
   reject: 'requested',
   withdraw: 'requested',
   end: 'confirmed',
 }
-const outcomes: Record<LinkDeed, LinkState> = {
+const outcomes: Record<LinkAction, LinkState> = {
   confirm: 'confirmed',
   reject: 'rejected',
   withdraw: 'withdrawn',
   end: 'ended',
 }
 
-/** The state after a deed; null where the link is not in a state for it. What is over stays over. */
-export const stateAfter = (state: LinkState, deed: LinkDeed): LinkState | null =>
-  state === needs[deed] ? outcomes[deed] : null
+/** The state after an action; null where the link is not in a state for it. What is over stays over. */
+export const stateAfter = (state: LinkState, action: LinkAction): LinkState | null =>
+  state === needs[action] ? outcomes[action] : null
 
 /** Who has asked withdraws, the other side decides, both may end; the administration decides and ends. */
-export function mayDo(actor: LinkActor, askedBy: LinkSide, deed: LinkDeed): boolean {
-  if (deed === 'end') return true
-  if (deed === 'withdraw') return actor === askedBy
+export function mayDo(actor: LinkActor, askedBy: LinkSide, action: LinkAction): boolean {
+  if (action === 'end') return true
+  if (action === 'withdraw') return actor === askedBy
   return actor !== askedBy
 }
 

@@ -32,14 +32,14 @@ async function setUp(database: Database) {
   const ask = (who: Who, other: { id: string }) =>
     by[who]('POST', '/links', { body: { with: `/users/${other.id}` } })
   const open = async (who: Who, other: { id: string }) => (await ask(who, other)).body as Link
-  const change = (who: Who, id: string, deed: string) => by[who]('POST', `/links/${id}/${deed}`)
+  const change = (who: Who, id: string, action: string) => by[who]('POST', `/links/${id}/${action}`)
   const reject = (who: Who, id: string, reason: string) =>
     by[who]('POST', `/links/${id}/reject`, { body: { reason } })
   const list = async (who: Who, section: LinkSection) =>
     ((await by[who]('GET', `/users/me/links?section=${section}`)).body as { items: Link[] }).items
   const titles = async (who: Who) =>
     ((await by[who]('GET', '/notifications', english)).body as Notification[]).map(({ title }) => title)
-  const deeds = () =>
+  const actions = () =>
     database
       .db()
       .selectFrom('audit_entry')
@@ -61,7 +61,7 @@ async function setUp(database: Database) {
     reject,
     list,
     titles,
-    deeds,
+    actions,
   }
 }
 
@@ -141,8 +141,8 @@ describeWithDatabase('links', (database) => {
     const { id } = await open('outlet', entity)
     expect(codes(await change('outlet', id, 'end'))).toEqual(['linkStillOpen'])
     await change('outlet', id, 'withdraw')
-    for (const deed of ['confirm', 'withdraw', 'end'])
-      expect(codes(await change('entity', id, deed))).toEqual(['linkWithdrawn'])
+    for (const action of ['confirm', 'withdraw', 'end'])
+      expect(codes(await change('entity', id, action))).toEqual(['linkWithdrawn'])
     const again = await open('outlet', entity)
     await change('entity', again.id, 'confirm')
     expect(codes(await reject('entity', again.id, 'No.'))).toEqual(['linkConfirmed'])
@@ -227,13 +227,13 @@ describeWithDatabase('links', (database) => {
   })
 
   it('are handled by contributors for their outlet, under their own names', async () => {
-    const { by, open, change, list, contributor, outlet, entity, deeds } = await setUp(database())
+    const { by, open, change, list, contributor, outlet, entity, actions } = await setUp(database())
     const link = await open('contributor', entity)
     expect(link).toMatchObject({ side: 'outlet', outlet: { name: 'Morning Post' } })
     expect(await list('contributor', 'asked')).toHaveLength(1)
     expect((await change('contributor', link.id, 'withdraw')).status).toBe(200)
     const asked = { actor_id: contributor.id, organisation_id: outlet.id, subject_id: link.id }
-    expect(await deeds()).toEqual([
+    expect(await actions()).toEqual([
       { ...asked, action: 'link.requested' },
       { ...asked, action: 'link.withdrawn' },
     ])
@@ -241,7 +241,7 @@ describeWithDatabase('links', (database) => {
   })
 
   it('are decided and ended by admins in the place of a side; both sides are told and the log knows', async () => {
-    const { open, change, entity, admin, titles, deeds, mails } = await setUp(database())
+    const { open, change, entity, admin, titles, actions, mails } = await setUp(database())
     const { id } = await open('outlet', entity)
     expect((await change('admin', id, 'confirm')).body as Link).toMatchObject({
       side: null,
@@ -251,18 +251,18 @@ describeWithDatabase('links', (database) => {
     expect((await titles('entity'))[0]).toBe('The administration has confirmed your link with Morning Post')
     await change('admin', id, 'end')
     expect(mails.slice(-2)).toMatchObject([{ template: 'linkEnded' }, { template: 'linkEnded' }])
-    expect((await deeds()).map(({ action, actor_id }) => [action, actor_id])).toEqual([
+    expect((await actions()).map(({ action, actor_id }) => [action, actor_id])).toEqual([
       ['link.confirmed', admin.id],
       ['link.ended', admin.id],
     ])
   })
 
   it('leave no trace in the log where a side handles its own', async () => {
-    const { open, change, entity, deeds } = await setUp(database())
+    const { open, change, entity, actions } = await setUp(database())
     const { id } = await open('outlet', entity)
     await change('entity', id, 'confirm')
     await change('outlet', id, 'end')
-    expect(await deeds()).toEqual([])
+    expect(await actions()).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import { effectiveRole } from '~/contracts/permissions'
 import * as repo from './departure.repo'
-import { insertLink } from './link-deeds.repo'
+import { insertLink } from './link-actions.repo'
 import { sideOf } from './links.rules'
 import { tellParty } from './telling'
 

@@ -82,7 +82,7 @@ describeWithDatabase('live events', (database) => {
     for (const page of pages) expect((await page.until('counters')).unreadNotificationCount).toBe(0)
   })
 
-  it('are not heard by anybody else, nor where the deed was undone', async () => {
+  it('are not heard by anybody else, nor where the action was undone', async () => {
     const { kit, anna, ben, listenAs } = await setUp(database())
     const stranger = await kit.seedPerson()
     const [strangers, bens] = [await listenAs(stranger), await listenAs(ben)]

@@ -1,7 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as calls from '~/contracts/messages'
-import { changeSettings, findSettings, readAll, report, setBlocked } from './message-deeds.service'
+import { changeSettings, findSettings, readAll, report, setBlocked } from './message-actions.service'
 import { findTarget, getDiscussion, listDiscussions, listMessages } from './messages.service'
 import { countReply, countWriting, reply, writeTo } from './sending.service'
 
@@ -23,11 +23,11 @@ export function mountMessages(mount: Mounter, deps: ApiDeps): void {
   mountReading(mount, deps)
   mount.guarded(calls.createMessage, {
     prepare: ({ actor, input }) => countWriting(deps, actor, input.toUser),
-    deed: ({ actor, input }) => writeTo(deps, actor, input),
+    action: ({ actor, input }) => writeTo(deps, actor, input),
   })
   mount.guarded(calls.replyToMessage, {
     prepare: ({ actor, params }) => countReply(deps, actor, params.id),
-    deed: ({ actor, params, input }) => reply(deps, actor, { messageId: params.id, ...input }),
+    action: ({ actor, params, input }) => reply(deps, actor, { messageId: params.id, ...input }),
   })
   mount.guarded(calls.blockCorrespondent, async ({ actor, params }) => {
     await setBlocked(deps, actor, { id: params.id, blocked: true })

@@ -14,8 +14,8 @@ describeWithDatabase('nobody', (database) => {
       const path = `/user-messages-discussion/${at}`
       expect((await eve.request('GET', path)).status).toBe(404)
       expect((await eve.request('GET', `${path}/head`)).status).toBe(404)
-      for (const deed of ['read', 'block', 'unblock'])
-        expect((await eve.request('POST', `${path}/${deed}`)).status).toBe(404)
+      for (const action of ['read', 'block', 'unblock'])
+        expect((await eve.request('POST', `${path}/${action}`)).status).toBe(404)
     }
     expect((await eve.request('POST', `/user-messages/${id}`, { body })).status).toBe(404)
     const report = await eve.request('POST', `/user-messages/${id}/report`, { body: { reason: 'x' } })

@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
@@ -7,24 +7,24 @@ import type { AppealDecision, CaseDecision } from '~/contracts/moderation'
 import { factsOf } from './appeals.service'
 import { bringBack, takeAway } from './effects.service'
 import * as repo from './moderation.repo'
-import { type CaseDeed, decisionObstacle, obstacleTo, stateAfter } from './moderation.rules'
+import { type CaseAction, decisionObstacle, obstacleTo, stateAfter } from './moderation.rules'
 import { tellAuthorOfAppeal, tellAuthorOfRemoval, tellReporters } from './telling.service'
 
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 const refusals = { own: 'caseOwn', sameAdmin: 'appealSameAdmin' } as const
 
-/** The case, locked for a deed of this admin. Of two who decide at once the second one sees what the first one did. */
+/** The case, locked for an action of this admin. Of two who decide at once the second one sees what the first one did. */
 async function lockFor(
   deps: ApiDeps,
   actor: Actor,
-  { id, deed }: { id: string; deed: CaseDeed },
+  { id, action }: { id: string; action: CaseAction },
 ): Promise<repo.CaseRow> {
   const { database } = deps
   const row = isUuid(id) ? await repo.lockCase(database, id) : undefined
   if (!row) throw notFound()
-  const late = obstacleTo(deed, factsOf(row), deps.now())
+  const late = obstacleTo(action, factsOf(row), deps.now())
   if (late) throw conflict(late)
-  const isAppeal = deed === 'uphold' || deed === 'restore'
+  const isAppeal = action === 'uphold' || action === 'restore'
   const others = [row.decided_by, row.author_id].filter((each) => each !== null)
   const otherAdmins = isAppeal && row.decided_by === actor.id && (await repo.hasOtherAdmin(database, others))
   const { author_id: authorId, decided_by: deciderId } = row
@@ -44,12 +44,12 @@ export async function decide(
   { id, decision }: { id: string; decision: CaseDecision },
 ): Promise<void> {
   const { database } = deps
-  const deed = decision.decision
+  const action = decision.decision
   const { statement } = decision
-  const category = deed === 'remove' ? (decision.category ?? 'other') : null
+  const category = action === 'remove' ? (decision.category ?? 'other') : null
   await database.transaction(async () => {
-    const row = await lockFor(deps, actor, { id, deed })
-    const state = stateAfter(deed)
+    const row = await lockFor(deps, actor, { id, action })
+    const state = stateAfter(action)
     const decidedAt = deps.now()
     const change = { state, statement, category, decided_by: actor.id, decided_at: decidedAt }
     await repo.updateCase(database, row.id, change)
@@ -57,10 +57,10 @@ export async function decide(
       await takeAway(deps, actor, { row, statement })
       await tellAuthorOfRemoval(deps, row, { category, statement, decidedAt })
     }
-    const outcome = deed === 'remove' ? 'removed' : 'dismissed'
+    const outcome = action === 'remove' ? 'removed' : 'dismissed'
     await tellReporters(deps, row, { outcome, statement })
-    await recordDeed(deps, actor, {
-      action: deed === 'remove' ? 'moderationCase.removed' : 'moderationCase.dismissed',
+    await recordAuditEntry(deps, actor, {
+      action: action === 'remove' ? 'moderationCase.removed' : 'moderationCase.dismissed',
       subject: { kind: 'moderationCase', id: row.id },
       personId: row.author_id,
       details: { kind: row.subject_kind, subject: row.subject_id, category, reports: row.report_count },
@@ -80,7 +80,7 @@ export async function decideAppeal(
 ): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
-    const row = await lockFor(deps, actor, { id, deed: decision })
+    const row = await lockFor(deps, actor, { id, action: decision })
     const restored = decision === 'restore'
     await repo.updateCase(database, row.id, {
       state: stateAfter(decision),
@@ -91,7 +91,7 @@ export async function decideAppeal(
     if (restored) await bringBack(deps, actor, row)
     await tellAuthorOfAppeal(deps, row, { restored, statement })
     if (restored) await tellReporters(deps, row, { outcome: 'restored', statement })
-    await recordDeed(deps, actor, {
+    await recordAuditEntry(deps, actor, {
       action: restored ? 'moderationCase.restored' : 'moderationCase.upheld',
       subject: { kind: 'moderationCase', id: row.id },
       personId: row.author_id,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import {
   appealEnd,
   appealStateOf,
-  type CaseDeed,
-  caseDeeds,
+  type CaseAction,
+  caseActions,
   type CaseFacts,
   decisionObstacle,
   excerptOf,
@@ -16,11 +16,11 @@ const start = new Date('2026-11-21T10:00:00Z')
 const fresh: CaseFacts = { state: 'open', decidedAt: null, appealedAt: null, appealDecidedAt: null }
 const hourMs = 3600 * 1000
 
-/** What a deed leaves behind, as the services keep it. */
-function after(facts: CaseFacts, deed: CaseDeed, now: Date): CaseFacts {
-  const state = stateAfter(deed)
-  if (deed === 'appeal') return { ...facts, appealedAt: now }
-  if (deed === 'uphold' || deed === 'restore') return { ...facts, state, appealDecidedAt: now }
+/** What an action leaves behind, as the services keep it. */
+function after(facts: CaseFacts, action: CaseAction, now: Date): CaseFacts {
+  const state = stateAfter(action)
+  if (action === 'appeal') return { ...facts, appealedAt: now }
+  if (action === 'uphold' || action === 'restore') return { ...facts, state, appealDecidedAt: now }
   return { ...facts, state, decidedAt: now }
 }
 
@@ -33,7 +33,7 @@ const endings: Record<string, CaseFacts['state']> = {
 }
 
 const steps = fc.array(
-  fc.record({ deed: fc.constantFrom(...caseDeeds), hours: fc.integer({ min: 0, max: 24 * 40 }) }),
+  fc.record({ action: fc.constantFrom(...caseActions), hours: fc.integer({ min: 0, max: 24 * 40 }) }),
   { maxLength: 12 },
 )
 
@@ -43,14 +43,14 @@ describe('a case', () => {
       fc.property(steps, (tried) => {
         let facts = fresh
         let now = start
-        const done: CaseDeed[] = []
-        for (const { deed, hours } of tried) {
+        const done: CaseAction[] = []
+        for (const { action, hours } of tried) {
           now = new Date(now.getTime() + hours * hourMs)
-          if (obstacleTo(deed, facts, now) !== null) continue
-          if (deed === 'appeal')
+          if (obstacleTo(action, facts, now) !== null) continue
+          if (action === 'appeal')
             expect(now.getTime()).toBeLessThanOrEqual(appealEnd(facts.decidedAt!).getTime())
-          facts = after(facts, deed, now)
-          done.push(deed)
+          facts = after(facts, action, now)
+          done.push(action)
         }
         const ways = [
           '',
@@ -71,9 +71,9 @@ describe('a case', () => {
       fc.property(steps, (tried) => {
         let facts = fresh
         let now = start
-        for (const { deed, hours } of tried) {
+        for (const { action, hours } of tried) {
           now = new Date(now.getTime() + hours * hourMs)
-          if (obstacleTo(deed, facts, now) === null) facts = after(facts, deed, now)
+          if (obstacleTo(action, facts, now) === null) facts = after(facts, action, now)
         }
         const isOpen = appealStateOf(facts, now) === 'open'
         expect(isOpen).toBe(obstacleTo('appeal', facts, now) === null)

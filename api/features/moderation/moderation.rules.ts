@@ -11,19 +11,19 @@ export interface CaseFacts {
   appealDecidedAt: Date | null
 }
 
-export const caseDeeds = ['dismiss', 'remove', 'appeal', 'uphold', 'restore'] as const
-export type CaseDeed = (typeof caseDeeds)[number]
+export const caseActions = ['dismiss', 'remove', 'appeal', 'uphold', 'restore'] as const
+export type CaseAction = (typeof caseActions)[number]
 
 /** Until when a removal can be appealed. */
 export const appealEnd = (decidedAt: Date): Date =>
   new Date(decidedAt.getTime() + lifetimes.appealDays * dayMs)
 
-/** Why a deed comes too late, or too early; null where nothing is in the way. */
-export function obstacleTo(deed: CaseDeed, facts: CaseFacts, now: Date): string | null {
+/** Why an action comes too late, or too early; null where nothing is in the way. */
+export function obstacleTo(action: CaseAction, facts: CaseFacts, now: Date): string | null {
   const { state, decidedAt, appealedAt, appealDecidedAt } = facts
-  if (deed === 'dismiss' || deed === 'remove') return state === 'open' ? null : 'caseDecided'
+  if (action === 'dismiss' || action === 'remove') return state === 'open' ? null : 'caseDecided'
   if (state === 'open' || decidedAt === null) return 'caseOpen'
-  if (deed === 'appeal') {
+  if (action === 'appeal') {
     if (appealedAt) return 'appealGiven'
     return state === 'removed' && now <= appealEnd(decidedAt) ? null : 'appealOver'
   }
@@ -31,14 +31,14 @@ export function obstacleTo(deed: CaseDeed, facts: CaseFacts, now: Date): string 
   return appealDecidedAt ? 'appealDecided' : null
 }
 
-const statesAfter: Record<CaseDeed, CaseState> = {
+const statesAfter: Record<CaseAction, CaseState> = {
   dismiss: 'dismissed',
   remove: 'removed',
   appeal: 'removed',
   uphold: 'removed',
   restore: 'restored',
 }
-export const stateAfter = (deed: CaseDeed): CaseState => statesAfter[deed]
+export const stateAfter = (action: CaseAction): CaseState => statesAfter[action]
 
 /** What the author meets at the address that came with the statement of reasons; null where nothing was removed. */
 export function appealStateOf(facts: CaseFacts, now: Date): Appeal['state'] | null {

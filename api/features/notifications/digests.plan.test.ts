@@ -52,11 +52,11 @@ describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries'
   afterAll(() => database.close())
 
   /** What the one query of a call really did. */
-  async function nodes(deed: (on: Database) => Promise<unknown>): Promise<Node[]> {
+  async function nodes(action: (on: Database) => Promise<unknown>): Promise<Node[]> {
     const sent: { sql: string; parameters: readonly unknown[] }[] = []
     const dialect = new PostgresDialect({ pool: database.pool })
     const watched = new Kysely<Schema>({ dialect, log: ({ query }) => void sent.push(query) })
-    await deed({ ...database, db: () => watched })
+    await action({ ...database, db: () => watched })
     expect(sent).toHaveLength(1)
     const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
       `explain (analyze, format json) ${sent[0]?.sql ?? ''}`,
@@ -71,7 +71,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries'
       after: { dueAt: new Date(after), personId: noId, rhythm: 'daily' },
       limit: 100,
     })
-  const deeds: [string, (on: Database) => Promise<unknown>][] = [
+  const actions: [string, (on: Database) => Promise<unknown>][] = [
     ['digests that are due', due('2026-11-21T00:15:00Z', '1970-01-01T00:00:00Z')],
     ['the next of many', due('2026-11-22T12:00:00Z', '2026-11-21T12:00:00Z')],
     ['none that are due', due('2026-11-20T00:00:00Z', '1970-01-01T00:00:00Z')],
@@ -79,8 +79,8 @@ describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries'
     ['what has been read before', (on) => deleteRead(on, { personId, path: '/messages/1' })],
     ['mails about it', (on) => withdrawMails(on, { personId, path: '/messages/1' })],
   ]
-  it.each(deeds)('%s: found by an index, not in the whole table', async (_name, deed) => {
-    const grown = (await nodes(deed)).filter((node) =>
+  it.each(actions)('%s: found by an index, not in the whole table', async (_name, action) => {
+    const grown = (await nodes(action)).filter((node) =>
       ['digest', 'digest_entry', 'mail'].includes(node['Relation Name'] ?? ''),
     )
     expect(grown.length).toBeGreaterThan(0)

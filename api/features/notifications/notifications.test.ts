@@ -107,13 +107,13 @@ describeWithDatabase('notifications', (database) => {
     expect(await counters()).toEqual([4, unread.length])
   })
 
-  it('leave nothing behind when the deed that they tell of is rolled back', async () => {
+  it('leave nothing behind when the action that they tell of is rolled back', async () => {
     const { tell, counters, deps } = await setUp(database())
-    const deed = deps.database.transaction(async () => {
+    const action = deps.database.transaction(async () => {
       await tell(1)
       throw new Error('no')
     })
-    await expect(deed).rejects.toThrow('no')
+    await expect(action).rejects.toThrow('no')
     expect(await counters()).toEqual([0, 0])
   })
 

@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -54,7 +54,7 @@ export const withdrawForProvider = (
       throw new ApiError('conflict', [{ propertyPath: '', code: 'offerNotPublished' }])
     await setWithdrawn(deps.database, row.id, deps.now())
     await tellProvider(deps, { id, providerId: row.provider_id, offer: row.headline, reason })
-    await recordDeed(deps, actor, {
+    await recordAuditEntry(deps, actor, {
       action: 'offer.withdrawn',
       subject: { kind: 'offer', id: row.id },
       personId: row.provider_id,

@@ -40,7 +40,7 @@ describeWithDatabase('what is done to offers', (database) => {
     return { provider, contributor, admin, begin, entries, own: own!, theirs: theirs!, ours: ours! }
   }
 
-  it('by contributors and admins is in the log under their own names, once for each deed', async () => {
+  it('by contributors and admins is in the log under their own names, once for each action', async () => {
     const { provider, contributor, admin, begin, entries, theirs, ours } = await setUp()
     const id = await begin(theirs, whole)
     const path = `/own-offers/${id}`

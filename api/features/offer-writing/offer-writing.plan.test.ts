@@ -41,12 +41,12 @@ describe.skipIf(!hasEngine('server'))('with 20,000 offers of 400 providers', () 
   }, 600_000)
   afterAll(() => database.close())
 
-  /** Where the queries of this deed look. */
-  async function reads(deed: (watched: Database) => Promise<unknown>): Promise<Node[]> {
+  /** Where the queries of this action look. */
+  async function reads(action: (watched: Database) => Promise<unknown>): Promise<Node[]> {
     const sent: { sql: string; parameters: readonly unknown[] }[] = []
     const dialect = new PostgresDialect({ pool: database.pool })
     const watched = new Kysely<Schema>({ dialect, log: ({ query }) => void sent.push(query) })
-    await deed({ ...database, db: () => watched })
+    await action({ ...database, db: () => watched })
     expect(sent.length).toBeGreaterThan(0)
     const plans = sent.map(async ({ sql: text, parameters }) => {
       const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
@@ -64,8 +64,8 @@ describe.skipIf(!hasEngine('server'))('with 20,000 offers of 400 providers', () 
     ['the offers of one provider', (watched) => listOffers(watched, window)],
     ['its drafts', (watched) => listOffers(watched, { ...window, state: 'draft' })],
     ['the files of an offer', (watched) => listOfferFiles(deps(watched), v7())],
-  ])('%s are read through an index, not from the whole table', async (_name, deed) => {
-    const nodes = await reads(deed)
+  ])('%s are read through an index, not from the whole table', async (_name, action) => {
+    const nodes = await reads(action)
     expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
     expect(nodes.some((node) => /Index|Bitmap/.test(node['Node Type']))).toBe(true)
   })

@@ -2,7 +2,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/offer-writing'
-import * as deeds from './offer-deeds.service'
+import * as actions from './offer-actions.service'
 import * as offers from './offer-writing.service'
 
 const newOffers = { name: 'new-offers', max: 100, windowSeconds: 3600 }
@@ -13,7 +13,7 @@ export function mountOfferWriting(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.listOwnOffers, ({ actor, query }) => offers.listOwn(deps, actor, query))
   mount.guarded(contract.getOwnOffer, ({ actor, params }) => offers.getOwn(deps, actor, params.id))
   mount.guarded(contract.previewOffer, ({ actor, params, caller }) =>
-    deeds.previewOffer(deps, actor, { id: params.id, locale: caller.locale }),
+    actions.previewOffer(deps, actor, { id: params.id, locale: caller.locale }),
   )
   mount.guarded(contract.createOffer, ({ actor, input }) => offers.createOffer(deps, actor, input), {
     limits,
@@ -22,20 +22,20 @@ export function mountOfferWriting(mount: Mounter, deps: ApiDeps): void {
     offers.changeOffer(deps, actor, { id: params.id, change: input }),
   )
   mount.guarded(contract.publishOffer, async ({ actor, params }) => {
-    await deeds.publishOffer(deps, actor, params.id)
+    await actions.publishOffer(deps, actor, params.id)
     return undefined
   })
   mount.guarded(contract.withdrawOffer, async ({ actor, params }) => {
-    await deeds.withdrawOffer(deps, actor, params.id)
+    await actions.withdrawOffer(deps, actor, params.id)
     return undefined
   })
   mount.guarded(
     contract.copyOffer,
-    ({ actor, params, input }) => deeds.copyOffer(deps, actor, { id: params.id, headline: input.headline }),
+    ({ actor, params, input }) => actions.copyOffer(deps, actor, { id: params.id, headline: input.headline }),
     { limits },
   )
   mount.guarded(contract.deleteOffer, async ({ actor, params }) => {
-    await deeds.deleteDraft(deps, actor, params.id)
+    await actions.deleteDraft(deps, actor, params.id)
     return undefined
   })
 }

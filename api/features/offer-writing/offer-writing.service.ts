@@ -17,7 +17,7 @@ import {
   type OwnOfferQuery,
   type OwnOfferSummary,
 } from '~/contracts/offer-writing'
-import { recordOfferDeed } from './offer-log'
+import { recordOfferAction } from './offer-log'
 import * as repo from './offer-writing.repo'
 import { differences, faultsOf, filesDiffer } from './offer-writing.rules'
 
@@ -155,8 +155,8 @@ async function save(
   await changeOfferFiles(deps, { id: row.id, providerId: row.provider_id, uploaderId: actor.id }, change)
   await repo.saveTexts(database, row.id, { texts, now: deps.now() })
   if (publishes) await repo.setPublished(database, row.id, deps.now())
-  const deed = publishes ? 'published' : 'changed'
-  await recordOfferDeed(deps, actor, { deed, id: row.id, providerId: row.provider_id })
+  const action = publishes ? 'published' : 'changed'
+  await recordOfferAction(deps, actor, { action, id: row.id, providerId: row.provider_id })
   return getOwn(deps, actor, row.id)
 }
 
@@ -180,7 +180,7 @@ export function createOffer(deps: ApiDeps, actor: Actor, input: NewOffer): Promi
     await repo.insertDraft(database, { id, providerId, now: deps.now() }, texts)
     await changeOfferFiles(deps, { id, providerId, uploaderId: actor.id }, input)
     if (publish) await repo.setPublished(database, id, deps.now())
-    await recordOfferDeed(deps, actor, { deed: publish ? 'published' : 'created', id, providerId })
+    await recordOfferAction(deps, actor, { action: publish ? 'published' : 'created', id, providerId })
     return getOwn(deps, actor, id)
   })
 }

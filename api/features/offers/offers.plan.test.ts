@@ -79,11 +79,11 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
   afterAll(() => database.close())
 
   /** What the queries of one call really did. */
-  async function nodes(deed: (on: ApiDeps) => Promise<unknown>): Promise<Node[]> {
+  async function nodes(action: (on: ApiDeps) => Promise<unknown>): Promise<Node[]> {
     const sent: { sql: string; parameters: readonly unknown[] }[] = []
     const dialect = new PostgresDialect({ pool: database.pool })
     const watched = new Kysely<Schema>({ dialect, log: ({ query }) => void sent.push(query) })
-    await deed({ ...deps, database: { ...database, db: () => watched } })
+    await action({ ...deps, database: { ...database, db: () => watched } })
     expect(sent.length).toBeGreaterThan(0)
     expect(sent.length).toBeLessThanOrEqual(3)
     const plans = sent.map(async ({ sql: text, parameters }) => {
@@ -96,8 +96,8 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
     return (await Promise.all(plans)).flat()
   }
 
-  async function expectIndexed(deed: (on: ApiDeps) => Promise<unknown>): Promise<void> {
-    const read = (await nodes(deed)).filter((node) => node['Relation Name'] !== undefined)
+  async function expectIndexed(action: (on: ApiDeps) => Promise<unknown>): Promise<void> {
+    const read = (await nodes(action)).filter((node) => node['Relation Name'] !== undefined)
     const grown = read.filter((node) => ['offer', 'bookmark', 'person'].includes(node['Relation Name'] ?? ''))
     expect(grown.map((node) => node['Node Type'])).not.toContain('Seq Scan')
     expect(grown.length).toBeGreaterThan(0)
@@ -150,7 +150,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
       (on) => listNewSince(on, { text: 'teaser' }, { since: new Date('2026-11-20T00:00:00Z'), limit: 20 }),
     ],
   ]
-  it.each(others)('%s: read through an index, not the whole table', async (_name, deed) => {
-    await expectIndexed(deed)
+  it.each(others)('%s: read through an index, not the whole table', async (_name, action) => {
+    await expectIndexed(action)
   })
 })

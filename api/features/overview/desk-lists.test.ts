@@ -20,7 +20,7 @@ describeWithDatabase('lists of the administration', (database) => {
     me = await kit.as(admin)
   })
 
-  const deeds = () =>
+  const actions = () =>
     database().db().selectFrom('audit_entry').selectAll().where('actor_id', '=', myId).execute()
 
   describe('offers', () => {
@@ -94,10 +94,10 @@ describeWithDatabase('lists of the administration', (database) => {
         template: 'offerWithdrawn',
         values: { offer: 'Course', reason: 'Outdated price' },
       })
-      expect(await deeds()).toMatchObject([
+      expect(await actions()).toMatchObject([
         { action: 'offer.withdrawn', subject_id: id, person_id: owner.id },
       ])
-      expect(JSON.stringify(await deeds())).not.toContain('Outdated')
+      expect(JSON.stringify(await actions())).not.toContain('Outdated')
     })
 
     it('that are drafts or not there are not withdrawn', async () => {
@@ -183,7 +183,7 @@ describeWithDatabase('lists of the administration', (database) => {
       const answers = await Promise.all([1, 2].map(() => me.request('DELETE', `/admin/sessions/${id}`)))
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
       expect((await theirs.request('GET', '/users/me')).status).toBe(401)
-      expect(await deeds()).toMatchObject([{ action: 'session.ended', person_id: person.id }])
+      expect(await actions()).toMatchObject([{ action: 'session.ended', person_id: person.id }])
       expect((await me.request('DELETE', '/admin/sessions/nonsense')).status).toBe(404)
     })
 
@@ -196,7 +196,7 @@ describeWithDatabase('lists of the administration', (database) => {
       expect((await me.request('DELETE', `/admin/sessions/of/${myId}`)).status).toBe(204)
       expect((await mine.request('GET', '/users/me')).status).toBe(401)
       expect(await list()).toMatchObject([{ current: true }])
-      expect((await deeds()).map(({ action }) => action)).toEqual([
+      expect((await actions()).map(({ action }) => action)).toEqual([
         'person.sessionsEnded',
         'person.sessionsEnded',
       ])

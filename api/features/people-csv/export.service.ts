@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { z } from 'zod'
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { findPeopleIds } from '~/api/features/people-desk/people-ids.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { type Cell, csvStream } from '~/api/platform/csv'
@@ -41,7 +41,7 @@ export async function exportPeople(
 ): Promise<FileAnswer> {
   const ids = await findPeopleIds(deps, query, exportedPeople)
   const { kind, state, validated, editor, country } = query
-  await recordDeed(deps, actor, {
+  await recordAuditEntry(deps, actor, {
     action: 'people.exported',
     subject: { kind: 'export', id: null },
     details: {

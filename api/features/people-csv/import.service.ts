@@ -1,5 +1,5 @@
 import { v7, validate as isUuid } from 'uuid'
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { findTakenEmails } from '~/api/features/people-desk/invitations.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -130,7 +130,11 @@ export async function startImport(deps: ApiDeps, actor: Actor, id: string): Prom
     await repo.setState(database, id, { state: 'running' })
     await deps.enqueue(importJob, { id, address: actor.address })
     const details = { lines: row.line_count - row.done_count }
-    await recordDeed(deps, actor, { action: 'people.imported', subject: { kind: 'import', id }, details })
+    await recordAuditEntry(deps, actor, {
+      action: 'people.imported',
+      subject: { kind: 'import', id },
+      details,
+    })
   })
   return findImport(deps, actor, id)
 }

@@ -56,7 +56,7 @@ async function isNext(deps: ApiDeps, id: string, index: number): Promise<boolean
   return row?.state === 'running' && row.done_count === index
 }
 
-/** Each line is a deed of its own, together with the count of those that are done. */
+/** Each line is an action of its own, together with the count of those that are done. */
 async function carryOut(deps: ApiDeps, { id, actor, line, index }: Step): Promise<void> {
   const { database } = deps
   try {

@@ -15,7 +15,7 @@ export function mountPeopleCsv(mount: Mounter, deps: ApiDeps): void {
     contract.createPeopleImport,
     {
       prepare: ({ input }) => readImport(deps, input),
-      deed: ({ actor, query, prepared }) => createImport(deps, actor, { name: query.name, ...prepared }),
+      action: ({ actor, query, prepared }) => createImport(deps, actor, { name: query.name, ...prepared }),
     },
     { limits: [{ limit: imports, by: ({ actor }) => actor.id }] },
   )

@@ -71,7 +71,7 @@ describeWithDatabase('people in files', (database) => {
     await start(id)
     await run(id)
     expect(kit.mails).toHaveLength(2)
-    const deeds = await database()
+    const actions = await database()
       .db()
       .selectFrom('audit_entry')
       .select('action')
@@ -79,7 +79,11 @@ describeWithDatabase('people in files', (database) => {
       .where('action', 'in', ['people.imported', 'person.invited'])
       .orderBy('action')
       .execute()
-    expect(deeds.map(({ action }) => action)).toEqual(['people.imported', 'person.invited', 'person.invited'])
+    expect(actions.map(({ action }) => action)).toEqual([
+      'people.imported',
+      'person.invited',
+      'person.invited',
+    ])
   })
 
   it('who have registered meanwhile are named by their line, and nobody else waits for them', async () => {

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import { lockAdminsWith } from '~/api/features/account/deactivation.service'
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { endSessions } from '~/api/features/auth/auth.service'
 import { closeLinksOf } from '~/api/features/links/departure.service'
 import { closeReviewOf } from '~/api/features/reviews/opening.service'
@@ -8,17 +8,17 @@ import { closeRequestsOf } from '~/api/features/validation/departure.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
-import * as repo from './deeds.repo'
+import * as repo from './actions.repo'
 import { isInvited, stateBefore } from './people-desk.rules'
 
 export const refusal = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
 /**
- * Somebody else's account, locked, for a deed of an admin. Where it is an admin's, all admins are locked first: who has
+ * Somebody else's account, locked, for an action of an admin. Where it is an admin's, all admins are locked first: who has
  * been blocked by the other one meanwhile does not block them in turn, so one of them always stays.
  * @throws ApiError notFound; conflict ownAccount; unauthenticated
  */
-export async function lockForDeed(deps: ApiDeps, actor: Actor, id: string): Promise<repo.AccountRow> {
+export async function lockForAction(deps: ApiDeps, actor: Actor, id: string): Promise<repo.AccountRow> {
   const { database } = deps
   if (!isUuid(id)) throw notFound()
   if (id === actor.id) throw refusal('ownAccount')
@@ -50,12 +50,12 @@ export async function blockPerson(
 ): Promise<boolean> {
   const { database } = deps
   return database.transaction(async () => {
-    const account = await lockForDeed(deps, actor, id)
+    const account = await lockForAction(deps, actor, id)
     if (account.state === 'blocked') return false
     if (isInvited(account)) throw refusal('invitedOnly')
     await repo.markBlocked(database, id, { by: actor.id, reason, now: deps.now() })
     await closeWhatIsOpen(deps, id, actor.id)
-    await recordDeed(deps, actor, {
+    await recordAuditEntry(deps, actor, {
       action: 'person.blocked',
       subject: { kind: 'person', id },
       personId: id,
@@ -89,11 +89,11 @@ export async function unblockPerson(
 ): Promise<boolean> {
   const { database } = deps
   return database.transaction(async () => {
-    const account = await lockForDeed(deps, actor, id)
+    const account = await lockForAction(deps, actor, id)
     if (account.state !== 'blocked') return false
     const state = stateBefore(account)
     await repo.setState(database, id, state)
-    await recordDeed(deps, actor, {
+    await recordAuditEntry(deps, actor, {
       action: 'person.unblocked',
       subject: { kind: 'person', id },
       personId: id,

@@ -1,5 +1,5 @@
 import { v7, validate as isUuid } from 'uuid'
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -86,7 +86,7 @@ export async function inviteAccount(
     if (!(await repo.insertInvited(database, { id, role, account, now: deps.now() })))
       throw violation('email', 'emailRegistered')
     await sendLink(deps, { id, ...account }, actor?.id ?? null)
-    await recordDeed(deps, actor, {
+    await recordAuditEntry(deps, actor, {
       action: 'person.invited',
       subject: { kind: 'person', id },
       personId: id,
@@ -115,7 +115,7 @@ export async function withdrawInvitation(deps: ApiDeps, actor: Actor, id: string
   await database.transaction(async () => {
     if (!(await repo.lockInvited(database, id))) throw notFound()
     await repo.deleteInvited(database, id)
-    await recordDeed(deps, actor, {
+    await recordAuditEntry(deps, actor, {
       action: 'person.invitationWithdrawn',
       subject: { kind: 'person', id },
       personId: id,

@@ -1,4 +1,4 @@
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { closeLinksOf } from '~/api/features/links/departure.service'
 import { openNamedLinks } from '~/api/features/links/named-links.service'
 import { notify } from '~/api/features/notifications/notifications.service'
@@ -11,9 +11,9 @@ import { translate } from '~/api/platform/texts'
 import { roleOfKind } from '~/contracts/account-kinds'
 import type { KindChange } from '~/contracts/people-desk'
 import { effectiveRole } from '~/contracts/permissions'
-import { lockForDeed, refusal } from './blocking.service'
-import * as repo from './deeds.repo'
-import { deedsFor, keptChoices, kindObstacle, needsEntityName } from './people-desk.rules'
+import { lockForAction, refusal } from './blocking.service'
+import * as repo from './actions.repo'
+import { actionsFor, keptChoices, kindObstacle, needsEntityName } from './people-desk.rules'
 
 /**
  * Makes an account one of another kind, at once: rights are read on each call. Whatever somebody had as what they were is
@@ -29,9 +29,9 @@ export async function changeKind(
 ): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
-    const account = await lockForDeed(deps, actor, id)
+    const account = await lockForAction(deps, actor, id)
     if (account.parent_id !== null) throw refusal('kindOfContributor')
-    if (!deedsFor(actor.id, account).changeKind) throw refusal('kindNotNow')
+    if (!actionsFor(actor.id, account).changeKind) throw refusal('kindNotNow')
     await refuseObstacles(deps, account, change)
     const { kind, entityName } = change
     const role = roleOfKind[kind]
@@ -43,7 +43,7 @@ export async function changeKind(
     await repo.setKind(database, id, { role, entityName: entityName ?? null, keeps })
     await openReviewOf(deps, id)
     await openNamedLinks(deps, id)
-    await recordDeed(deps, actor, {
+    await recordAuditEntry(deps, actor, {
       action: 'person.kindChanged',
       subject: { kind: 'person', id },
       personId: id,

@@ -17,7 +17,7 @@ export function mountPeopleDesk(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.listPeople, ({ query, caller }) => listPeople(deps, query, caller.locale))
   mount.guarded(contract.invitePerson, {
     prepare: ({ input }) => countInvitation(deps, input),
-    deed: ({ actor, input }) => inviteAccount(deps, actor, input),
+    action: ({ actor, input }) => inviteAccount(deps, actor, input),
   })
   mount.guarded(contract.getPerson, ({ actor, params, caller }) =>
     findPerson(deps, actor, { id: params.id, locale: caller.locale }),
@@ -32,7 +32,7 @@ export function mountPeopleDesk(mount: Mounter, deps: ApiDeps): void {
   })
   mount.guarded(contract.sendLinkToPerson, {
     prepare: ({ params }) => countLink(deps, params.id),
-    deed: ({ actor, params }) => sendLink(deps, actor, params.id).then(() => undefined),
+    action: ({ actor, params }) => sendLink(deps, actor, params.id).then(() => undefined),
   })
   mount.guarded(contract.withdrawPersonInvitation, ({ actor, params }) =>
     withdrawInvitation(deps, actor, params.id).then(() => undefined),
@@ -56,7 +56,7 @@ function mountInvitations(mount: Mounter, deps: ApiDeps): void {
     invitations.acceptAccountInvitation,
     {
       prepare: ({ params, input }) => prepareAcceptance(deps, params.token, input),
-      deed: ({ params, input, caller, prepared }) =>
+      action: ({ params, input, caller, prepared }) =>
         acceptAccountInvitation(deps, params.token, {
           input,
           locale: caller.locale,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountKinds, accountStates, personDeeds, roleOfKind } from '~/contracts/account-kinds'
+import { accountKinds, accountStates, personActions, roleOfKind } from '~/contracts/account-kinds'
 import {
   anywhere,
-  deedsFor,
+  actionsFor,
   keptChoices,
   kindObstacle,
   needsEntityName,
@@ -21,11 +21,11 @@ const account = fc.record({
   has_password: fc.boolean(),
 })
 
-describe('the deeds on an account', () => {
+describe('the actions on an account', () => {
   it('never lock out the admin who does them', () => {
     fc.assert(
       fc.property(account, (facts) => {
-        const can = deedsFor('me', { ...facts, id: 'me' })
+        const can = actionsFor('me', { ...facts, id: 'me' })
         expect([can.block, can.unblock, can.changeKind]).toEqual([false, false, false])
       }),
     )
@@ -34,11 +34,11 @@ describe('the deeds on an account', () => {
   it('exclude each other where one undoes the other', () => {
     fc.assert(
       fc.property(account, (facts) => {
-        const can = deedsFor('me', facts)
+        const can = actionsFor('me', facts)
         expect(can.block && can.unblock).toBe(false)
         expect(can.block && can.withdrawInvitation).toBe(false)
         expect(can.grantEditing && can.withdrawEditing).toBe(false)
-        expect(Object.keys(can).sort()).toEqual([...personDeeds].sort())
+        expect(Object.keys(can).sort()).toEqual([...personActions].sort())
       }),
     )
   })
@@ -47,8 +47,8 @@ describe('the deeds on an account', () => {
     fc.assert(
       fc.property(account, (facts) => {
         fc.pre(facts.id !== 'me')
-        const can = deedsFor('me', facts)
-        if (can.block) expect(deedsFor('me', { ...facts, state: 'blocked' }).unblock).toBe(true)
+        const can = actionsFor('me', facts)
+        if (can.block) expect(actionsFor('me', { ...facts, state: 'blocked' }).unblock).toBe(true)
       }),
     )
   })

@@ -3,13 +3,13 @@ import {
   type AccountKind,
   type AccountState,
   isOrganisation,
-  type PersonDeed,
+  type PersonAction,
   peopleSearchLetters,
   roleOfKind,
 } from '~/contracts/account-kinds'
 import { effectiveRole } from '~/contracts/permissions'
 
-/** What decides over the deeds that are open on an account. */
+/** What decides over the actions that are open on an account. */
 export interface AccountFacts {
   id: string
   state: AccountState
@@ -29,7 +29,7 @@ export const isInvited = ({
  * What may be done with an account. Nobody does it to their own account: an admin who is locked out would have nobody to ask.
  * Contributors are what their organisation is, so their kind does not change on its own.
  */
-export function deedsFor(actorId: string, account: AccountFacts): Record<PersonDeed, boolean> {
+export function actionsFor(actorId: string, account: AccountFacts): Record<PersonAction, boolean> {
   const { state, editor } = account
   const isOther = account.id !== actorId
   const invited = isInvited(account)

@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { grantEditingTo, withdrawEditing } from '~/api/features/editing/editors.service'
 import { countConfirmationMail, resendConfirmation } from '~/api/features/registration/registration.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -11,10 +11,10 @@ import type { Locale } from '~/contracts/constants'
 import { peopleCountLimit } from '~/contracts/account-kinds'
 import type { PeopleQuery, PersonSummary } from '~/contracts/people-desk'
 import { refusal } from './blocking.service'
-import * as deeds from './deeds.repo'
+import * as actions from './actions.repo'
 import { findWaiting } from './invitations.repo'
 import { countInvitationMail, resendInvitation } from './invitations.service'
-import { deedsFor, isInvited, shortAddress } from './people-desk.rules'
+import { actionsFor, isInvited, shortAddress } from './people-desk.rules'
 import { filterOf } from './people-filter'
 import * as people from './people.repo'
 import { kindOf, nameOf } from './record.service'
@@ -72,12 +72,12 @@ export async function sendLink(deps: ApiDeps, actor: Actor, id: string): Promise
   if (!isUuid(id)) throw notFound()
   const { database } = deps
   await database.transaction(async () => {
-    const account = await deeds.lockAccount(database, id)
+    const account = await actions.lockAccount(database, id)
     if (!account) throw notFound()
     if (account.state !== 'unconfirmed') throw refusal('confirmedAlready')
     const invited = await resendInvitation(deps, actor, id)
     if (!invited) await resendConfirmation(deps, account.email)
-    await recordDeed(deps, actor, {
+    await recordAuditEntry(deps, actor, {
       action: 'person.linkSent',
       subject: { kind: 'person', id },
       personId: id,
@@ -95,9 +95,9 @@ export async function setEditing(
   if (!isUuid(id)) throw notFound()
   const { database } = deps
   await database.transaction(async () => {
-    const account = await deeds.lockAccount(database, id)
+    const account = await actions.lockAccount(database, id)
     if (!account) throw notFound()
-    const can = deedsFor(actor.id, account)
+    const can = actionsFor(actor.id, account)
     if (!(editor ? can.grantEditing : can.withdrawEditing)) throw refusal('editingNot')
     await (editor ? grantEditingTo(deps, actor, id) : withdrawEditing(deps, actor, id))
   })

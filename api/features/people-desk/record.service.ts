@@ -8,7 +8,7 @@ import { profileKindOf, profileName } from '~/contracts/people'
 import { peopleCountLimit } from '~/contracts/account-kinds'
 import type { PersonRecord } from '~/contracts/people-desk'
 import { canonicalZone } from '~/contracts/time-zone'
-import { deedsFor, isInvited } from './people-desk.rules'
+import { actionsFor, isInvited } from './people-desk.rules'
 import type * as people from './people.repo'
 import * as records from './record.repo'
 
@@ -86,7 +86,7 @@ function toRecord(row: records.RecordRow, actor: Actor): PersonRecord {
       by: row.blocked_by === null ? null : { id: row.blocked_by, name: blockerName ?? '' },
       reason: row.block_reason ?? '',
     },
-    can: deedsFor(actor.id, row),
+    can: actionsFor(actor.id, row),
   }
 }
 

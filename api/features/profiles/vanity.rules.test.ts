@@ -9,21 +9,21 @@ const start = Date.parse('2026-11-21T10:00:00Z')
 const attempts = fc.array(
   fc.record({
     after: fc.oneof(fc.integer({ min: 0, max: 20 * dayMs }), fc.constantFrom(7 * dayMs, 7 * dayMs - 1)),
-    deed: fc.constantFrom('choose', 'giveUp'),
+    action: fc.constantFrom('choose', 'giveUp'),
   }),
   { maxLength: 30 },
 )
 
 /** What the service does with the rule, in short: the times at which a name was really chosen. */
-function play(list: { after: number; deed: string }[]) {
+function play(list: { after: number; action: string }[]) {
   let now = start
   let changedAt: Date | null = null
   let hasName = false
   const chosen: number[] = []
   const refused: number[] = []
-  for (const { after, deed } of list) {
+  for (const { after, action } of list) {
     now += after
-    if (deed === 'giveUp') {
+    if (action === 'giveUp') {
       if (hasName) changedAt = new Date(now)
       hasName = false
     } else if (changeableFrom(changedAt, new Date(now)) === null) {
@@ -48,7 +48,7 @@ it('names that a person chooses are 7 days apart, whatever they give up in betwe
 it('the first name is free at once, and nobody without a change within 7 days is refused', () => {
   fc.assert(
     fc.property(attempts, (list) => {
-      const choices = list.map(({ after }) => ({ after, deed: 'choose' }))
+      const choices = list.map(({ after }) => ({ after, action: 'choose' }))
       const { chosen, refused } = play(choices)
       if (choices.length > 0) expect(chosen[0]).toBe(start + choices[0]!.after)
       for (const time of refused)

@@ -155,11 +155,11 @@ describeWithDatabase('browsers that are told', (database) => {
     for (const { turnOn } of [await browserOf(person), await browserOf(person)]) await turnOn()
     await tell(person)
     expect(jobs.map(({ name }) => name)).toEqual(['push.send', 'push.send'])
-    const deed = deps.database.transaction(async () => {
+    const action = deps.database.transaction(async () => {
       await tell(person)
       throw new Error('no')
     })
-    await expect(deed).rejects.toThrow('no')
+    await expect(action).rejects.toThrow('no')
     expect(jobs).toHaveLength(2)
   })
 })

@@ -18,7 +18,7 @@ interface Registering {
 export function mountRegistration(mount: Mounter, deps: ApiDeps): void {
   const register = (kind: RegistrationKind) => ({
     prepare: ({ input }: { input: RegistrationInput }) => service.prepareRegistration(deps, input),
-    deed: async ({ input, caller, prepared }: Registering) => {
+    action: async ({ input, caller, prepared }: Registering) => {
       await service.register(deps, { kind, input, locale: caller.locale, passwordHash: prepared })
       return undefined
     },
@@ -38,7 +38,7 @@ export function mountRegistration(mount: Mounter, deps: ApiDeps): void {
     contract.resendConfirmation,
     {
       prepare: ({ input }) => service.countConfirmationMail(deps, input.email),
-      deed: ({ input }) => service.resendConfirmation(deps, input.email).then(() => undefined),
+      action: ({ input }) => service.resendConfirmation(deps, input.email).then(() => undefined),
     },
     limits,
   )

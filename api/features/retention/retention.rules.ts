@@ -21,7 +21,7 @@ export const kept = {
   helpdeskRequests: 365 * days,
   /** For somebody who is away; longer than the week that a digest gathers. */
   digestEntries: 14 * days,
-  /** From where deeds were done: long enough to look into a misuse. The entries themselves stay. */
+  /** From where actions were done: long enough to look into a misuse. The entries themselves stay. */
   auditAddresses: 90 * days,
   /** Longer than any window that is counted. */
   rateLimits: 2 * days,

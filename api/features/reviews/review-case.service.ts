@@ -14,7 +14,7 @@ import { effectiveRole, standingOf } from '~/contracts/permissions'
 import type { listReviews, ReviewCase, ReviewKind, ReviewState, ReviewSummary } from '~/contracts/reviews'
 import * as list from './review-list.repo'
 import * as repo from './reviews.repo'
-import { deedsFor, missingIn, reviewKindOf } from './reviews.rules'
+import { actionsFor, missingIn, reviewKindOf } from './reviews.rules'
 
 interface ListQuery {
   page: number
@@ -104,14 +104,14 @@ export async function findReviewCase(
     documents,
     missing: missingIn(kind, profile),
     others: others.map(toPast),
-    can: deedsOn(row),
+    can: actionsOn(row),
   }
 }
 
-function deedsOn(row: list.ReviewCaseRow) {
+function actionsOn(row: list.ReviewCaseRow) {
   const { roles, validated, parent_id: parent } = row
   const kind = reviewKindOf(standingOf({ roles, validated, contributor: parent !== null }))
-  return deedsFor(row.state, { active: row.subject_state === 'active', kind, validated })
+  return actionsFor(row.state, { active: row.subject_state === 'active', kind, validated })
 }
 
 const toSubject = (row: list.ReviewCaseRow, { name, locale }: { name: string; locale: Locale }) => ({

@@ -20,12 +20,12 @@ export function mountReviews(mount: Mounter, deps: ApiDeps): void {
     findReviewCase(deps, actor, { id: params.id, locale: caller.locale }),
   )
   mount.guarded(contract.approveReview, ({ actor, params, caller }) =>
-    decideReview(deps, actor, { deed: 'approve', id: params.id, locale: caller.locale }),
+    decideReview(deps, actor, { action: 'approve', id: params.id, locale: caller.locale }),
   )
   mount.guarded(contract.rejectReview, ({ actor, params, input, caller }) =>
-    decideReview(deps, actor, { deed: 'reject', ...input, id: params.id, locale: caller.locale }),
+    decideReview(deps, actor, { action: 'reject', ...input, id: params.id, locale: caller.locale }),
   )
   mount.guarded(contract.revokeReview, ({ actor, params, input, caller }) =>
-    decideReview(deps, actor, { deed: 'revoke', ...input, id: params.id, locale: caller.locale }),
+    decideReview(deps, actor, { action: 'revoke', ...input, id: params.id, locale: caller.locale }),
   )
 }

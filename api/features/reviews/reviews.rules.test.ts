@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { standings } from '~/contracts/permissions'
 import { neededFields, reviewKinds, type ReviewState, reviewStates } from '~/contracts/reviews'
 import {
-  deedsFor,
+  actionsFor,
   missingIn,
   obstacleCodes,
   obstacleToAsk,
-  type ReviewDeed,
+  type ReviewAction,
   reviewKindOf,
   stateAfter,
 } from './reviews.rules'
 
-const deeds = ['withdraw', 'approve', 'reject', 'revoke'] as const satisfies readonly ReviewDeed[]
-const deed = fc.constantFrom<ReviewDeed>(...deeds)
+const actions = ['withdraw', 'approve', 'reject', 'revoke'] as const satisfies readonly ReviewAction[]
+const action = fc.constantFrom<ReviewAction>(...actions)
 
 /** One trainer's reviews as the rules let them come about: `ask` opens one, everything else hits any of them. */
-function play(steps: { what: 'ask' | ReviewDeed; which: number }[]) {
+function play(steps: { what: 'ask' | ReviewAction; which: number }[]) {
   const reviews: ReviewState[] = []
   let validated = false
   for (const { what, which } of steps) {
@@ -29,7 +29,7 @@ function play(steps: { what: 'ask' | ReviewDeed; which: number }[]) {
     const before = reviews[index]
     const after = before ? stateAfter(before, what) : null
     if (!before || !after) continue
-    const can = deedsFor(before, { active: true, kind: 'trainer', validated })
+    const can = actionsFor(before, { active: true, kind: 'trainer', validated })
     if (what === 'revoke' ? !can.revoke : !can.decide) continue
     reviews[index] = after
     if (after === 'approved') validated = true
@@ -40,7 +40,7 @@ function play(steps: { what: 'ask' | ReviewDeed; which: number }[]) {
 
 describe('the life of reviews', () => {
   const steps = fc.array(
-    fc.record({ what: fc.oneof(fc.constant('ask' as const), deed), which: fc.nat(20) }),
+    fc.record({ what: fc.oneof(fc.constant('ask' as const), action), which: fc.nat(20) }),
     { maxLength: 60 },
   )
 
@@ -65,11 +65,11 @@ describe('the life of reviews', () => {
 
   it('leaves what is over as it is, whatever is tried', () => {
     const over = fc.constantFrom<ReviewState>('withdrawn', 'rejected', 'revoked')
-    fc.assert(fc.property(over, deed, (state, each) => stateAfter(state, each) === null))
+    fc.assert(fc.property(over, action, (state, each) => stateAfter(state, each) === null))
   })
 
   it('decides only what is open and takes back only what is approved', () => {
-    const allowed = reviewStates.map((state) => deeds.filter((each) => stateAfter(state, each) !== null))
+    const allowed = reviewStates.map((state) => actions.filter((each) => stateAfter(state, each) !== null))
     expect(Object.fromEntries(reviewStates.map((state, index) => [state, allowed[index]]))).toEqual({
       requested: ['withdraw', 'approve', 'reject'],
       approved: ['revoke'],
@@ -89,7 +89,7 @@ describe('the life of reviews', () => {
     expect(play(more).reviews).toEqual(['rejected', 'withdrawn', 'revoked', 'requested'])
   })
 
-  it('has a code of its own for every state that stops a deed', () => {
+  it('has a code of its own for every state that stops an action', () => {
     expect(new Set(Object.values(obstacleCodes)).size).toBe(reviewStates.length)
   })
 })
@@ -104,10 +104,10 @@ describe('who is reviewed', () => {
     for (const state of reviewStates)
       for (const validated of [true, false]) {
         const none = { decide: false, revoke: false }
-        expect(deedsFor(state, { active: false, kind: 'trainer', validated })).toEqual(none)
-        expect(deedsFor(state, { active: true, kind: null, validated })).toEqual(none)
+        expect(actionsFor(state, { active: false, kind: 'trainer', validated })).toEqual(none)
+        expect(actionsFor(state, { active: true, kind: null, validated })).toEqual(none)
       }
-    expect(deedsFor('approved', { active: true, kind: 'provider', validated: false }).revoke).toBe(false)
+    expect(actionsFor('approved', { active: true, kind: 'provider', validated: false }).revoke).toBe(false)
   })
 })
 

@@ -3,18 +3,18 @@ import type { Standing } from '~/contracts/permissions'
 import type { Profile } from '~/contracts/profiles'
 import type { NeededField, ReviewKind, ReviewState } from '~/contracts/reviews'
 
-export type ReviewDeed = 'withdraw' | 'approve' | 'reject' | 'revoke'
+export type ReviewAction = 'withdraw' | 'approve' | 'reject' | 'revoke'
 
-const ways: Record<ReviewDeed, { from: ReviewState; to: ReviewState }> = {
+const ways: Record<ReviewAction, { from: ReviewState; to: ReviewState }> = {
   withdraw: { from: 'requested', to: 'withdrawn' },
   approve: { from: 'requested', to: 'approved' },
   reject: { from: 'requested', to: 'rejected' },
   revoke: { from: 'approved', to: 'revoked' },
 }
 
-/** The state after a deed; null where the deed means nothing in this state. A new try is a new review. */
-export const stateAfter = (state: ReviewState, deed: ReviewDeed): ReviewState | null =>
-  ways[deed].from === state ? ways[deed].to : null
+/** The state after an action; null where the action means nothing in this state. A new try is a new review. */
+export const stateAfter = (state: ReviewState, action: ReviewAction): ReviewState | null =>
+  ways[action].from === state ? ways[action].to : null
 
 /** What became of a review, for an action that comes too late. */
 export const obstacleCodes = {
@@ -51,7 +51,7 @@ interface Subject {
 }
 
 /** What an admin can do with a review now. An approval that is not in force any more has nothing to take back. */
-export const deedsFor = (state: ReviewState, { active, kind, validated }: Subject) => ({
+export const actionsFor = (state: ReviewState, { active, kind, validated }: Subject) => ({
   decide: state === 'requested' && active && kind !== null,
   revoke: state === 'approved' && active && kind !== null && validated,
 })

@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { notify } from '~/api/features/notifications/notifications.service'
 import { closeRequestsOf } from '~/api/features/validation/departure.service'
 import type { Actor } from '~/api/platform/authentication/actor'
@@ -14,7 +14,7 @@ import {
   missingIn,
   obstacleCodes,
   obstacleToAsk,
-  type ReviewDeed,
+  type ReviewAction,
   reviewKindOf,
   stateAfter,
 } from './reviews.rules'
@@ -67,19 +67,19 @@ export async function askForReview(deps: ApiDeps, actor: Actor): Promise<OwnRevi
 
 interface Attempt {
   id: string
-  deed: ReviewDeed
+  action: ReviewAction
   /** Null: anybody's. */
   ownerId: string | null
 }
 
-/** Locks person and review for a deed, or says what became of the review meanwhile. */
-async function lockFor({ database }: ApiDeps, { id, deed, ownerId }: Attempt) {
+/** Locks person and review for an action, or says what became of the review meanwhile. */
+async function lockFor({ database }: ApiDeps, { id, action, ownerId }: Attempt) {
   const found = isUuid(id) ? await repo.findSubject(database, id) : undefined
   if (!found || (ownerId !== null && found.subject_id !== ownerId)) throw notFound()
   const subject = await repo.lockPerson(database, found.subject_id)
   const review = await repo.lockReview(database, id)
   if (!subject || !review) throw notFound()
-  const state = stateAfter(review.state, deed)
+  const state = stateAfter(review.state, action)
   if (!state || state === 'requested') throw conflict(obstacleCodes[review.state])
   return { subject, state }
 }
@@ -91,19 +91,19 @@ async function lockFor({ database }: ApiDeps, { id, deed, ownerId }: Attempt) {
 export async function withdrawOwnReview(deps: ApiDeps, actor: Actor, id: string): Promise<OwnReviews> {
   const { database } = deps
   return database.transaction(async () => {
-    const { state } = await lockFor(deps, { id, deed: 'withdraw', ownerId: actor.id })
+    const { state } = await lockFor(deps, { id, action: 'withdraw', ownerId: actor.id })
     await repo.updateReview(database, id, { state, reason: null, by: actor.id, now: deps.now() })
     return findOwnReviews(deps, actor)
   })
 }
 
 export type ReviewDecision = { id: string; locale: Locale } & (
-  { deed: 'approve' } | { deed: 'reject' | 'revoke'; reason: string }
+  { action: 'approve' } | { action: 'reject' | 'revoke'; reason: string }
 )
 
 /**
  * Approves or rejects an open review, or takes an approval back. It is in force at once, in the same transaction; the
- * person is told, and the deed is recorded.
+ * person is told, and the action is recorded.
  * @throws ApiError notFound; conflict where another admin was faster (reviewApproved, reviewRejected, reviewRevoked,
  * reviewWithdrawn, reviewRequested) or the account is not active or not of such a kind any more (reviewNotActive)
  */
@@ -113,50 +113,53 @@ export async function decideReview(
   decision: ReviewDecision,
 ): Promise<ReviewCase> {
   const { database } = deps
-  const { id, deed, locale } = decision
-  const reason = decision.deed === 'approve' ? null : decision.reason
+  const { id, action, locale } = decision
+  const reason = decision.action === 'approve' ? null : decision.reason
   return database.transaction(async () => {
-    const { subject, state } = await lockFor(deps, { id, deed, ownerId: null })
+    const { subject, state } = await lockFor(deps, { id, action, ownerId: null })
     const kind = reviewKindOf(standing(subject))
     if (subject.state !== 'active' || !kind) throw conflict('reviewNotActive')
     // Taken away by other ways: the approval is not in force any more.
-    if (deed === 'revoke' && !subject.validated) throw conflict('reviewRevoked')
+    if (action === 'revoke' && !subject.validated) throw conflict('reviewRevoked')
     await repo.updateReview(database, id, { state, reason, by: actor.id, now: deps.now() })
-    if (deed !== 'reject')
+    if (action !== 'reject')
       await repo.setValidated(database, subject.id, {
-        validated: deed === 'approve',
+        validated: action === 'approve',
         trainer: kind === 'trainer',
       })
     // Nobody there may answer the journalists any more.
-    if (deed === 'revoke') await closeRequestsOf(deps, subject.id, 'validatorRevoked')
-    await tell(deps, { to: subject, kind, deed, reason })
-    const action = `review.${deedsInThePast[deed]}` as const
+    if (action === 'revoke') await closeRequestsOf(deps, subject.id, 'validatorRevoked')
+    await tell(deps, { to: subject, kind, action, reason })
     const about = { subject: { kind: 'review', id }, personId: subject.id } as const
-    await recordDeed(deps, actor, { action, ...about, details: { kind } })
+    await recordAuditEntry(deps, actor, {
+      action: `review.${actionsInThePast[action]}`,
+      ...about,
+      details: { kind },
+    })
     return findReviewCase(deps, actor, { id, locale })
   })
 }
 
-const deedsInThePast = { approve: 'approved', reject: 'rejected', revoke: 'revoked' } as const
+const actionsInThePast = { approve: 'approved', reject: 'rejected', revoke: 'revoked' } as const
 
 interface Message {
   to: repo.Party
   kind: ReviewKind
-  deed: 'approve' | 'reject' | 'revoke'
+  action: 'approve' | 'reject' | 'revoke'
   reason: string | null
 }
 
 const path = '/review'
 
-async function tell(deps: ApiDeps, { to, kind, deed, reason }: Message): Promise<void> {
-  const type = `${kind}${deed === 'approve' ? 'Validated' : 'Rejected'}` as const
+async function tell(deps: ApiDeps, { to, kind, action, reason }: Message): Promise<void> {
+  const type = `${kind}${action === 'approve' ? 'Validated' : 'Rejected'}` as const
   const mail = {
     to: to.email,
     locale: to.locale,
-    template: deed === 'revoke' ? 'reviewRevoked' : type,
+    template: action === 'revoke' ? 'reviewRevoked' : type,
     values: { name: personName(to), path, ...(reason === null ? {} : { reason }) },
   }
-  if (deed !== 'revoke') return notify(deps, { personId: to.id, type, data: {}, path, mail })
+  if (action !== 'revoke') return notify(deps, { personId: to.id, type, data: {}, path, mail })
   await notify(deps, { personId: to.id, type, data: { context: 'revoked' }, path })
   // Comes whatever mails somebody wants: what they could do an hour ago they cannot do any more.
   await deps.sendMail(mail)

@@ -48,7 +48,7 @@ interface Listed {
 }
 
 describeWithDatabase('reviews of trainers and providers', (database) => {
-  const deeds = () =>
+  const actions = () =>
     database()
       .db()
       .selectFrom('audit_entry')
@@ -247,7 +247,7 @@ describeWithDatabase('reviews of trainers and providers', (database) => {
     await approve(id)
     await revoke(id)
     const about = { subject_id: id, person_id: trainer.id, actor_id: admin.id }
-    const all = (await deeds()).filter(({ person_id: person }) => person === trainer.id)
+    const all = (await actions()).filter(({ person_id: person }) => person === trainer.id)
     expect(all).toEqual(
       expect.arrayContaining([
         { ...about, action: 'review.approved' },

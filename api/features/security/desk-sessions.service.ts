@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { endSessions } from '~/api/features/auth/auth.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -50,7 +50,7 @@ export async function endDeskSession(deps: ApiDeps, actor: Actor, id: string): P
     const personId = await repo.lockOwner(database, id)
     if (personId === null) throw notFound()
     await endOne(database, { id, personId, now: deps.now() })
-    await recordDeed(deps, actor, {
+    await recordAuditEntry(deps, actor, {
       action: 'session.ended',
       subject: { kind: 'person', id: personId },
       personId,
@@ -65,7 +65,7 @@ export async function endDeskSessions(deps: ApiDeps, actor: Actor, personId: str
   await database.transaction(async () => {
     if (!(await repo.isPerson(database, personId))) throw notFound()
     await endSessions(deps, personId, personId === actor.id ? { except: actor.sessionId } : {})
-    await recordDeed(deps, actor, {
+    await recordAuditEntry(deps, actor, {
       action: 'person.sessionsEnded',
       subject: { kind: 'person', id: personId },
       personId,

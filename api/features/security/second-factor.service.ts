@@ -1,4 +1,4 @@
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { endSessions, requirePassword } from '~/api/features/auth/auth.service'
 import {
   acceptCode,
@@ -103,11 +103,11 @@ interface Proven {
   address: string
 }
 
-/** Runs a deed in which the person has proved themselves by password and code, both at once. */
+/** Runs an action in which the person has proved themselves by password and code, both at once. */
 async function withProof<T>(
   deps: ApiDeps,
   { me, proof, address }: Proven,
-  deed: (person: LockedPerson) => Promise<T>,
+  action: (person: LockedPerson) => Promise<T>,
 ): Promise<T> {
   await requirePassword(deps, me.id, { password: proof.password, field: 'password' })
   await countCodeTry(deps, me.id, address)
@@ -115,7 +115,7 @@ async function withProof<T>(
     const person = await lockPerson(deps.database, me.id)
     if (!person?.totp_enabled_at) throw tooLate('secondFactorOff')
     if (!(await acceptCode(deps, person, proof.code))) throw violation('code', 'codeWrong')
-    return deed(person)
+    return action(person)
   })
 }
 
@@ -154,7 +154,7 @@ export const removeForOperator = (deps: ApiDeps, email: string): Promise<'remove
     if (!person.totp_enabled_at) return 'wasOff'
     await forget(deps, person)
     await endSessions(deps, person.id)
-    await recordDeed(deps, null, {
+    await recordAuditEntry(deps, null, {
       action: 'person.secondFactorRemoved',
       subject: { kind: 'person', id: person.id },
       personId: person.id,

@@ -16,7 +16,7 @@ import {
   setHidden,
   withdrawTestimonial,
   writeTestimonial,
-} from './testimonial-deeds.service'
+} from './testimonial-actions.service'
 import { getTestimonial as findTestimonial } from './testimonials.service'
 
 const hour = 3600

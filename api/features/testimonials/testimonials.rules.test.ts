@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { TestimonialInput } from '~/contracts/testimonials'
 import { violationsOf } from '~/contracts/errors'
-import { deedsOf, writingState } from './testimonials.rules'
+import { actionsOf, writingState } from './testimonials.rules'
 
 const free = { allowed: true, ownProfile: false, given: false, count: 0 }
 
@@ -25,12 +25,12 @@ it.each([
   ['the owner', 'owner', { update: false, hide: true, report: true }],
   ['somebody else', 'reader', { update: false, hide: false, report: true }],
 ])('%s may do what is theirs', (_, readerId, expected) => {
-  expect(deedsOf({ ...about, readerId })).toEqual(expected)
+  expect(actionsOf({ ...about, readerId })).toEqual(expected)
 })
 
 it('nobody reports twice, and nobody is the author of what a former member wrote', () => {
-  expect(deedsOf({ ...about, readerId: 'reader', reported: true }).report).toBe(false)
-  expect(deedsOf({ ...about, authorId: null, readerId: null })).toEqual({
+  expect(actionsOf({ ...about, readerId: 'reader', reported: true }).report).toBe(false)
+  expect(actionsOf({ ...about, authorId: null, readerId: null })).toEqual({
     update: false,
     hide: false,
     report: false,

@@ -26,7 +26,7 @@ interface Involved {
 }
 
 /** What a reader may do with a testimonial that they see. */
-export function deedsOf({ readerId, authorId, profileId, reported }: Involved) {
+export function actionsOf({ readerId, authorId, profileId, reported }: Involved) {
   const isAuthor = readerId !== null && readerId === authorId
   return {
     update: isAuthor,

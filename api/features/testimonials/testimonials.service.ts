@@ -8,7 +8,7 @@ import { can } from '~/contracts/permissions'
 import type { Testimonial, TestimonialList, TestimonialWithProfile } from '~/contracts/testimonials'
 import { seesProfile, type Viewer, viewerOf } from '~/contracts/visibility'
 import * as repo from './testimonials.repo'
-import { deedsOf, writingState } from './testimonials.rules'
+import { actionsOf, writingState } from './testimonials.rules'
 
 type NamedRow = Omit<repo.PersonRow, 'email' | 'locale'>
 
@@ -70,7 +70,7 @@ function toTestimonial(row: repo.TestimonialRow, { actor, viewer }: Reader): Tes
     createdAt: row.created_at.toISOString(),
     author: authorOf(row, viewer),
     hidden: row.hidden_at !== null,
-    can: deedsOf({
+    can: actionsOf({
       readerId: actor?.id ?? null,
       authorId: row.author_id,
       profileId: row.profile_id,
@@ -113,7 +113,7 @@ export async function listTestimonials(deps: ApiDeps, request: ListRequest): Pro
     createdAt: own.created_at.toISOString(),
     author: null,
     hidden: own.hidden_at !== null,
-    can: deedsOf({ readerId: actor.id, authorId: actor.id, profileId, reported: false }),
+    can: actionsOf({ readerId: actor.id, authorId: actor.id, profileId, reported: false }),
   }
   return { ...list, given, writing }
 }

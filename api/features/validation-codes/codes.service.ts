@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { newWrittenCode, plainWrittenCode } from '~/api/platform/authentication/written-codes'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -75,7 +75,7 @@ export async function createCode(
       now,
       createdBy: actor.id,
     })
-    await recordDeed(deps, actor, {
+    await recordAuditEntry(deps, actor, {
       action: 'validationCode.created',
       subject: { kind: 'validationCode', id },
       details: { maxUses: wanted.maxUses, days: wanted.days },
@@ -130,7 +130,7 @@ export async function revokeCode(deps: ApiDeps, actor: Actor, id: string): Promi
     const isFirst = await repo.revoke(database, id, deps.now())
     const row = await findOwn(deps, actor, id)
     if (isFirst)
-      await recordDeed(deps, actor, {
+      await recordAuditEntry(deps, actor, {
         action: 'validationCode.revoked',
         subject: { kind: 'validationCode', id },
         details: { useCount: row.use_count },

@@ -1,4 +1,4 @@
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import { approveByCode } from '~/api/features/validation/code-approval.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { plainWrittenCode } from '~/api/platform/authentication/written-codes'
@@ -36,7 +36,7 @@ export async function enterCode(
       locale,
     })
     await repo.countUse(database, code.id)
-    await recordDeed(deps, actor, {
+    await recordAuditEntry(deps, actor, {
       action: 'validationCode.used',
       subject: { kind: 'validationCode', id: code.id },
       personId: actor.id,

@@ -55,7 +55,7 @@ async function setUp(database: Database) {
   return { ...kit, provider, contributor, other, journalist, by, make, enter, newcomer, change, logIn }
 }
 
-const deeds = (database: Database, subject: string) =>
+const actions = (database: Database, subject: string) =>
   database
     .db()
     .selectFrom('audit_entry')
@@ -152,7 +152,7 @@ describeWithDatabase('codes of a provider', (database) => {
     const body = { label: 'x', maxUses: 1, days: 1 }
     expect((await stranger('POST', '/validation-codes', { body })).status).toBe(404)
     expect((await by.provider('POST', `/validation-codes/${code.id}/revocation`)).status).toBe(200)
-    const [created, revoked] = await deeds(database(), code.id)
+    const [created, revoked] = await actions(database(), code.id)
     const organisation_id = provider.id
     expect(created).toMatchObject({
       action: 'validationCode.created',
@@ -176,13 +176,13 @@ describeWithDatabase('codes of a provider', (database) => {
     for (const { status, body } of answers)
       expect([status, body]).toMatchObject([200, { state: 'revoked', useCount: 1, can: { revoke: false } }])
     expect(
-      (await deeds(database(), id)).filter(({ action }) => action === 'validationCode.revoked'),
+      (await actions(database(), id)).filter(({ action }) => action === 'validationCode.revoked'),
     ).toHaveLength(1)
     expect(((await by.journalist('GET', '/users/me')).body as CurrentUser).standing).toBe('journalist')
     const uses = await by.provider('GET', `/validation-codes/${id}/uses`)
     expect(uses.headers.get('X-Total-Count')).toBe('1')
     expect((uses.body as ValidationCodeUse[])[0]).toMatchObject({ state: 'approved', firstName: 'First' })
-    expect((await deeds(database(), id))[1]).toMatchObject({
+    expect((await actions(database(), id))[1]).toMatchObject({
       action: 'validationCode.used',
       person_id: journalist.id,
     })

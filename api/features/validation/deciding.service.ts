@@ -1,4 +1,4 @@
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
@@ -9,9 +9,9 @@ import { deskOf } from './desk.service'
 import { names, personName, providerName, tell, tellRevocation } from './telling.service'
 import * as repo from './validation.repo'
 import { type Desk, isDecidable, mayDecide } from './validation.rules'
-import { conflict, type Deed, lockFor, type RequestRow, standing } from './validation.service'
+import { conflict, type Action, lockFor, type RequestRow, standing } from './validation.service'
 
-type Decision = { id: string } & ({ deed: 'approve' } | { deed: 'reject'; reason: string })
+type Decision = { id: string } & ({ decision: 'approve' } | { decision: 'reject'; reason: string })
 
 interface Desked {
   actor: Actor
@@ -26,22 +26,22 @@ const knows =
 /** In the caller's transaction. */
 async function decide(deps: ApiDeps, { actor, desk }: Desked, decision: Decision): Promise<string> {
   const { database } = deps
-  const { id, deed } = decision
-  const { subjectId, validatorId, state } = await lockFor(deps, { id, deed, mayKnow: knows(desk) })
+  const { id, decision: action } = decision
+  const { subjectId, validatorId, state } = await lockFor(deps, { id, action, mayKnow: knows(desk) })
   const subject = await repo.lockPerson(database, subjectId)
   if (!subject || !isDecidable({ active: subject.state === 'active', standing: standing(subject) })) {
     throw conflict('subjectNotActive')
   }
-  const reason = decision.deed === 'reject' ? decision.reason : null
+  const reason = decision.decision === 'reject' ? decision.reason : null
   await repo.updateRequest(database, id, { state, reason, decidedBy: actor.id, now: deps.now() })
-  if (deed === 'approve') await repo.markValidated(database, subject.id)
+  if (action === 'approve') await repo.markValidated(database, subject.id)
   // An open request always has somebody to decide it.
   const validator = await repo.getPerson(database, validatorId ?? '')
   const values = { ...names(subject, validator), ...(reason === null ? {} : { reason }) }
-  const type = deed === 'approve' ? 'validationApproved' : 'validationRejected'
+  const type = action === 'approve' ? 'validationApproved' : 'validationRejected'
   await tell(deps, { to: subject, type, path: '/home', values })
-  await recordDeed(deps, actor, {
-    action: deed === 'approve' ? 'validationRequest.approved' : 'validationRequest.rejected',
+  await recordAuditEntry(deps, actor, {
+    action: action === 'approve' ? 'validationRequest.approved' : 'validationRequest.rejected',
     subject: { kind: 'validationRequest', id },
     personId: subject.id,
     details: { provider: validator.id },
@@ -82,13 +82,14 @@ interface Outcome {
 export async function decideRequests(
   deps: ApiDeps,
   actor: Actor,
-  input: { ids: string[] } & ({ deed: 'approve' } | { deed: 'reject'; reason: string }),
+  input: { ids: string[] } & ({ decision: 'approve' } | { decision: 'reject'; reason: string }),
 ): Promise<Outcome[]> {
   const desk = await deskOf(deps, actor)
-  const { ids: wanted, ...deed } = input
+  const { ids: wanted, ...decision } = input
   const ids = [...new Set(wanted)]
   const outcomes = new Map<string, Outcome>()
-  for (const id of [...ids].sort()) outcomes.set(id, await attempt(deps, { actor, desk }, { ...deed, id }))
+  for (const id of [...ids].sort())
+    outcomes.set(id, await attempt(deps, { actor, desk }, { ...decision, id }))
   return ids.flatMap((id) => outcomes.get(id) ?? [])
 }
 
@@ -113,12 +114,12 @@ async function attempt(deps: ApiDeps, desked: Desked, decision: Decision): Promi
 export async function revokeApproval(
   deps: ApiDeps,
   actor: Actor,
-  { id, reason, locale }: Deed & { reason: string },
+  { id, reason, locale }: Action & { reason: string },
 ): Promise<ValidationCase> {
   const { database } = deps
   return database.transaction(async () => {
     const desk = await deskOf(deps, actor)
-    const { subjectId, validatorId } = await lockFor(deps, { id, deed: 'revoke', mayKnow: knows(desk) })
+    const { subjectId, validatorId } = await lockFor(deps, { id, action: 'revoke', mayKnow: knows(desk) })
     const subject = await repo.lockPerson(database, subjectId)
     if (!subject || subject.state === 'deactivated') throw conflict('subjectNotActive')
     await repo.revokeRequest(database, id, { reason, revokedBy: actor.id, now: deps.now() })
@@ -129,7 +130,7 @@ export async function revokeApproval(
     const validator = validatorId === null ? null : await repo.getPerson(database, validatorId)
     if (ends)
       await tellRevocation(deps, { subject, provider: validator ? providerName(validator) : '', reason })
-    await recordDeed(deps, actor, {
+    await recordAuditEntry(deps, actor, {
       action: 'validationRequest.revoked',
       subject: { kind: 'validationRequest', id },
       personId: subjectId,

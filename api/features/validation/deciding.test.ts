@@ -34,7 +34,7 @@ async function setUp(database: Database) {
     const standing = async () => ((await request('GET', '/users/me')).body as CurrentUser).standing
     return { person, request, standing, id: await ask(request) }
   }
-  const deeds = (subjectId: string) =>
+  const actions = (subjectId: string) =>
     database
       .db()
       .selectFrom('audit_entry')
@@ -42,7 +42,7 @@ async function setUp(database: Database) {
       .where('subject_id', '=', subjectId)
       .orderBy('position')
       .execute()
-  return { ...kit, provider, contributor, other, admin, by, ask, newJournalist, deeds }
+  return { ...kit, provider, contributor, other, admin, by, ask, newJournalist, actions }
 }
 
 const codes = (answer: { body: never }) =>
@@ -53,14 +53,14 @@ const because = (reason: string) => ({ body: { reason } })
 
 describeWithDatabase('contributors of a provider', (database) => {
   it('decide for it, under their own name, which the log and the provider see and the journalist does not', async () => {
-    const { by, newJournalist, contributor, provider, deeds } = await setUp(database())
+    const { by, newJournalist, contributor, provider, actions } = await setUp(database())
     const { id, standing, request, person } = await newJournalist()
     expect(idsIn(await by.contributor('GET', '/validation-requests'))).toEqual([id])
     expect((await by.contributor('POST', `/validation-requests/${id}/approve`)).status).toBe(200)
     expect(await standing()).toBe('journalist')
     const entry = (await by.provider('GET', `/validation-requests/${id}`)).body as ValidationCaseDetail
     expect(entry.decidedBy).toEqual({ office: 'provider', name: 'Clara Weiss' })
-    expect(await deeds(id)).toEqual([
+    expect(await actions(id)).toEqual([
       {
         action: 'validationRequest.approved',
         actor_id: contributor.id,
@@ -105,20 +105,20 @@ describeWithDatabase('contributors of a provider', (database) => {
   })
 
   it('and their provider, deciding at once, decide once', async () => {
-    const { by, newJournalist, deeds } = await setUp(database())
+    const { by, newJournalist, actions } = await setUp(database())
     const { id } = await newJournalist()
     const answers = await Promise.all([
       by.provider('POST', `/validation-requests/${id}/approve`),
       by.contributor('POST', `/validation-requests/${id}/reject`, because('No.')),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await deeds(id)).toHaveLength(1)
+    expect(await actions(id)).toHaveLength(1)
   })
 })
 
 describeWithDatabase('a revocation', (database) => {
   it('ends full access at once and says why; the journalist may ask anew', async () => {
-    const { by, newJournalist, mails, other, deeds } = await setUp(database())
+    const { by, newJournalist, mails, other, actions } = await setUp(database())
     const { id, standing, request, person } = await newJournalist()
     await by.provider('POST', `/validation-requests/${id}/approve`)
     expect((await request('GET', '/offers')).status).toBe(200)
@@ -143,7 +143,7 @@ describeWithDatabase('a revocation', (database) => {
     expect(told?.title).toBe('Academy has taken your validation back: your account is restricted')
     const [own] = (await request('GET', '/users/me/validation-requests')).body as ValidationRequest[]
     expect(own).toMatchObject({ state: 'revoked', reason: 'Copied articles.' })
-    expect((await deeds(id)).at(-1)?.action).toBe('validationRequest.revoked')
+    expect((await actions(id)).at(-1)?.action).toBe('validationRequest.revoked')
     const again = await request('POST', '/validation-requests', { body: { validator: other.id } })
     expect(again.status).toBe(201)
   })
@@ -238,7 +238,7 @@ describeWithDatabase('several decisions at once', (database) => {
       .where('id', '=', blocked.person.id)
       .execute()
     const ids = [foreign, blocked.id, withdrawn.id, first.id, first.id]
-    const body = { deed: 'approve', ids }
+    const body = { decision: 'approve', ids }
     const outcomes = (await by.contributor('POST', '/validation-requests/decisions', { body }))
       .body as Outcome[]
     expect(outcomes).toEqual([
@@ -252,11 +252,11 @@ describeWithDatabase('several decisions at once', (database) => {
   })
 
   it('reject with one reason that everybody reads, and once per form', async () => {
-    const { by, newJournalist, mails, deeds } = await setUp(database())
+    const { by, newJournalist, mails, actions } = await setUp(database())
     const [one, two] = [await newJournalist(), await newJournalist()]
     const send = () =>
       by.provider('POST', '/validation-requests/decisions', {
-        body: { deed: 'reject', ids: [one.id, two.id], reason: 'Not in our course.' },
+        body: { decision: 'reject', ids: [one.id, two.id], reason: 'Not in our course.' },
         headers: { 'Idempotency-Key': 'form-9' },
       })
     const [first, second] = await Promise.all([send(), send()])
@@ -264,29 +264,31 @@ describeWithDatabase('several decisions at once', (database) => {
     expect((first.body as Outcome[]).map(({ code }) => code)).toEqual([null, null])
     const rejections = mails.filter(({ template }) => template === 'validationRejected')
     expect(rejections.map(({ values }) => values.reason)).toEqual(Array(2).fill('Not in our course.'))
-    expect([(await deeds(one.id)).length, (await deeds(two.id)).length]).toEqual([1, 1])
+    expect([(await actions(one.id)).length, (await actions(two.id)).length]).toEqual([1, 1])
   })
 
   it('are between one and ten, and a rejection has a reason', async () => {
     const { by, newJournalist } = await setUp(database())
     const { id } = await newJournalist()
     const send = (body: object) => by.provider('POST', '/validation-requests/decisions', { body })
-    expect(codes(await send({ deed: 'approve', ids: [] }))).toEqual(['casesRequired'])
-    expect(codes(await send({ deed: 'approve', ids: Array<string>(11).fill(id) }))).toEqual(['tooManyCases'])
-    expect(codes(await send({ deed: 'reject', ids: [id], reason: ' \n ' }))).toEqual(['reasonRequired'])
-    expect((await send({ deed: 'approve', ids: ['nonsense'] })).status).toBe(422)
+    expect(codes(await send({ decision: 'approve', ids: [] }))).toEqual(['casesRequired'])
+    expect(codes(await send({ decision: 'approve', ids: Array<string>(11).fill(id) }))).toEqual([
+      'tooManyCases',
+    ])
+    expect(codes(await send({ decision: 'reject', ids: [id], reason: ' \n ' }))).toEqual(['reasonRequired'])
+    expect((await send({ decision: 'approve', ids: ['nonsense'] })).status).toBe(422)
   })
 
   it('two of them over the same requests leave each decided once', async () => {
-    const { by, newJournalist, deeds } = await setUp(database())
+    const { by, newJournalist, actions } = await setUp(database())
     const made = []
     for (let n = 0; n < 4; n++) made.push((await newJournalist()).id)
     const send = (who: Request, ids: string[]) =>
-      who('POST', '/validation-requests/decisions', { body: { deed: 'approve', ids } })
+      who('POST', '/validation-requests/decisions', { body: { decision: 'approve', ids } })
     const answers = await Promise.all([send(by.provider, made), send(by.contributor, made.toReversed())])
     const done = answers.flatMap(({ body }) => (body as Outcome[]).filter(({ code }) => code === null))
     expect(done.map(({ id }) => id).sort()).toEqual(made.toSorted())
-    for (const id of made) expect(await deeds(id)).toHaveLength(1)
+    for (const id of made) expect(await actions(id)).toHaveLength(1)
   })
 })
 
@@ -352,9 +354,9 @@ describeWithDatabase('the queue, narrowed', (database) => {
   })
 
   it('notes once an hour who looked at the data of a journalist', async () => {
-    const { by, newJournalist, deeds } = await setUp(database())
+    const { by, newJournalist, actions } = await setUp(database())
     const { id, person } = await newJournalist()
     for (let n = 0; n < 2; n++) await by.provider('GET', `/validation-requests/${id}`)
-    expect((await deeds(person.id)).map(({ action }) => action)).toEqual(['person.viewed'])
+    expect((await actions(person.id)).map(({ action }) => action)).toEqual(['person.viewed'])
   })
 })

@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
@@ -95,7 +95,7 @@ export async function flagJournalist(
     const flag = { subjectId, organisationId, flaggedBy: actor.id, reason, now: deps.now() }
     const id = await repo.insertFlag(database, flag)
     if (!id) throw new ApiError('conflict', [{ propertyPath: '', code: 'alreadyFlagged' }])
-    await recordDeed(deps, actor, {
+    await recordAuditEntry(deps, actor, {
       action: 'flag.created',
       subject: { kind: 'flag', id },
       personId: subjectId,
@@ -119,7 +119,7 @@ export async function endFlag(deps: ApiDeps, actor: Actor, id: string): Promise<
     if (!flag || !mayEnd({ actor, desk }, flag.organisation_id)) throw notFound()
     if (flag.ended_at) return
     await repo.endFlag(database, id, { by: actor.id, now: deps.now() })
-    await recordDeed(deps, actor, {
+    await recordAuditEntry(deps, actor, {
       action: 'flag.ended',
       subject: { kind: 'flag', id },
       personId: flag.subject_id,

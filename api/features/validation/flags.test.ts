@@ -56,14 +56,14 @@ describeWithDatabase('a warning of a journalist', (database) => {
     expect((await by.provider('POST', `/journalist-flags/${made.id}/end`)).status).toBe(204)
     expect((await by.admin('POST', `/journalist-flags/${made.id}/end`)).status).toBe(204)
     expect((await caseOf(by.admin)).flags).toEqual([])
-    const deeds = await database()
+    const actions = await database()
       .db()
       .selectFrom('audit_entry')
       .select(['action', 'person_id'])
       .where('subject_id', '=', made.id)
       .orderBy('position')
       .execute()
-    expect(deeds).toEqual([
+    expect(actions).toEqual([
       { action: 'flag.created', person_id: journalist.id },
       { action: 'flag.ended', person_id: journalist.id },
     ])

@@ -53,11 +53,11 @@ function mountCases(mount: Mounter, deps: ApiDeps): void {
     openCase(deps, actor, { id: params.id, locale: caller.locale }),
   )
   mount.guarded(approveValidationRequest, ({ actor, params, caller }) =>
-    decideRequest(deps, actor, { deed: 'approve', id: params.id, locale: caller.locale }),
+    decideRequest(deps, actor, { decision: 'approve', id: params.id, locale: caller.locale }),
   )
   mount.guarded(rejectValidationRequest, ({ actor, params, input, caller }) =>
     decideRequest(deps, actor, {
-      deed: 'reject',
+      decision: 'reject',
       reason: input.reason,
       id: params.id,
       locale: caller.locale,

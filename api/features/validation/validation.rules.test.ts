@@ -10,14 +10,14 @@ import {
   obstacleToRequest,
   shownDecider,
   stateAfter,
-  type ValidationDeed,
+  type ValidationAction,
 } from './validation.rules'
 
-const deed = fc.constantFrom<ValidationDeed>('cancel', 'approve', 'reject', 'revoke')
+const action = fc.constantFrom<ValidationAction>('cancel', 'approve', 'reject', 'revoke')
 const standing = fc.constantFrom(...standings)
 
 /** One journalist's requests as the rules let them come about: `request` opens one, everything else hits one of them. */
-type Move = 'request' | { deed: ValidationDeed; at: number }
+type Move = 'request' | { action: ValidationAction; at: number }
 function play(moves: readonly Move[]) {
   const requests: ValidationState[] = []
   let validated = false
@@ -32,7 +32,7 @@ function play(moves: readonly Move[]) {
     }
     const at = requests.length === 0 ? -1 : move.at % requests.length
     const before = requests[at]
-    const state = before ? stateAfter(before, move.deed) : null
+    const state = before ? stateAfter(before, move.action) : null
     if (!state) continue
     requests[at] = state
     if (state === 'approved') validated = true
@@ -41,19 +41,19 @@ function play(moves: readonly Move[]) {
   }
   return { requests, validated }
 }
-const onNewest = (deeds: readonly ('request' | ValidationDeed)[]) => {
+const onNewest = (actions: readonly ('request' | ValidationAction)[]) => {
   const moves: Move[] = []
   let count = 0
-  for (const deed of deeds) {
-    if (deed === 'request') count++
-    moves.push(deed === 'request' ? deed : { deed, at: count - 1 })
+  for (const action of actions) {
+    if (action === 'request') count++
+    moves.push(action === 'request' ? action : { action, at: count - 1 })
   }
   return play(moves)
 }
 
 describe('the life of validation requests', () => {
   const moves = fc.array(
-    fc.oneof(fc.constant('request' as const), fc.record({ deed, at: fc.nat({ max: 20 }) })),
+    fc.oneof(fc.constant('request' as const), fc.record({ action, at: fc.nat({ max: 20 }) })),
     { maxLength: 60 },
   )
 
@@ -79,7 +79,7 @@ describe('the life of validation requests', () => {
 
   it('leaves what is over as it is, whatever is tried', () => {
     const over = fc.constantFrom<ValidationState>('cancelled', 'rejected', 'revoked')
-    fc.assert(fc.property(over, deed, (state, each) => stateAfter(state, each) === null))
+    fc.assert(fc.property(over, action, (state, each) => stateAfter(state, each) === null))
   })
 
   it('takes back approvals and nothing else', () => {
@@ -87,7 +87,7 @@ describe('the life of validation requests', () => {
       expect(stateAfter(state, 'revoke')).toBe(state === 'approved' ? 'revoked' : null)
   })
 
-  it('leads from an open request to a different closed state for each deed', () => {
+  it('leads from an open request to a different closed state for each action', () => {
     const after = (['cancel', 'approve', 'reject'] as const).map((each) => stateAfter('requested', each))
     expect(after).toEqual(['cancelled', 'approved', 'rejected'])
   })
@@ -100,7 +100,7 @@ describe('the life of validation requests', () => {
     expect(validated).toBe(false)
   })
 
-  it('has words of its own for every state that stops a deed', () => {
+  it('has words of its own for every state that stops an action', () => {
     expect(new Set(Object.values(obstacleCodes)).size).toBe(validationStates.length)
   })
 })

@@ -1,9 +1,9 @@
 import type { Standing } from '~/contracts/permissions'
 import type { ValidationState } from '~/contracts/validation'
 
-export type ValidationDeed = 'cancel' | 'approve' | 'reject' | 'revoke'
+export type ValidationAction = 'cancel' | 'approve' | 'reject' | 'revoke'
 
-const steps: Record<ValidationDeed, { from: ValidationState; to: ValidationState }> = {
+const steps: Record<ValidationAction, { from: ValidationState; to: ValidationState }> = {
   cancel: { from: 'requested', to: 'cancelled' },
   approve: { from: 'requested', to: 'approved' },
   reject: { from: 'requested', to: 'rejected' },
@@ -11,13 +11,13 @@ const steps: Record<ValidationDeed, { from: ValidationState; to: ValidationState
 }
 
 /**
- * The state after a deed; null where the deed does not fit the state. Open requests are decided or withdrawn, an approval
+ * The state after an action; null where the action does not fit the state. Open requests are decided or withdrawn, an approval
  * can be taken back; everything else is history, and a new try is a new request.
  */
-export const stateAfter = (state: ValidationState, deed: ValidationDeed): ValidationState | null =>
-  state === steps[deed].from ? steps[deed].to : null
+export const stateAfter = (state: ValidationState, action: ValidationAction): ValidationState | null =>
+  state === steps[action].from ? steps[action].to : null
 
-/** What is in the way of a deed that does not fit a request in this state. */
+/** What is in the way of an action that does not fit a request in this state. */
 export const obstacleCodes: Record<ValidationState, string> = {
   requested: 'requestOpen',
   cancelled: 'requestWithdrawn',

@@ -8,7 +8,7 @@ import type { ValidationRequest } from '~/contracts/validation'
 import { getOwnRequest } from './own-requests.service'
 import { names, tell } from './telling.service'
 import * as repo from './validation.repo'
-import { obstacleCodes, obstacleToRequest, stateAfter, type ValidationDeed } from './validation.rules'
+import { obstacleCodes, obstacleToRequest, stateAfter, type ValidationAction } from './validation.rules'
 
 /** Something has changed meanwhile. */
 export const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
@@ -54,7 +54,7 @@ async function findValidator(deps: ApiDeps, id: string): Promise<repo.Party> {
   return validator
 }
 
-export interface Deed {
+export interface Action {
   id: string
   locale: Locale
 }
@@ -62,16 +62,16 @@ export interface Deed {
 export type RequestRow = NonNullable<Awaited<ReturnType<typeof repo.lockRequest>>>
 interface Attempt {
   id: string
-  deed: ValidationDeed
+  action: ValidationAction
   /** What the actor may not know of does not exist. */
   mayKnow: (row: RequestRow) => boolean
 }
 
-/** Locks the request for a deed, or says what became of it meanwhile. */
-export async function lockFor(deps: ApiDeps, { id, deed, mayKnow }: Attempt) {
+/** Locks the request for an action, or says what became of it meanwhile. */
+export async function lockFor(deps: ApiDeps, { id, action, mayKnow }: Attempt) {
   const row = isUuid(id) ? await repo.lockRequest(deps.database, id) : undefined
   if (!row || !mayKnow(row)) throw notFound()
-  const state = stateAfter(row.state, deed)
+  const state = stateAfter(row.state, action)
   if (!state) throw conflict(obstacleCodes[row.state])
   return { subjectId: row.subject_id, validatorId: row.validator_id, state }
 }
@@ -83,12 +83,12 @@ export async function lockFor(deps: ApiDeps, { id, deed, mayKnow }: Attempt) {
 export async function cancelRequest(
   deps: ApiDeps,
   actor: Actor,
-  { id, locale }: Deed,
+  { id, locale }: Action,
 ): Promise<ValidationRequest> {
   const { database } = deps
   return database.transaction(async () => {
     const mayKnow = (request: RequestRow) => request.subject_id === actor.id
-    const { subjectId, validatorId, state } = await lockFor(deps, { id, deed: 'cancel', mayKnow })
+    const { subjectId, validatorId, state } = await lockFor(deps, { id, action: 'cancel', mayKnow })
     await repo.updateRequest(database, id, { state, reason: null, decidedBy: actor.id, now: deps.now() })
     const subject = await repo.getPerson(database, subjectId)
     // An open request always has somebody to decide it.

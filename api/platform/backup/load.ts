@@ -48,14 +48,14 @@ export interface Target {
 export async function inTransaction<T>(
   database: Database,
   begin: string,
-  deed: (connection: pg.PoolClient) => Promise<T>,
+  action: (connection: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const connection = await database.pool.connect()
   let broken = true
   try {
     await connection.query(begin)
     await fixSpelling(connection)
-    const result = await deed(connection)
+    const result = await action(connection)
     await connection.query('commit')
     broken = false
     return result

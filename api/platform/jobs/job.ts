@@ -7,7 +7,7 @@ export interface JobRun {
 
 /** Work that happens behind the pages. It may run more than once for one wish, so it must not mind. */
 export interface Job<T extends object = object> {
-  /** `feature.deed`, unique in the campus. */
+  /** `feature.action`, unique in the campus. */
   name: string
   /** Cron expression in UTC, for jobs that come round by themselves; also run soon after a start that follows a pause. */
   schedule?: string

@@ -50,14 +50,14 @@ describeEachEngine('the job queue', (database) => {
     await until(() => expect(seen).toEqual([{ id: 7 }]))
   })
 
-  it('knows nothing of a deed that was rolled back', async () => {
+  it('knows nothing of an action that was rolled back', async () => {
     const { job, seen } = noting('test.rollback')
     const queue = await openQueue(database(), [job])
-    const deed = database().transaction(async () => {
+    const action = database().transaction(async () => {
       await queue.enqueue('test.rollback', { rolledBack: true })
       throw new Error('changed my mind')
     })
-    await expect(deed).rejects.toThrow('changed my mind')
+    await expect(action).rejects.toThrow('changed my mind')
     await database().transaction(() => queue.enqueue('test.rollback', { kept: true }))
     await until(() => expect(seen).toEqual([{ kept: true }]))
   })

@@ -146,15 +146,15 @@ describeEachEngine('mail', (database) => {
     await database().db().deleteFrom('person').where('id', '=', personId).execute()
   })
 
-  it('is not sent where the deed that it tells of is rolled back', async () => {
+  it('is not sent where the action that it tells of is rolled back', async () => {
     const { url, received } = await startSmtp()
     const { mailer } = await setUp(database(), url)
     mailer.start()
-    const deed = database().transaction(async () => {
+    const action = database().transaction(async () => {
       await mailer.sendMail(letter())
       throw new Error('no')
     })
-    await expect(deed).rejects.toThrow('no')
+    await expect(action).rejects.toThrow('no')
     await mailer.flush()
     expect(received).toEqual([])
   })

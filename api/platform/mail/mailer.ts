@@ -23,7 +23,7 @@ export interface MailerOptions {
 export interface Mailer {
   /**
    * Queues the mail in the transaction of the caller, if there is one, and wakes the workers of all processes after the
-   * commit. A deed that is rolled back sends nothing.
+   * commit. An action that is rolled back sends nothing.
    */
   sendMail: (mail: Mail) => Promise<void>
   /** Starts sending; without it mails only wait, for another process. */

@@ -58,11 +58,11 @@ function isFull(error: unknown): boolean {
 /** Files on a disk or in a bucket; nobody who uses them can tell. */
 export function createFileStore(options: StorageOptions): FileStore {
   let opened: Promise<Disk> | undefined
-  async function attempt<T>(deed: (disk: Disk) => Promise<T>): Promise<T> {
+  async function attempt<T>(action: (disk: Disk) => Promise<T>): Promise<T> {
     requireNoTransaction('using the storage of files')
     try {
       opened ??= openDisk(options)
-      return await deed(await opened)
+      return await action(await opened)
     } catch (error) {
       if (isMissing(error)) throw notFound()
       if (isFull(error)) {

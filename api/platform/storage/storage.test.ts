@@ -13,9 +13,9 @@ import { type BucketOptions, createFileStore, type FileStore } from '.'
 const log = pino({ level: 'silent' })
 const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => at % 251)
 
-async function codeOf(deed: Promise<unknown>): Promise<string> {
+async function codeOf(action: Promise<unknown>): Promise<string> {
   try {
-    await deed
+    await action
   } catch (error) {
     if (error instanceof ApiError) return error.code
     throw error

@@ -1,4 +1,4 @@
-import { readAll } from '~/api/features/messages/message-deeds.service'
+import { readAll } from '~/api/features/messages/message-actions.service'
 import { reply, writeTo } from '~/api/features/messages/sending.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'

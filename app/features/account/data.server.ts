@@ -59,7 +59,7 @@ export async function loadDataFile(args: Args): Promise<Response> {
   }
 }
 
-/** The three deeds of the page: ask for a copy, rest, leave for good. */
+/** The three actions of the page: ask for a copy, rest, leave for good. */
 export async function saveData(args: Args) {
   const { timeZone } = await requirePermission(args, 'account.own')
   const intent = textOf(await formOf(args), 'intent')

@@ -54,7 +54,7 @@ function asked({ from, to, ...rest }: LogFilter, timeZone: string): AuditFilter 
   }
 }
 
-/** The log of deeds, narrowed by what the address says. */
+/** The audit log, narrowed by what the address says. */
 export async function loadLog(args: Args) {
   const { timeZone } = await requirePermission(args, 'audit.read')
   const search = new URL(args.request.url).searchParams

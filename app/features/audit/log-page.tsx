@@ -17,7 +17,7 @@ type LogPageProps = Awaited<ReturnType<typeof loadLog>> & { verified: Verified |
 /** What a filter finds is counted so far. */
 const counted = 10_000
 
-/** The log of deeds, for the administration. */
+/** The audit log, for the administration. */
 export function LogPage({ verified, ...log }: LogPageProps) {
   const { t } = useTranslation('audit')
   return (

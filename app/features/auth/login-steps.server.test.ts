@@ -78,8 +78,8 @@ describeWithDatabase('the steps after the password', (database) => {
     const { visit } = await start()
     expect(placeOf((await visit(loadSecondFactor)).answer)).toEqual([303, '/login'])
     expect(placeOf((await visit(loadReactivation)).answer)).toEqual([303, '/login'])
-    for (const deed of [sendCode, sendReactivation])
-      expect(placeOf((await visit(deed, posted({ code: '123456' }))).answer)).toEqual([303, '/login'])
+    for (const action of [sendCode, sendReactivation])
+      expect(placeOf((await visit(action, posted({ code: '123456' }))).answer)).toEqual([303, '/login'])
   })
 
   it('offer a deactivated account, after the second factor where it has one', async () => {

@@ -14,8 +14,8 @@ import { InviteForm } from './invite-form'
 export interface ContributorsPageProps extends ContributorList {
   formKey: string
   confirming:
-    | { deed: 'remove'; contributor: Contributor }
-    | { deed: 'withdraw'; invitation: ContributorInvitation }
+    | { action: 'remove'; contributor: Contributor }
+    | { action: 'withdraw'; invitation: ContributorInvitation }
     | null
   result: SubmissionResult | undefined
 }
@@ -24,8 +24,8 @@ export interface ContributorsPageProps extends ContributorList {
 export function ContributorsPage(page: ContributorsPageProps) {
   const { t } = useTranslation('contributors')
   const { contributors, invitations, limit, confirming } = page
-  if (confirming?.deed === 'remove') return <RemovalPage contributor={confirming.contributor} />
-  if (confirming?.deed === 'withdraw') return <WithdrawalPage invitation={confirming.invitation} />
+  if (confirming?.action === 'remove') return <RemovalPage contributor={confirming.contributor} />
+  if (confirming?.action === 'withdraw') return <WithdrawalPage invitation={confirming.invitation} />
   const taken = contributors.length + invitations.length
   return (
     <>

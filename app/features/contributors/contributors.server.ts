@@ -19,9 +19,9 @@ function confirmingOf(args: Args, { contributors, invitations }: ContributorList
   const query = new URL(args.request.url).searchParams
   const id = query.get('id')
   const contributor = contributors.find((each) => each.id === id)
-  if (contributor && query.get('confirm') === 'remove') return { deed: 'remove' as const, contributor }
+  if (contributor && query.get('confirm') === 'remove') return { action: 'remove' as const, contributor }
   const invitation = invitations.find((each) => each.id === id)
-  if (invitation && query.get('confirm') === 'withdraw') return { deed: 'withdraw' as const, invitation }
+  if (invitation && query.get('confirm') === 'withdraw') return { action: 'withdraw' as const, invitation }
   return null
 }
 
@@ -33,15 +33,15 @@ export async function loadContributors(args: Args) {
 }
 
 const key = z.string().max(64).optional()
-const deedOn = <D extends string>(intent: D) =>
+const actionOn = <D extends string>(intent: D) =>
   z.object({ intent: z.literal(intent), id: z.string().min(1).max(64), formKey: key })
 const ContributorsForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('invite'), ...NewInvitation.shape, formKey: key }),
-  deedOn('send'),
-  deedOn('withdraw'),
-  deedOn('remove'),
+  actionOn('send'),
+  actionOn('withdraw'),
+  actionOn('remove'),
 ])
-type Deed = z.output<typeof ContributorsForm>
+type Action = z.output<typeof ContributorsForm>
 
 /** Invites, sends again, withdraws or removes; what is wrong with an invitation comes back beside its form. */
 export async function saveContributors(args: Args) {
@@ -62,20 +62,20 @@ export async function saveContributors(args: Args) {
 const backToList = (args: Args, toast: ToastText) =>
   redirectWithToast(args, paths.accountSection('contributors'), toast)
 
-async function carryOut(args: Args, deed: Deed): Promise<ToastText> {
-  const once = deed.formKey ? { idempotencyKey: deed.formKey } : {}
-  if (deed.intent === 'invite') {
-    const { email, firstName = null, lastName = null } = deed
+async function carryOut(args: Args, action: Action): Promise<ToastText> {
+  const once = action.formKey ? { idempotencyKey: action.formKey } : {}
+  if (action.intent === 'invite') {
+    const { email, firstName = null, lastName = null } = action
     const input = { email, firstName, lastName }
     await call(args, inviteContributor, { input, ...once })
     return { type: 'success', key: 'contributors:toast.invited', values: { email } }
   }
-  const params = { id: deed.id }
-  if (deed.intent === 'send') {
+  const params = { id: action.id }
+  if (action.intent === 'send') {
     const { email } = await call(args, resendInvitation, { params, ...once })
     return { type: 'success', key: 'contributors:toast.resent', values: { email } }
   }
-  if (deed.intent === 'withdraw') {
+  if (action.intent === 'withdraw') {
     await call(args, withdrawInvitation, { params })
     return { type: 'success', key: 'contributors:toast.withdrawn' }
   }

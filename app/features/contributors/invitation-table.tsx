@@ -40,7 +40,7 @@ export function InvitationTable({ invitations, formKey }: InvitationTableProps) 
     {
       id: 'action',
       header: t('column.action'),
-      cell: (invitation) => <InvitationDeeds invitation={invitation} formKey={formKey} />,
+      cell: (invitation) => <InvitationActions invitation={invitation} formKey={formKey} />,
     },
   ]
   return (
@@ -59,7 +59,7 @@ export function InvitationTable({ invitations, formKey }: InvitationTableProps) 
   )
 }
 
-function InvitationDeeds({ invitation, formKey }: { invitation: ContributorInvitation; formKey: string }) {
+function InvitationActions({ invitation, formKey }: { invitation: ContributorInvitation; formKey: string }) {
   const { t } = useTranslation('contributors')
   return (
     <Row>

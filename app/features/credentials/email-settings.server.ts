@@ -23,7 +23,7 @@ export async function loadEmail(args: Args) {
   return { email, waiting, formKey: formKey() }
 }
 
-/** The three deeds of the page: ask for a new address, send its mail again, withdraw it. */
+/** The three actions of the page: ask for a new address, send its mail again, withdraw it. */
 export async function changeEmail(args: Args) {
   await requirePermission(args, 'account.own')
   const intent = textOf(await formOf(args), 'intent')

@@ -58,14 +58,14 @@ function WaitingChange({ waiting }: { waiting: Waiting }) {
         <MarkedText text={t('email.waiting.text', { email: waiting.email })} marks={marks} />
       </Notice>
       <div className="row">
-        <Deed intent="resend" words={t('email.waiting.resend')} />
-        <Deed intent="cancel" words={t('email.waiting.cancel')} />
+        <Action intent="resend" words={t('email.waiting.resend')} />
+        <Action intent="cancel" words={t('email.waiting.cancel')} />
       </div>
     </Stack>
   )
 }
 
-function Deed({ intent, words }: { intent: 'resend' | 'cancel'; words: string }) {
+function Action({ intent, words }: { intent: 'resend' | 'cancel'; words: string }) {
   const navigation = useNavigation()
   const pending = navigation.formData?.get('intent') === intent
   return (

@@ -30,13 +30,13 @@ export async function saveEditors(args: Args) {
   await requirePermission(args, 'editors.manage')
   const submission = await parseForm(args, EditorsForm)
   if (submission.status !== 'success') return invalid(submission)
-  const deed = submission.value
+  const action = submission.value
   try {
-    if (deed.intent === 'grant') {
-      const { name } = await call(args, grantEditing, { input: { email: deed.email } })
+    if (action.intent === 'grant') {
+      const { name } = await call(args, grantEditing, { input: { email: action.email } })
       return await backToList(args, { type: 'success', key: 'editing:toast.granted', values: { name } })
     }
-    await call(args, withdrawEditing, { params: { id: deed.id } })
+    await call(args, withdrawEditing, { params: { id: action.id } })
     return await backToList(args, { type: 'success', key: 'editing:toast.withdrawn' })
   } catch (error) {
     // Somebody was faster: the list says how it stands.

@@ -6,32 +6,32 @@ import type { FeedPurpose } from '~/contracts/following'
 import { Address, CreateForm, SecretNotice } from './feed-parts'
 import type { ShownFeed } from './feeds.server'
 
-type Deed = 'renew' | 'revoke'
+type Action = 'renew' | 'revoke'
 
 export interface FeedsPageProps {
   feeds: ShownFeed[]
-  confirming: { deed: Deed; purpose: FeedPurpose } | null
+  confirming: { action: Action; purpose: FeedPurpose } | null
   formKey: string
 }
 
 const here = paths.accountSection('feeds')
 
-function useConfirmation(deed: Deed, purpose: FeedPurpose, formKey: string): Confirmation {
+function useConfirmation(action: Action, purpose: FeedPurpose, formKey: string): Confirmation {
   const { t } = useTranslation('following')
   return {
-    title: t(`feeds.${deed}Title`),
+    title: t(`feeds.${action}Title`),
     body: (
       <>
         <p>
           <strong>{t(`feeds.${purpose}.title`)}</strong>
         </p>
-        <p>{t(`feeds.${deed}Text`)}</p>
+        <p>{t(`feeds.${action}Text`)}</p>
       </>
     ),
-    confirmLabel: t(`feeds.${deed}`),
+    confirmLabel: t(`feeds.${action}`),
     danger: true,
     action: here,
-    fields: { intent: deed, purpose, formKey: `${formKey}-${purpose}` },
+    fields: { intent: action, purpose, formKey: `${formKey}-${purpose}` },
   }
 }
 
@@ -54,8 +54,8 @@ export function FeedsPage({ feeds, confirming, formKey }: FeedsPageProps) {
             <>
               <Address {...feed} address={feed.address} />
               <div className="row">
-                <DeedLink deed="renew" purpose={feed.purpose} formKey={formKey} />
-                <DeedLink deed="revoke" purpose={feed.purpose} formKey={formKey} />
+                <ActionLink action="renew" purpose={feed.purpose} formKey={formKey} />
+                <ActionLink action="revoke" purpose={feed.purpose} formKey={formKey} />
               </div>
             </>
           )}
@@ -65,25 +65,25 @@ export function FeedsPage({ feeds, confirming, formKey }: FeedsPageProps) {
   )
 }
 
-interface DeedProps {
-  deed: Deed
+interface ActionProps {
+  action: Action
   purpose: FeedPurpose
   formKey: string
 }
 
-function DeedLink({ deed, purpose, formKey }: DeedProps) {
+function ActionLink({ action, purpose, formKey }: ActionProps) {
   const { t } = useTranslation('following')
   return (
     <ConfirmDialog
-      href={paths.accountSection('feeds', { confirm: deed, purpose })}
-      confirmation={useConfirmation(deed, purpose, formKey)}
+      href={paths.accountSection('feeds', { confirm: action, purpose })}
+      confirmation={useConfirmation(action, purpose, formKey)}
     >
-      {t(`feeds.${deed}`)}
+      {t(`feeds.${action}`)}
       <span className="sr-only">: {t(`feeds.${purpose}.title`)}</span>
     </ConfirmDialog>
   )
 }
 
-function Question({ deed, purpose, formKey }: DeedProps) {
-  return <ConfirmSection confirmation={useConfirmation(deed, purpose, formKey)} cancelHref={here} />
+function Question({ action, purpose, formKey }: ActionProps) {
+  return <ConfirmSection confirmation={useConfirmation(action, purpose, formKey)} cancelHref={here} />
 }

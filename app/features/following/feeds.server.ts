@@ -35,11 +35,11 @@ async function shownFeeds(args: Args, choices: OfferChoices = {}): Promise<Shown
   }))
 }
 
-function confirmingOf({ request }: Args): { deed: 'renew' | 'revoke'; purpose: FeedPurpose } | null {
+function confirmingOf({ request }: Args): { action: 'renew' | 'revoke'; purpose: FeedPurpose } | null {
   const query = new URL(request.url).searchParams
   const purpose = feedPurposes.find((each) => each === query.get('purpose'))
-  const deed = (['renew', 'revoke'] as const).find((each) => each === query.get('confirm'))
-  return purpose && deed ? { deed, purpose } : null
+  const action = (['renew', 'revoke'] as const).find((each) => each === query.get('confirm'))
+  return purpose && action ? { action, purpose } : null
 }
 
 /** The own secret addresses. */
@@ -48,7 +48,7 @@ export async function loadFeeds(args: Args) {
   return { feeds: await shownFeeds(args), confirming: confirmingOf(args), formKey: formKey() }
 }
 
-const Deed = z.object({
+const Action = z.object({
   intent: z.enum(['renew', 'revoke']),
   purpose: z.enum(feedPurposes),
   formKey: z.string().max(64).optional(),
@@ -60,7 +60,7 @@ export const saveFeedAddress = (args: Args) => changeAccess(args, paths.offerFee
 /** Makes an address, or makes it worthless, and goes back to where that was asked for. */
 async function changeAccess(args: Args, backTo: string) {
   await requirePermission(args, 'watchlist')
-  const submission = await parseForm(args, Deed)
+  const submission = await parseForm(args, Action)
   if (submission.status !== 'success') return invalid(submission)
   const { intent, purpose, formKey: key } = submission.value
   const params = { purpose }

@@ -43,7 +43,7 @@ describe('a form that was sent in vain', () => {
   const fields: [string, string][] = [
     ['body', 'Words\nin two lines'],
     ['expertise', 'law'],
-    ['formKey', 'one deed'],
+    ['formKey', 'one action'],
   ]
   const form = { action: '/messages?index', fields, incomplete: false }
 

@@ -6,10 +6,10 @@ import { loadFrame } from './frame.server'
 
 const { transport } = openTransport({ fetch: () => new Response() })
 
-/** What a page says that comes after a deed, and whether the words are gone afterwards. */
-async function afterDeed(delivery: Delivery) {
-  const deed = await frontArgs({ api: transport })
-  const answer = await redirectWithToast(deed, '/', { type: 'info', key: 'auth:loggedOut' })
+/** What a page says that comes after an action, and whether the words are gone afterwards. */
+async function afterAction(delivery: Delivery) {
+  const action = await frontArgs({ api: transport })
+  const answer = await redirectWithToast(action, '/', { type: 'info', key: 'auth:loggedOut' })
   const Cookie = answer.headers.get('Set-Cookie')!.split(';')[0]!
   const args = await frontArgs({ api: transport, init: { headers: { Cookie } } })
   args.context.delivery = delivery
@@ -20,9 +20,9 @@ async function afterDeed(delivery: Delivery) {
 
 it('a page says once what was done before', async () => {
   for (const delivery of ['full', 'light'] as const)
-    expect(await afterDeed(delivery)).toEqual({ toast: true, copiedAt: false, taken: true })
+    expect(await afterAction(delivery)).toEqual({ toast: true, copiedAt: false, taken: true })
 })
 
 it('the copy for reading offline says from when it is, and leaves what was done to the next page', async () => {
-  expect(await afterDeed('copy')).toEqual({ toast: false, copiedAt: true, taken: false })
+  expect(await afterAction('copy')).toEqual({ toast: false, copiedAt: true, taken: false })
 })

@@ -30,7 +30,7 @@ function useHeadingFocus(): void {
   }, [pathname])
 }
 
-/** What lies over the page in every layout: the way past the header, progress, the network's absence, the last deed's toast. */
+/** What lies over the page in every layout: the way past the header, progress, the network's absence, the last action's toast. */
 export function Layers({ frame, failed }: { frame: Frame; failed: boolean }) {
   const navigation = useNavigation()
   const busy = [navigation.state, ...useFetchers().map((fetcher) => fetcher.state)].some(

@@ -47,7 +47,7 @@ export async function loadRequest(args: Args) {
   }
 }
 
-const Deed = z.discriminatedUnion('intent', [
+const Action = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('answer'),
     answer: z.string({ error: 'required' }).pipe(HelpdeskAnswer.shape.answer),
@@ -60,20 +60,20 @@ const Deed = z.discriminatedUnion('intent', [
 /** Answers a request, puts it away or back. Who comes too late is told so and keeps the text that was typed. */
 export async function saveRequest(args: Args) {
   await requirePermission(args, 'helpdesk.answer')
-  const submission = await parseForm(args, Deed)
+  const submission = await parseForm(args, Action)
   if (submission.status !== 'success') return invalid(submission)
-  const deed = submission.value
+  const action = submission.value
   const params = { id: args.params.id ?? '' }
   try {
-    if (deed.intent === 'answer') {
-      const once = deed.formKey ? { idempotencyKey: deed.formKey } : {}
-      await call(args, answerHelpdeskRequest, { params, input: { answer: deed.answer }, ...once })
+    if (action.intent === 'answer') {
+      const once = action.formKey ? { idempotencyKey: action.formKey } : {}
+      await call(args, answerHelpdeskRequest, { params, input: { answer: action.answer }, ...once })
     } else
-      await call(args, deed.intent === 'close' ? closeHelpdeskRequest : reopenHelpdeskRequest, { params })
+      await call(args, action.intent === 'close' ? closeHelpdeskRequest : reopenHelpdeskRequest, { params })
   } catch (error) {
     if (error instanceof ApiFailure) return replyWithFailure(submission, error)
     throw error
   }
-  const next = deed.intent === 'reopen' ? paths.helpdeskRequest(params.id) : paths.helpdeskRequests()
-  return redirectWithToast(args, next, { type: 'success', key: `helpdesk:toast.${deed.intent}` })
+  const next = action.intent === 'reopen' ? paths.helpdeskRequest(params.id) : paths.helpdeskRequests()
+  return redirectWithToast(args, next, { type: 'success', key: `helpdesk:toast.${action.intent}` })
 }

@@ -58,7 +58,7 @@ export function FailureTable({ failures, filter }: FailureTableProps) {
     {
       id: 'action',
       header: t('column.action'),
-      cell: (failure) => <Deeds failure={failure} filter={filter} />,
+      cell: (failure) => <Actions failure={failure} filter={filter} />,
     },
   ]
   return (
@@ -85,7 +85,7 @@ function What({ kind, label, recipient }: ShownFailure) {
   )
 }
 
-function Deeds({ failure, filter }: { failure: ShownFailure; filter: FailureFilter }) {
+function Actions({ failure, filter }: { failure: ShownFailure; filter: FailureFilter }) {
   const { t } = useTranslation('jobs')
   const dismissal = useDismissal(filter)
   const { id, label } = failure

@@ -73,28 +73,28 @@ export async function loadJobs(args: Args) {
   }
 }
 
-const Deed = z.discriminatedUnion('intent', [
+const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('retry'), id: z.string().min(1).max(64) }),
   z.object({ intent: z.literal('dismiss'), id: z.string().min(1).max(64) }),
   z.object({ intent: z.literal('retryAll'), ...RetryFailedJobs.shape }),
 ])
 
-async function execute(args: Args, deed: z.infer<typeof Deed>): Promise<ToastText> {
-  if (deed.intent === 'retryAll') {
-    const { intent: _intent, ...which } = deed
+async function execute(args: Args, action: z.infer<typeof Action>): Promise<ToastText> {
+  if (action.intent === 'retryAll') {
+    const { intent: _intent, ...which } = action
     const { retried } = await call(args, retryFailedJobs, { input: which })
     if (retried === 0) return { type: 'info', key: 'jobs:toast.nothing' }
     return { type: 'success', key: 'jobs:toast.retriedAll', values: { count: retried } }
   }
-  const endpoint = deed.intent === 'retry' ? retryFailedJob : dismissFailedJob
-  await call(args, endpoint, { params: { id: deed.id } })
-  return { type: 'success', key: deed.intent === 'retry' ? 'jobs:toast.retried' : 'jobs:toast.dismissed' }
+  const endpoint = action.intent === 'retry' ? retryFailedJob : dismissFailedJob
+  await call(args, endpoint, { params: { id: action.id } })
+  return { type: 'success', key: action.intent === 'retry' ? 'jobs:toast.retried' : 'jobs:toast.dismissed' }
 }
 
 /** Tries again or gives up for good; the list that follows says how it stands. */
 export async function saveJobs(args: Args) {
   await requirePermission(args, 'jobs.manage')
-  const submission = await parseForm(args, Deed)
+  const submission = await parseForm(args, Action)
   if (submission.status !== 'success') return invalid(submission)
   const list = paths.failedJobs(readAddress(args.request).filter)
   try {

@@ -44,7 +44,7 @@ export function LinkPage(props: LinkPageProps) {
           <LinkFacts link={link} />
         </Section>
         {link.can.decide ? <Decision {...props} /> : null}
-        <OtherDeeds {...props} />
+        <OtherActions {...props} />
       </Stack>
     </>
   )
@@ -64,7 +64,7 @@ function useConfirmation(props: LinkPageProps): (question: LinkQuestion) => Conf
   })
 }
 
-/** Why a deed came too late, with the text that was typed for it. */
+/** Why an action came too late, with the text that was typed for it. */
 function TooLate({ result }: { result: SubmissionResult | null }) {
   const { t } = useTranslation(['links', 'errors'])
   const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
@@ -133,7 +133,7 @@ function Decision(props: LinkPageProps) {
   )
 }
 
-function OtherDeeds(props: LinkPageProps) {
+function OtherActions(props: LinkPageProps) {
   const { t } = useTranslation('links')
   const { link, place, formKey } = props
   const confirmation = useConfirmation(props)

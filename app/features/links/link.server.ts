@@ -51,17 +51,17 @@ export type LinkData = Awaited<ReturnType<typeof loadLink>>
 
 const key = z.string().max(64).optional()
 const reason = z.string({ error: 'linkReasonRequired' }).pipe(LinkRejection.shape.reason)
-const deed = <D extends string>(intent: D) => z.object({ intent: z.literal(intent), formKey: key })
-const Deed = z.discriminatedUnion('intent', [
-  deed('confirm'),
-  deed('withdraw'),
-  deed('end'),
-  deed('reject').extend({ reason }),
+const action = <D extends string>(intent: D) => z.object({ intent: z.literal(intent), formKey: key })
+const Action = z.discriminatedUnion('intent', [
+  action('confirm'),
+  action('withdraw'),
+  action('end'),
+  action('reject').extend({ reason }),
 ])
 
 const endpoints = { confirm: confirmLink, withdraw: withdrawLink, end: endLink }
 
-function execute(args: Args, sent: z.infer<typeof Deed>): Promise<Link> {
+function execute(args: Args, sent: z.infer<typeof Action>): Promise<Link> {
   const options = {
     params: { id: idOf(args) },
     ...(sent.formKey ? { idempotencyKey: sent.formKey } : {}),
@@ -73,7 +73,7 @@ function execute(args: Args, sent: z.infer<typeof Deed>): Promise<Link> {
 /** Confirms, rejects, withdraws or ends. Who comes too late is told what happened meanwhile, and keeps the text. */
 export async function saveLink(args: Args, place: LinkPlace) {
   await requirePermission(args, permissionAt[place])
-  const submission = await parseForm(args, Deed)
+  const submission = await parseForm(args, Action)
   if (submission.status !== 'success') return invalid(submission)
   const { intent } = submission.value
   try {

@@ -60,7 +60,7 @@ function Missing({ rows }: { rows: MissingLegalEntity[] }) {
     { id: 'since', header: t('missing.since'), cell: ({ since }) => <Time value={since} show="date" /> },
     {
       id: 'invite',
-      header: t('missing.deed'),
+      header: t('missing.action'),
       cell: ({ name, email }) => (
         <To to={paths.adminPersonNew({ kind: 'legalEntity', email, name })}>
           {t('missing.invite')} <span className="sr-only">{name}</span>

@@ -9,7 +9,7 @@ interface Unreached {
   unreachable: true
 }
 
-/** Deeds with words of their own, and the one that pages do by themselves. */
+/** Actions with words of their own, and the one that pages do by themselves. */
 const kept = ['reply', 'report', 'seen', null]
 
 const textsOf = (form: FormData): Record<string, string> =>

@@ -4,7 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import type { OwnOfferSummary } from '~/contracts/offer-writing'
-import { OwnOfferDeeds } from './own-offer-deeds'
+import { OwnOfferActions } from './own-offer-actions'
 import { StateTag } from './state-tag'
 
 type OwnOfferTableProps = {
@@ -40,10 +40,10 @@ export function OwnOfferTable(props: OwnOfferTableProps) {
       cell: ({ changedAt }) => <Time value={changedAt} show="date" />,
     },
     {
-      id: 'deeds',
-      header: t('own.column.deeds'),
+      id: 'actions',
+      header: t('own.column.actions'),
       cell: (offer) => (
-        <OwnOfferDeeds
+        <OwnOfferActions
           offer={offer}
           formKey={formKey}
           provider={provider}

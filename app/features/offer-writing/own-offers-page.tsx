@@ -9,7 +9,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { offerStates, pageSizes } from '~/contracts/constants'
-import { useQuestions } from './own-offer-deeds'
+import { useQuestions } from './own-offer-actions'
 import { OwnOfferTable } from './own-offer-table'
 import type { OwnOffersData } from './own-offers.server'
 

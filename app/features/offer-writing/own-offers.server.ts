@@ -63,18 +63,18 @@ export async function loadOwnOffers(args: Args) {
   }
 }
 
-const DeedForm = z.object({
+const ActionForm = z.object({
   intent: z.enum(['publish', 'withdraw', 'copy', 'delete']),
   id: z.uuid(),
   /** Whose list it is, where it is not one's own. */
   provider: z.uuid().optional(),
   formKey: z.string().max(64).optional(),
 })
-type Deed = z.output<typeof DeedForm>
+type Action = z.output<typeof ActionForm>
 
 const success = (name: string): ToastText => ({ type: 'success', key: `writing:toast.${name}` })
 
-async function copy(args: Args, { id, formKey: key }: Deed) {
+async function copy(args: Args, { id, formKey: key }: Action) {
   const { headline } = await call(args, getOwnOffer, { params: { id } })
   const words = getFixedT(args)('writing:copy.headline', { headline })
   const options = { params: { id }, input: { headline: words }, ...(key ? { idempotencyKey: key } : {}) }
@@ -82,21 +82,21 @@ async function copy(args: Args, { id, formKey: key }: Deed) {
   return redirectWithToast(args, paths.offerEdit(made.id), success('copied'))
 }
 
-async function doDeed(args: Args, deed: Deed) {
-  const params = { id: deed.id }
-  if (deed.intent === 'copy') return copy(args, deed)
-  if (deed.intent === 'publish') {
+async function doAction(args: Args, action: Action) {
+  const params = { id: action.id }
+  if (action.intent === 'copy') return copy(args, action)
+  if (action.intent === 'publish') {
     await call(args, publishOffer, { params })
-    return redirectWithToast(args, paths.offer(deed.id), success('published'))
+    return redirectWithToast(args, paths.offer(action.id), success('published'))
   }
   const [endpoint, done] =
-    deed.intent === 'withdraw' ? [withdrawOffer, 'withdrawn'] : [deleteOffer, 'deleted']
+    action.intent === 'withdraw' ? [withdrawOffer, 'withdrawn'] : [deleteOffer, 'deleted']
   await call(args, endpoint, { params })
-  return redirectWithToast(args, paths.ownOffers({ provider: deed.provider }), success(done))
+  return redirectWithToast(args, paths.ownOffers({ provider: action.provider }), success(done))
 }
 
 /** A refusal in words; where something is missing, on the page where it can be said. */
-function refusal(args: Args, { id, intent, provider }: Deed, { violations, problem }: ApiFailure) {
+function refusal(args: Args, { id, intent, provider }: Action, { violations, problem }: ApiFailure) {
   const first = violations[0]
   if (intent === 'publish' && first?.propertyPath)
     return redirectWithToast(args, paths.offerEdit(id), {
@@ -110,10 +110,10 @@ function refusal(args: Args, { id, intent, provider }: Deed, { violations, probl
 /** Publishes, withdraws, copies or deletes an offer from its row in the list. */
 export async function saveOwnOffers(args: Args) {
   await requirePermission(args, 'offers.write')
-  const submission = await parseForm(args, DeedForm)
+  const submission = await parseForm(args, ActionForm)
   if (submission.status !== 'success') throw new Response(null, { status: 400 })
   try {
-    return await doDeed(args, submission.value)
+    return await doAction(args, submission.value)
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     return refusal(args, submission.value, error)

@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react'
 import { paths } from '~/app/platform/paths'
 
-/** Deeds elsewhere on the page, and a draft that saves itself, leave alone what is being typed. */
+/** Actions elsewhere on the page, and a draft that saves itself, leave alone what is being typed. */
 export const keepWhatIsTyped: ShouldRevalidateFunction = ({
   formAction,
   formData,

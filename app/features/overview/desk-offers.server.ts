@@ -33,7 +33,7 @@ export async function loadDeskOffers(args: Args) {
 }
 export type DeskOffersData = Awaited<ReturnType<typeof loadDeskOffers>>
 
-const Deed = z.object({
+const Action = z.object({
   id: z.string().min(1).max(64),
   reason: z.string({ error: 'required' }).pipe(Withdrawal.shape.reason),
 })
@@ -41,7 +41,7 @@ const Deed = z.object({
 /** Withdraws one of them with the reason that its provider is told. */
 export async function saveDeskOffers(args: Args) {
   await requirePermission(args, 'people.manage')
-  const submission = await parseForm(args, Deed)
+  const submission = await parseForm(args, Action)
   if (submission.status !== 'success') return invalid(submission)
   const { id, reason } = submission.value
   const list = paths.adminOffers(readAddress(args.request).filter)

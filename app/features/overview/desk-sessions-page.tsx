@@ -102,7 +102,7 @@ function SessionTable({ sessions, filter }: DeskSessionsData) {
     {
       id: 'action',
       header: t('sessions.column.action'),
-      cell: (session) => <Deeds session={session} filter={filter} />,
+      cell: (session) => <Actions session={session} filter={filter} />,
     },
   ]
   return (
@@ -129,7 +129,7 @@ function Device({ browser, system, current }: DeskSession) {
   )
 }
 
-function Deeds({ session, filter }: { session: DeskSession } & Pick<DeskSessionsData, 'filter'>) {
+function Actions({ session, filter }: { session: DeskSession } & Pick<DeskSessionsData, 'filter'>) {
   const { t } = useTranslation('overview')
   const { id, person, current } = session
   return (

@@ -24,7 +24,7 @@ export async function loadDeskSessions(args: Args) {
 }
 export type DeskSessionsData = Awaited<ReturnType<typeof loadDeskSessions>>
 
-const Deed = z.object({
+const Action = z.object({
   /** Of the session, or of the person whose sessions all end. */
   id: z.string().min(1).max(64),
   all: z.literal('true').optional(),
@@ -33,7 +33,7 @@ const Deed = z.object({
 /** Ends one of them, or all of a person. */
 export async function saveDeskSessions(args: Args) {
   await requirePermission(args, 'people.manage')
-  const submission = await parseForm(args, Deed)
+  const submission = await parseForm(args, Action)
   if (submission.status !== 'success') throw new Response(null, { status: 400 })
   const list = paths.adminSessions(readAddress(args.request).filter)
   try {

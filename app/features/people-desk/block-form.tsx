@@ -28,7 +28,7 @@ export function BlockForm({ record, result }: BlockFormProps) {
   })
   return (
     <>
-      <PageHeading title={t('deed.block.title', { name: record.name })} lede={t('deed.block.text')} />
+      <PageHeading title={t('action.block.title', { name: record.name })} lede={t('action.block.text')} />
       <Measure>
         <Form
           method="post"
@@ -37,17 +37,17 @@ export function BlockForm({ record, result }: BlockFormProps) {
           className="form"
           noValidate
         >
-          <ErrorSummary form={form} labels={{ reason: t('deed.block.reason') }} submission={result} />
+          <ErrorSummary form={form} labels={{ reason: t('action.block.reason') }} submission={result} />
           <input type="hidden" name="intent" value="block" />
           <TextareaField
             field={fields.reason}
-            label={t('deed.block.reason')}
-            hint={t('deed.block.reasonHint')}
+            label={t('action.block.reason')}
+            hint={t('action.block.reasonHint')}
             counter={limits.reasonMaximumCharacters}
           />
           <div className="row">
             <Button variant="danger" pending={navigation.state === 'submitting'}>
-              {t('deed.block.submit')}
+              {t('action.block.submit')}
             </Button>
             <ButtonLink href={paths.adminPerson(record.id)} variant="secondary">
               {t('ui:confirm.cancel')}

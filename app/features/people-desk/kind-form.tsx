@@ -25,7 +25,7 @@ export function KindForm({ record, result }: KindFormProps) {
   const { t } = useTranslation(['people', 'ui'])
   const navigation = useNavigation()
   const kept = useKept(result)
-  const labels = { kind: t('deed.changeKind.kind'), entityName: t('profile.entityName') }
+  const labels = { kind: t('action.changeKind.kind'), entityName: t('profile.entityName') }
   const [form, fields] = useForm<{ kind: string; entityName: string }>({
     id: 'kind',
     defaultValue: { entityName: record.profile.entityName ?? '' },
@@ -35,8 +35,8 @@ export function KindForm({ record, result }: KindFormProps) {
   return (
     <>
       <PageHeading
-        title={t('deed.changeKind.title', { name: record.name })}
-        lede={t('deed.changeKind.text')}
+        title={t('action.changeKind.title', { name: record.name })}
+        lede={t('action.changeKind.text')}
       />
       <Measure>
         <Form
@@ -58,19 +58,19 @@ export function KindForm({ record, result }: KindFormProps) {
           <Field
             field={fields.entityName}
             label={labels.entityName}
-            hint={t('deed.changeKind.entityNameHint')}
+            hint={t('action.changeKind.entityNameHint')}
             autoComplete="off"
           />
-          <Notice tone="warning" title={t('deed.changeKind.consequences')}>
+          <Notice tone="warning" title={t('action.changeKind.consequences')}>
             <ul>
               {consequences.map((each) => (
-                <li key={each}>{t(`deed.changeKind.${each}`)}</li>
+                <li key={each}>{t(`action.changeKind.${each}`)}</li>
               ))}
             </ul>
           </Notice>
           <div className="row">
             <Button variant="danger" pending={navigation.state === 'submitting'}>
-              {t('deed.changeKind.submit')}
+              {t('action.changeKind.submit')}
             </Button>
             <ButtonLink href={paths.adminPerson(record.id)} variant="secondary">
               {t('ui:confirm.cancel')}

@@ -8,7 +8,7 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { BlockForm } from './block-form'
 import { KindForm } from './kind-form'
 import { PersonAccount } from './person-account'
-import { PersonDeeds, useDeedQuestion } from './person-deeds'
+import { PersonActions, useActionQuestion } from './person-actions'
 import { PersonNotices } from './person-notices'
 import { PersonProfile } from './person-profile'
 import type { loadPerson } from './person.server'
@@ -19,12 +19,12 @@ export type PersonPageProps = Awaited<ReturnType<typeof loadPerson>> & {
 }
 export type ShownRecord = PersonPageProps['record']
 
-/** Everything about one person, to be read; or the question before a deed. */
+/** Everything about one person, to be read; or the question before an action. */
 export function PersonPage({ record, asked, languageNames, result }: PersonPageProps) {
   const { t } = useTranslation('people')
   if (asked === 'block') return <BlockForm record={record} result={result} />
   if (asked === 'changeKind') return <KindForm record={record} result={result} />
-  if (asked) return <Question record={record} deed={asked} />
+  if (asked) return <Question record={record} action={asked} />
   return (
     <>
       <Breadcrumbs items={[{ label: t('list.title'), href: paths.adminPeople() }, { label: record.name }]} />
@@ -35,7 +35,7 @@ export function PersonPage({ record, asked, languageNames, result }: PersonPageP
       />
       <Stack gap="lg">
         <PersonNotices record={record} />
-        <Sidebar at="end" side={<PersonDeeds record={record} />}>
+        <Sidebar at="end" side={<PersonActions record={record} />}>
           <PersonAccount record={record} languageNames={languageNames} />
           <PersonProfile record={record} languageNames={languageNames} />
         </Sidebar>
@@ -44,9 +44,9 @@ export function PersonPage({ record, asked, languageNames, result }: PersonPageP
   )
 }
 
-type QuestionProps = { record: ShownRecord; deed: NonNullable<PersonPageProps['asked']> }
+type QuestionProps = { record: ShownRecord; action: NonNullable<PersonPageProps['asked']> }
 
-function Question({ record, deed }: QuestionProps) {
-  const question = useDeedQuestion(record)
-  return <ConfirmPage confirmation={question(deed)} cancelHref={paths.adminPerson(record.id)} />
+function Question({ record, action }: QuestionProps) {
+  const question = useActionQuestion(record)
+  return <ConfirmPage confirmation={question(action)} cancelHref={paths.adminPerson(record.id)} />
 }

@@ -5,12 +5,12 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { personDeeds } from '~/contracts/account-kinds'
+import { personActions } from '~/contracts/account-kinds'
 import * as contract from '~/contracts/people-desk'
 
 const idOf = ({ params }: Args): string => (params.id ?? '').slice(0, 64)
 
-/** The record of a person, or the question before a deed on it. */
+/** The record of a person, or the question before an action on it. */
 export async function loadPerson(args: Args) {
   await requirePermission(args, 'people.manage')
   const record = await call(args, contract.getPerson, { params: { id: idOf(args) } })
@@ -20,23 +20,23 @@ export async function loadPerson(args: Args) {
     title: record.name,
     record,
     /** What is no longer possible is not asked for either. */
-    asked: personDeeds.find((deed) => deed === confirm && record.can[deed]) ?? null,
+    asked: personActions.find((action) => action === confirm && record.can[action]) ?? null,
     languageNames: languageNames(args, [...languages, ...contactLanguages, record.locale]),
   }
 }
 
-const Deed = z.discriminatedUnion('intent', [
+const Action = z.discriminatedUnion('intent', [
   contract.Block.extend({ intent: z.literal('block') }),
   contract.KindChange.extend({ intent: z.literal('changeKind') }),
   z.object({ intent: z.enum(['unblock', 'sendLink', 'withdrawInvitation']) }),
   z.object({ intent: z.enum(['grantEditing', 'withdrawEditing']) }),
 ])
 
-async function execute(args: Args, deed: z.infer<typeof Deed>): Promise<unknown> {
+async function execute(args: Args, action: z.infer<typeof Action>): Promise<unknown> {
   const params = { id: idOf(args) }
-  switch (deed.intent) {
+  switch (action.intent) {
     case 'block':
-      return call(args, contract.blockPerson, { params, input: { reason: deed.reason } })
+      return call(args, contract.blockPerson, { params, input: { reason: action.reason } })
     case 'unblock':
       return call(args, contract.unblockPerson, { params })
     case 'sendLink':
@@ -44,12 +44,12 @@ async function execute(args: Args, deed: z.infer<typeof Deed>): Promise<unknown>
     case 'withdrawInvitation':
       return call(args, contract.withdrawPersonInvitation, { params })
     case 'changeKind': {
-      const { intent: _intent, ...input } = deed
+      const { intent: _intent, ...input } = action
       return call(args, contract.changePersonKind, { params, input })
     }
     case 'grantEditing':
     case 'withdrawEditing': {
-      const input = { editor: deed.intent === 'grantEditing' }
+      const input = { editor: action.intent === 'grantEditing' }
       return call(args, contract.setPersonEditing, { params, input })
     }
   }
@@ -62,7 +62,7 @@ const lastCodeOf = ({ violations, problem }: ApiFailure): string =>
 /** Does what was asked for and confirmed; the record that follows says how it stands. */
 export async function savePerson(args: Args) {
   await requirePermission(args, 'people.manage')
-  const submission = await parseForm(args, Deed)
+  const submission = await parseForm(args, Action)
   if (submission.status !== 'success') return invalid(submission)
   const { intent } = submission.value
   const record = paths.adminPerson(idOf(args))

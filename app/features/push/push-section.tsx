@@ -34,13 +34,13 @@ function usePush() {
       end?.()
     }
   }, [])
-  const change = (deed: 'turnOn' | 'turnOff') => {
+  const change = (action: 'turnOn' | 'turnOff') => {
     if (!browser) {
       window.location.reload()
       return
     }
     setWorking(true)
-    void browser[deed]()
+    void browser[action]()
       .then(setState, () => setState('failed'))
       .finally(() => setWorking(false))
   }

@@ -44,10 +44,10 @@ export async function saveOwnReview(args: Args) {
   await requirePermission(args, 'reviews.own')
   const submission = await parseForm(args, OwnReviewForm)
   if (submission.status !== 'success') return invalid(submission)
-  const deed = submission.value
-  const once = deed.formKey ? { idempotencyKey: deed.formKey } : {}
+  const action = submission.value
+  const once = action.formKey ? { idempotencyKey: action.formKey } : {}
   try {
-    if (deed.intent === 'withdraw') await call(args, withdrawReview, { params: { id: deed.id }, ...once })
+    if (action.intent === 'withdraw') await call(args, withdrawReview, { params: { id: action.id }, ...once })
     else await call(args, requestReview, once)
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
@@ -56,6 +56,6 @@ export async function saveOwnReview(args: Args) {
     const result = { status: 'error' as const, error: { '': formErrors } }
     return data({ result }, { status: error.status })
   }
-  const text = deed.intent === 'withdraw' ? 'reviews:toast.withdrawn' : 'reviews:toast.asked'
+  const text = action.intent === 'withdraw' ? 'reviews:toast.withdrawn' : 'reviews:toast.asked'
   return redirectWithToast(args, paths.ownReviews(), { type: 'success', key: text })
 }

@@ -148,7 +148,7 @@ function Revocation({ review }: { review: ReviewCase }) {
   )
 }
 
-/** Asks whether, and why: the reason belongs to the deed, so the question is a page with a form. */
+/** Asks whether, and why: the reason belongs to the action, so the question is a page with a form. */
 function RevocationPage({ review, formKey, reasonLimit, result }: ReviewCasePageProps) {
   const { t } = useTranslation('reviews')
   return (

@@ -8,25 +8,25 @@ import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
-import { useDeedForm } from './use-deed-form'
+import { useActionForm } from './use-action-form'
 
 interface ProofPageProps {
-  deed: 'off' | 'codes'
+  action: 'off' | 'codes'
   result: SubmissionResult | undefined
 }
 
 /** Asks once more, and for proof, before something that weakens the account or makes papers worthless. */
-export function ProofPage({ deed, result }: ProofPageProps) {
+export function ProofPage({ action, result }: ProofPageProps) {
   const { t } = useTranslation('security')
-  const { form, fields, own, pending, attempt } = useDeedForm(deed === 'off' ? 'off' : 'renew', result)
+  const { form, fields, own, pending, attempt } = useActionForm(action === 'off' ? 'off' : 'renew', result)
   const labels = { password: t('password'), code: t('code') }
   return (
-    <Section title={t(`${deed}.title`)}>
+    <Section title={t(`${action}.title`)}>
       <Measure>
         <Form method="post" id={form.id} className="form" noValidate>
           <ErrorSummary form={form} labels={labels} submission={own} />
           <input type="hidden" name="intent" value={form.id} />
-          <p>{t(`${deed}.text`)}</p>
+          <p>{t(`${action}.text`)}</p>
           <PasswordField
             key={`password ${attempt}`}
             field={fields.password}
@@ -43,8 +43,8 @@ export function ProofPage({ deed, result }: ProofPageProps) {
             dir="ltr"
           />
           <div className="row">
-            <Button variant={deed === 'off' ? 'danger' : 'primary'} pending={pending}>
-              {t(`${deed}.submit`)}
+            <Button variant={action === 'off' ? 'danger' : 'primary'} pending={pending}>
+              {t(`${action}.submit`)}
             </Button>
             <ButtonLink href={paths.accountSection('security')} variant="secondary">
               {t('ui:confirm.cancel')}

@@ -12,7 +12,7 @@ import { PasswordField } from '~/app/ui/forms/password-field'
 import type { SecondFactor } from '~/contracts/security'
 import type { QrPicture } from '~/app/platform/qr.server'
 import { SetUpForm } from './set-up-form'
-import { useDeedForm } from './use-deed-form'
+import { useActionForm } from './use-action-form'
 
 interface SecondFactorSectionProps {
   factor: SecondFactor
@@ -66,7 +66,7 @@ function SwitchedOn({ since, codesLeft }: { since: string; codesLeft: number }) 
 
 function StartForm({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation('security')
-  const { form, fields, own, pending, attempt } = useDeedForm('start', result)
+  const { form, fields, own, pending, attempt } = useActionForm('start', result)
   const labels = { password: t('password') }
   return (
     <Form method="post" id={form.id} className="form" noValidate>

@@ -27,7 +27,7 @@ export function SecurityPage({ confirming, ...props }: SecurityPageProps) {
   const { t } = useTranslation('security')
   const { factor, sessions, missing, codes, result } = props
   if (confirming === 'sessions') return <EndOthersPage />
-  if (confirming && factor.enabledAt) return <ProofPage deed={confirming} result={result} />
+  if (confirming && factor.enabledAt) return <ProofPage action={confirming} result={result} />
   // Alone on their page: they are to be kept before anything else, and printed without the rest.
   if (codes) return <RecoveryCodes codes={codes} />
   return (

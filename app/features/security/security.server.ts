@@ -24,7 +24,7 @@ const page = paths.accountSection('security')
 const confirmations = ['off', 'codes', 'sessions'] as const
 export type Confirmation = (typeof confirmations)[number]
 
-/** What the deed of this address asks once more before it is done. */
+/** What the action of this address asks once more before it is done. */
 function confirmationOf({ request }: Args): Confirmation | null {
   const wanted = new URL(request.url).searchParams.get('confirm')
   return confirmations.find((each) => each === wanted) ?? null
@@ -44,7 +44,7 @@ export async function loadSecurity(args: Args) {
   }
 }
 
-const Deed = z.discriminatedUnion('intent', [
+const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('start'), ...OwnPassword.shape }),
   z.object({ intent: z.literal('confirm'), code: SecondFactorCode }),
   z.object({ intent: z.literal('renew'), ...Proof.shape }),
@@ -53,12 +53,12 @@ const Deed = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('endSession'), id: z.string().min(1) }),
   z.object({ intent: z.literal('endOthers') }),
 ])
-type Deed = z.output<typeof Deed>
+type Action = z.output<typeof Action>
 
 /** Does what one of the page's forms asks for. */
 export async function changeSecurity(args: Args) {
   await requirePermission(args, 'account.own')
-  const submission = await parseForm(args, Deed)
+  const submission = await parseForm(args, Action)
   if (submission.status !== 'success') return invalid(submission)
   try {
     const toast = await perform(args, submission.value)
@@ -74,26 +74,26 @@ export async function changeSecurity(args: Args) {
 
 const success = (key: string): ToastText => ({ type: 'success', key: `security:toast.${key}` })
 
-async function perform(args: Args, deed: Deed): Promise<ToastText | null> {
-  switch (deed.intent) {
+async function perform(args: Args, action: Action): Promise<ToastText | null> {
+  switch (action.intent) {
     case 'start':
-      await call(args, startSecondFactor, { input: { password: deed.password } })
+      await call(args, startSecondFactor, { input: { password: action.password } })
       return null
     case 'confirm':
-      await keepCodes(args, (await call(args, confirmSecondFactor, { input: { code: deed.code } })).codes)
+      await keepCodes(args, (await call(args, confirmSecondFactor, { input: { code: action.code } })).codes)
       return success('on')
     case 'renew':
-      await keepCodes(args, (await call(args, renewRecoveryCodes, { input: proofOf(deed) })).codes)
+      await keepCodes(args, (await call(args, renewRecoveryCodes, { input: proofOf(action) })).codes)
       return success('renewed')
     case 'off':
-      await call(args, removeSecondFactor, { input: proofOf(deed) })
+      await call(args, removeSecondFactor, { input: proofOf(action) })
       forgetCodes(args)
       return success('off')
     case 'kept':
       forgetCodes(args)
       return null
     case 'endSession':
-      return endOne(args, deed.id)
+      return endOne(args, action.id)
     case 'endOthers':
       await call(args, endOtherSessions)
       return success('othersEnded')

@@ -7,7 +7,7 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import type { SecondFactorSetUp } from '~/contracts/security'
-import { useDeedForm } from './use-deed-form'
+import { useActionForm } from './use-action-form'
 
 interface SetUpFormProps {
   setUp: SecondFactorSetUp
@@ -18,7 +18,7 @@ interface SetUpFormProps {
 /** For the app: by its camera, by hand, or by a link on the very device; then the first code from it. */
 export function SetUpForm({ setUp, qr, result }: SetUpFormProps) {
   const { t } = useTranslation('security')
-  const { form, fields, own, pending, attempt } = useDeedForm('confirm', result)
+  const { form, fields, own, pending, attempt } = useActionForm('confirm', result)
   const labels = { code: t('setUp.code') }
   return (
     <Form method="post" id={form.id} className="form" noValidate>

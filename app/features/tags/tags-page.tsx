@@ -67,8 +67,8 @@ function Family({ family, tags }: TagsPageProps['families'][number]) {
       header: t('list.order'),
       cell: (tag) => (
         <div className="row">
-          {tag.retired || tag === offered[0] ? null : <Deed tag={tag} deed="up" />}
-          {tag.retired || tag === offered.at(-1) ? null : <Deed tag={tag} deed="down" />}
+          {tag.retired || tag === offered[0] ? null : <Action tag={tag} action="up" />}
+          {tag.retired || tag === offered.at(-1) ? null : <Action tag={tag} action="down" />}
         </div>
       ),
     },
@@ -97,15 +97,15 @@ function Name({ tag }: { tag: TagRow }) {
   )
 }
 
-function Deed({ tag, deed }: { tag: TagRow; deed: 'up' | 'down' | 'restore' }) {
+function Action({ tag, action }: { tag: TagRow; action: 'up' | 'down' | 'restore' }) {
   const { t } = useTranslation('tags')
   return (
     <Form method="post" action={paths.tags()} preventScrollReset>
-      <input type="hidden" name="intent" value={deed === 'restore' ? 'restore' : 'move'} />
-      {deed === 'restore' ? null : <input type="hidden" name="direction" value={deed} />}
+      <input type="hidden" name="intent" value={action === 'restore' ? 'restore' : 'move'} />
+      {action === 'restore' ? null : <input type="hidden" name="direction" value={action} />}
       <input type="hidden" name="code" value={tag.code} />
       <Button variant="secondary" small>
-        {t(`list.${deed}`)}
+        {t(`list.${action}`)}
         <span className="sr-only">: {tag.name}</span>
       </Button>
     </Form>
@@ -123,7 +123,7 @@ function Actions({ tag }: { tag: TagRow }) {
         {named}
       </Link>
       {tag.retired ? (
-        <Deed tag={tag} deed="restore" />
+        <Action tag={tag} action="restore" />
       ) : (
         <ConfirmDialog
           href={paths.tags({ confirm: 'retire', tag: tag.code })}

@@ -43,7 +43,7 @@ export async function loadTags(args: Args) {
   }
 }
 
-const Deed = z.discriminatedUnion('intent', [
+const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('move'), code: z.string(), direction: z.enum(moveDirections) }),
   z.object({ intent: z.literal('retire'), code: z.string() }),
   z.object({ intent: z.literal('restore'), code: z.string() }),
@@ -52,15 +52,15 @@ const Deed = z.discriminatedUnion('intent', [
 /** Moves, retires or restores a tag. */
 export async function saveTags(args: Args) {
   await requirePermission(args, 'tags.edit')
-  const submission = await parseForm(args, Deed)
+  const submission = await parseForm(args, Action)
   if (submission.status !== 'success') return invalid(submission)
-  const deed = submission.value
-  const params = { code: deed.code }
-  if (deed.intent === 'move') {
-    await call(args, moveTag, { params, input: { direction: deed.direction } })
-    return seeOther(`${paths.tags()}#${deed.code}`)
+  const action = submission.value
+  const params = { code: action.code }
+  if (action.intent === 'move') {
+    await call(args, moveTag, { params, input: { direction: action.direction } })
+    return seeOther(`${paths.tags()}#${action.code}`)
   }
-  const retires = deed.intent === 'retire'
+  const retires = action.intent === 'retire'
   await call(args, retires ? retireTag : restoreTag, { params })
   const key = retires ? 'tags:toast.retired' : 'tags:toast.restored'
   return redirectWithToast(args, paths.tags(), { type: 'success', key })

@@ -47,13 +47,13 @@ export function TestimonialEntry({ entry, returnTo }: TestimonialEntryProps) {
         <span>
           <Author author={entry.author} />, <Time value={entry.createdAt} show="date" />
         </span>
-        <Deeds entry={entry} returnTo={returnTo} />
+        <Actions entry={entry} returnTo={returnTo} />
       </figcaption>
     </figure>
   )
 }
 
-function Deeds({ entry, returnTo }: TestimonialEntryProps) {
+function Actions({ entry, returnTo }: TestimonialEntryProps) {
   const { t } = useTranslation('testimonials')
   const nameOf = useAuthorName()
   const { id, hidden, author, can } = entry

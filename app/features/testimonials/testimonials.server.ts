@@ -73,19 +73,19 @@ export async function loadTestimonial(args: Args): Promise<TestimonialData> {
   }
 }
 
-const Deed = z.discriminatedUnion('intent', [
+const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('change'), text }),
   z.object({ intent: z.literal('withdraw') }),
   z.object({ intent: z.literal('report'), category, reason, formKey: key }),
   z.object({ intent: z.literal('hide'), returnTo: z.string().optional() }),
   z.object({ intent: z.literal('show'), returnTo: z.string().optional() }),
 ])
-type Deed = z.infer<typeof Deed>
+type Action = z.infer<typeof Action>
 
 /** Changes, withdraws, reports, hides or shows again, and goes back to the page of the person. */
-export async function saveDeed(args: Args) {
+export async function saveAction(args: Args) {
   await requireUser(args)
-  const submission = await parseForm(args, Deed)
+  const submission = await parseForm(args, Action)
   if (submission.status !== 'success') return invalid(submission)
   try {
     return await carryOut(args, submission.value)
@@ -95,25 +95,25 @@ export async function saveDeed(args: Args) {
   }
 }
 
-async function carryOut(args: Args, deed: Deed) {
+async function carryOut(args: Args, action: Action) {
   const params = { id: args.params.id ?? '' }
-  if (deed.intent === 'hide' || deed.intent === 'show') {
-    await call(args, deed.intent === 'hide' ? hideTestimonial : showTestimonial, { params })
-    const to = localReturnTo(deed.returnTo, paths.ownProfile()) + section
-    return done(args, to, deed.intent === 'hide' ? 'testimonials:toast.hidden' : 'testimonials:toast.shown')
+  if (action.intent === 'hide' || action.intent === 'show') {
+    await call(args, action.intent === 'hide' ? hideTestimonial : showTestimonial, { params })
+    const to = localReturnTo(action.returnTo, paths.ownProfile()) + section
+    return done(args, to, action.intent === 'hide' ? 'testimonials:toast.hidden' : 'testimonials:toast.shown')
   }
   const back = backOf(await findEntry(args))
-  if (deed.intent === 'report') {
-    const input = { category: deed.category, reason: deed.reason }
-    await call(args, reportTestimonial, { params, input, ...once(deed.formKey) })
+  if (action.intent === 'report') {
+    const input = { category: action.category, reason: action.reason }
+    await call(args, reportTestimonial, { params, input, ...once(action.formKey) })
     return done(args, back, 'testimonials:toast.reported')
   }
-  if (deed.intent === 'withdraw') {
+  if (action.intent === 'withdraw') {
     await call(args, deleteTestimonial, { params })
     return done(args, back, 'testimonials:toast.withdrawn')
   }
   await requirePermission(args, 'testimonials.write')
-  await call(args, updateTestimonial, { params, input: { text: deed.text } })
+  await call(args, updateTestimonial, { params, input: { text: action.text } })
   return done(args, back, 'testimonials:toast.changed')
 }
 

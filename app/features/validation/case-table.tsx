@@ -25,10 +25,10 @@ export function CaseTable(table: CaseTableProps) {
       <p className="muted">{t('bulk.legend')}</p>
       <Cases {...table} />
       <div className="row">
-        <Button variant="secondary" name="deed" value="approve">
+        <Button variant="secondary" name="decision" value="approve">
           {t('bulk.approve')}
         </Button>
-        <Button variant="secondary" name="deed" value="reject">
+        <Button variant="secondary" name="decision" value="reject">
           {t('bulk.reject')}
         </Button>
       </div>

@@ -62,7 +62,7 @@ export async function loadCase(args: Args): Promise<CaseData> {
 const key = z.string().max(64).optional()
 const reason = z.string({ error: 'reasonRequired' }).pipe(Rejection.shape.reason)
 const warning = z.string({ error: 'flagReasonRequired' }).pipe(Warning.shape.reason)
-const Deed = z.discriminatedUnion('intent', [
+const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('approve'), formKey: key }),
   z.object({ intent: z.literal('reject'), reason, formKey: key }),
   z.object({ intent: z.literal('revoke'), reason, formKey: key }),
@@ -79,24 +79,24 @@ const toasts = {
 } as const
 
 /** Does it, and says where to go then: a decision leads to the next one, everything else back to the case. */
-async function carryOut(args: Args, deed: z.infer<typeof Deed>): Promise<string> {
+async function carryOut(args: Args, action: z.infer<typeof Action>): Promise<string> {
   const params = { id: args.params.id ?? '' }
-  const once = deed.formKey ? { idempotencyKey: deed.formKey } : {}
-  switch (deed.intent) {
+  const once = action.formKey ? { idempotencyKey: action.formKey } : {}
+  switch (action.intent) {
     case 'approve':
       await call(args, approveValidationRequest, { params, ...once })
       return paths.ijAdministration()
     case 'reject':
-      await call(args, rejectValidationRequest, { params, input: { reason: deed.reason }, ...once })
+      await call(args, rejectValidationRequest, { params, input: { reason: action.reason }, ...once })
       return paths.ijAdministration()
     case 'revoke':
-      await call(args, revokeValidation, { params, input: { reason: deed.reason }, ...once })
+      await call(args, revokeValidation, { params, input: { reason: action.reason }, ...once })
       return paths.validationCase(params.id)
     case 'flag':
-      await call(args, flagJournalist, { params, input: { reason: deed.reason }, ...once })
+      await call(args, flagJournalist, { params, input: { reason: action.reason }, ...once })
       return paths.validationCase(params.id)
     case 'endFlag':
-      await call(args, endFlag, { params: { id: deed.flag }, ...once })
+      await call(args, endFlag, { params: { id: action.flag }, ...once })
       return paths.validationCase(params.id)
   }
 }
@@ -104,7 +104,7 @@ async function carryOut(args: Args, deed: z.infer<typeof Deed>): Promise<string>
 /** Decides, takes back or warns. Who comes too late is told what happened meanwhile, and keeps the text that was typed. */
 export async function saveDecision(args: Args) {
   await requirePermission(args, 'validation.decide')
-  const submission = await parseForm(args, Deed)
+  const submission = await parseForm(args, Action)
   if (submission.status !== 'success') return invalid(submission)
   const entry = await call(args, getValidationCase, { params: { id: args.params.id ?? '' } })
   try {

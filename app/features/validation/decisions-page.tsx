@@ -26,7 +26,7 @@ type DecisionsPageProps = Awaited<ReturnType<typeof loadDecisions>> & {
 /** Asks before several requests are decided at once. */
 export function DecisionsPage(page: DecisionsPageProps) {
   const { t } = useTranslation('validation')
-  const { deed, entries, isShorter, outcomes } = page
+  const { decision, entries, isShorter, outcomes } = page
   if (outcomes) return <Outcomes outcomes={outcomes} />
   if (entries.length === 0)
     return (
@@ -37,11 +37,11 @@ export function DecisionsPage(page: DecisionsPageProps) {
     )
   return (
     <>
-      <PageHeading title={t(`bulk.${deed}Title`, { count: entries.length })} />
+      <PageHeading title={t(`bulk.${decision}Title`, { count: entries.length })} />
       <Stack>
         {isShorter ? <Notice>{t('bulk.gone')}</Notice> : null}
         <Names entries={entries} />
-        {deed === 'approve' ? <Approval {...page} /> : <Rejection {...page} />}
+        {decision === 'approve' ? <Approval {...page} /> : <Rejection {...page} />}
       </Stack>
     </>
   )
@@ -65,8 +65,8 @@ function Names({ entries }: { entries: CaseRow[] }) {
   )
 }
 
-const addressOf = ({ deed, entries }: Pick<DecisionsPageProps, 'deed' | 'entries'>) =>
-  paths.validationDecisions({ deed, case: entries.map(({ id }) => id) })
+const addressOf = ({ decision, entries }: Pick<DecisionsPageProps, 'decision' | 'entries'>) =>
+  paths.validationDecisions({ decision, case: entries.map(({ id }) => id) })
 
 function Approval(page: DecisionsPageProps) {
   const { t } = useTranslation(['validation', 'ui'])
@@ -74,7 +74,7 @@ function Approval(page: DecisionsPageProps) {
     <>
       <p>{t('bulk.approveText')}</p>
       <Form method="post" action={addressOf(page)} className="row">
-        <input type="hidden" name="deed" value="approve" />
+        <input type="hidden" name="decision" value="approve" />
         <input type="hidden" name="formKey" value={page.formKey} />
         {page.entries.map(({ id }) => (
           <input key={id} type="hidden" name="case" value={id} />
@@ -94,7 +94,7 @@ function Rejection(page: DecisionsPageProps) {
     <ReasonForm
       action={addressOf(page)}
       fields={[
-        ['deed', 'reject'],
+        ['decision', 'reject'],
         ['formKey', page.formKey],
         ...page.entries.map(({ id }) => ['case', id] as const),
       ]}

@@ -15,7 +15,7 @@ const most = pageSizes.admin
 export async function loadDecisions(args: Args) {
   const { timeZone } = await requirePermission(args, 'validation.decide')
   const search = new URL(args.request.url).searchParams
-  const deed: 'approve' | 'reject' = search.get('deed') === 'reject' ? 'reject' : 'approve'
+  const decision: 'approve' | 'reject' = search.get('decision') === 'reject' ? 'reject' : 'approve'
   const named = search.getAll('case').filter((id) => /^[0-9a-f-]{36}$/.test(id))
   const ids = [...new Set(named)].slice(0, most)
   const entries: CaseRow[] = []
@@ -25,7 +25,7 @@ export async function loadDecisions(args: Args) {
     entries.push(...items.map((entry) => ({ ...entry, ageDays: ageIn(entry, timeZone) })))
   }
   return {
-    deed,
+    decision,
     entries,
     isShorter: entries.length < ids.length,
     formKey: formKey(),
@@ -35,10 +35,10 @@ export async function loadDecisions(args: Args) {
 
 const ids = z.array(z.uuid('invalid'), 'casesRequired').min(1, 'casesRequired').max(most, 'tooManyCases')
 const key = z.string().max(64).optional()
-const Decisions = z.discriminatedUnion('deed', [
-  z.object({ deed: z.literal('approve'), case: ids, formKey: key }),
+const Decisions = z.discriminatedUnion('decision', [
+  z.object({ decision: z.literal('approve'), case: ids, formKey: key }),
   z.object({
-    deed: z.literal('reject'),
+    decision: z.literal('reject'),
     case: ids,
     reason: z.string({ error: 'reasonRequired' }).pipe(Rejection.shape.reason),
     formKey: key,
@@ -50,12 +50,15 @@ export async function saveDecisions(args: Args) {
   await requirePermission(args, 'validation.decide')
   const submission = await parseForm(args, Decisions)
   if (submission.status !== 'success') return invalid(submission)
-  const { case: chosen, formKey, ...deed } = submission.value
+  const { case: chosen, formKey, ...decided } = submission.value
   const once = formKey ? { idempotencyKey: formKey } : {}
   try {
-    const outcomes = await call(args, decideValidationRequests, { input: { ...deed, ids: chosen }, ...once })
+    const outcomes = await call(args, decideValidationRequests, {
+      input: { ...decided, ids: chosen },
+      ...once,
+    })
     if (outcomes.some(({ code }) => code !== null)) return data({ result: null, outcomes }, { status: 409 })
-    const text = deed.deed === 'approve' ? 'approvedMany' : 'rejectedMany'
+    const text = decided.decision === 'approve' ? 'approvedMany' : 'rejectedMany'
     return await redirectWithToast(args, paths.ijAdministration(), {
       type: 'success',
       key: `validation:toast.${text}`,

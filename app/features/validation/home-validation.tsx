@@ -34,7 +34,7 @@ export function HomeValidation({ validation, restricted, result }: HomeValidatio
   )
 }
 
-/** What stands against the whole deed; errors of the choice itself stand at the form. */
+/** What stands against the whole action; errors of the choice itself stand at the form. */
 function StateErrors({ result }: { result: SubmissionResult | null }) {
   const { t } = useTranslation(['validation', 'errors'])
   const codes = result?.error?.[''] ?? []

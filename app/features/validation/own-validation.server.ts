@@ -53,8 +53,8 @@ const OwnValidationForm = z.discriminatedUnion('intent', [
   }),
   z.object({ intent: z.literal('withdraw'), id: z.string().min(1).max(64), formKey: key }),
 ])
-type Deed = z.infer<typeof OwnValidationForm>
-const withKey = (deed: Deed) => (deed.formKey ? { idempotencyKey: deed.formKey } : {})
+type Action = z.infer<typeof OwnValidationForm>
+const withKey = (action: Action) => (action.formKey ? { idempotencyKey: action.formKey } : {})
 
 /** Sends or withdraws a request; what the API refuses comes back beside the form, with the choice kept. */
 export async function saveOwnValidation(args: Args) {
@@ -71,13 +71,16 @@ export async function saveOwnValidation(args: Args) {
   }
 }
 
-async function carryOut(args: Args, deed: Deed) {
-  if (deed.intent === 'withdraw') {
-    const request = await call(args, cancelValidationRequest, { params: { id: deed.id }, ...withKey(deed) })
+async function carryOut(args: Args, action: Action) {
+  if (action.intent === 'withdraw') {
+    const request = await call(args, cancelValidationRequest, {
+      params: { id: action.id },
+      ...withKey(action),
+    })
     return withToast(args, 'validation:toast.withdrawn', request)
   }
-  const input = { validator: deed.validator }
-  const request = await call(args, createValidationRequest, { input, ...withKey(deed) })
+  const input = { validator: action.validator }
+  const request = await call(args, createValidationRequest, { input, ...withKey(action) })
   return withToast(args, 'validation:toast.sent', request)
 }
 

@@ -18,7 +18,7 @@ export interface ReasonFormProps {
   result: SubmissionResult | null
 }
 
-/** A deed that needs a reason in one's own words. */
+/** An action that needs a reason in one's own words. */
 export function ReasonForm({
   action,
   fields,

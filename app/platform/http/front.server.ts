@@ -129,6 +129,20 @@ function expectsPage({ method, headers, url }: Request): boolean {
   return wanted === null ? /\btext\/html\b/.test(headers.get('Accept') ?? '') : wanted === 'document'
 }
 
+/** Turns at making pages. One person reads one page at a time; an address may have many people behind it. */
+function createPageTurns(build: ServerBuild, nameOf: (pathname: string) => string) {
+  const [turnOfPerson, turnOfAddress] = [createTurns(1), createTurns(2)]
+  return {
+    /** In contrast to files and data, which cost little; an address that leads nowhere gets a page too. */
+    isPage: (pathname: string) => {
+      const route = build.routes[nameOf(pathname)]
+      return route === undefined || route.module.default !== undefined
+    },
+    take: <T>({ token, address }: { token: string | undefined; address: string }, work: () => Promise<T>) =>
+      token === undefined ? turnOfAddress(address, work) : turnOfPerson(token, work),
+  }
+}
+
 /** Mounts the pages: files, security headers, origin check, form gate, then Remix. */
 export function mountFront(app: Base, options: FrontOptions): void {
   const { build, config, api, content, log, preview } = options
@@ -141,19 +155,13 @@ export function mountFront(app: Base, options: FrontOptions): void {
     nameOf,
     mode: config.development ? 'development' : 'production',
   })
-  // An address may have many people behind it.
-  const [turnOfPerson, turnOfAddress] = [createTurns(1), createTurns(2)]
-  const isPage = (pathname: string) => {
-    const route = build.routes[nameOf(pathname)]
-    return route === undefined || route.module.default !== undefined
-  }
+  const turns = createPageTurns(build, nameOf)
   const answer = async (c: FrontContext, request: Request, refused?: number) => {
     const session = await openSession(request, { secret: config.sessionSecret, secure: config.secureCookies })
     const now = () => answerNow(c, { request, session, refused })
-    if (refused === undefined && !isPage(c.req.path)) return now()
-    const token = session.tokens()?.token
-    const response = await (token === undefined ? turnOfAddress(c.get('address'), now) : turnOfPerson(token, now))
-    return response ?? c.text('Too many requests at once', 429, { 'Retry-After': '1' })
+    if (refused === undefined && !turns.isPage(c.req.path)) return now()
+    const client = { token: session.tokens()?.token, address: c.get('address') }
+    return (await turns.take(client, now)) ?? c.text('Too many requests at once', 429, { 'Retry-After': '1' })
   }
   const answerNow = async (c: FrontContext, { request, session, refused }: Asked) => {
     const previewStopped = c.get('previewStopped')

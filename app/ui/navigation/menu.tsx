@@ -70,7 +70,7 @@ export type MenuButtonProps = {
   children: ReactNode
 }
 
-/** For deeds such as logging out or changing the language: stands in a form inside of a list item. */
+/** For actions such as logging out or changing the language: stands in a form inside of a list item. */
 export function MenuButton({ icon, current, children, ...rest }: MenuButtonProps) {
   return (
     <button type="submit" className="menu-item" aria-current={current ? 'true' : undefined} {...rest}>

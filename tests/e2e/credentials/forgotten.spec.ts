@@ -150,7 +150,7 @@ test('a weak new password is refused with its reason and not sent back; the link
   await expect(page).toHaveURL('/login')
 })
 
-test('the form for a new password sent twice does the deed once, and both are led to the login', async ({
+test('the form for a new password sent twice does the action once, and both are led to the login', async ({
   page,
   visit,
   api,

@@ -8,7 +8,7 @@ import { createMailer } from '~/api/platform/mail'
  * A process of its own that works with the queues of a test's database until it is killed. It says on standard output
  * what it has begun and what it has promised.
  */
-const [url = '', deed = '', smtpUrl = ''] = process.argv.slice(2)
+const [url = '', action = '', smtpUrl = ''] = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const log = pino({ level: 'silent' })
 const database = await openDatabase({ dir: MEMORY, url, poolSize: 4 })
@@ -23,7 +23,7 @@ const job: Job = {
 }
 const queue = createJobQueue({ database, jobs: [job], log, pollSeconds: 0.5, leaseSeconds: 1 })
 
-const deeds: Record<string, () => Promise<void>> = {
+const actions: Record<string, () => Promise<void>> = {
   work: async () => {
     await queue.prepare()
     // The job asks them for nothing.
@@ -52,4 +52,4 @@ const deeds: Record<string, () => Promise<void>> = {
     mailer.start()
   },
 }
-await deeds[deed]?.()
+await actions[action]?.()

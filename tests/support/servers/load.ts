@@ -3,7 +3,7 @@ import { retryDelay } from '~/app/platform/live/retry-delay'
 import { eventsOf } from '../live/events'
 import type { Visitor } from './visitor'
 
-type Deed = () => Promise<void>
+type Action = () => Promise<void>
 
 const inWords = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
@@ -12,17 +12,17 @@ const inWords = (error: unknown): string => {
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * Does each deed again and again, one after the other with a breath in between, until it is stopped. What goes wrong is
+ * Does each action again and again, one after the other with a breath in between, until it is stopped. What goes wrong is
  * kept and does not end it.
  */
-export function startLoad(deeds: readonly Deed[]) {
+export function startLoad(actions: readonly Action[]) {
   let going = true
   const failures: string[] = []
-  const done = deeds.map(() => 0)
-  const loops = deeds.map(async (deed, index) => {
+  const done = actions.map(() => 0)
+  const loops = actions.map(async (action, index) => {
     while (going) {
       try {
-        await deed()
+        await action()
         done[index] = (done[index] ?? 0) + 1
       } catch (error) {
         failures.push(inWords(error))
@@ -30,7 +30,7 @@ export function startLoad(deeds: readonly Deed[]) {
       await pause(30)
     }
   })
-  /** Resolves when each deed has been done so often from now on. */
+  /** Resolves when each action has been done so often from now on. */
   const more = async (times: number) => {
     const wanted = done.map((count) => count + times)
     while (done.some((count, index) => count < (wanted[index] ?? 0))) {
@@ -49,7 +49,7 @@ const wrong = (what: string, status: number, text: string) =>
   new Error(`${what} was answered with ${String(status)}: ${text.slice(0, 200)}`)
 
 /** Somebody who goes from page to page and wants each of them whole. */
-export function reading(visitor: Visitor, paths: readonly string[]): Deed {
+export function reading(visitor: Visitor, paths: readonly string[]): Action {
   let turn = 0
   return async () => {
     const path = paths[turn++ % paths.length] ?? '/'
@@ -79,7 +79,7 @@ export function writing(visitor: Visitor, { id, last }: Discussion, { insists = 
       return { status: 502, text: String(error) }
     }
   }
-  const deed = async () => {
+  const action = async () => {
     const body = `A message ${randomUUID()}`
     const form = { intent: 'reply', last, body, formKey: randomUUID() }
     for (;;) {
@@ -91,19 +91,19 @@ export function writing(visitor: Visitor, { id, last }: Discussion, { insists = 
     }
     acknowledged.push(body)
   }
-  return { deed, acknowledged, again: () => again }
+  return { action, acknowledged, again: () => again }
 }
 
 /** Somebody who marks an offer and takes the mark off again; knows what was confirmed last. */
 export function marking(visitor: Visitor, offer: string) {
   let marked = false
-  const deed = async () => {
+  const action = async () => {
     const form = { bookmarked: String(!marked), returnTo: '/watchlist' }
     const { status, text } = await visitor.post(`/content/bookmark/${offer}`, form)
     if (status !== 303) throw wrong('The bookmark', status, text)
     marked = !marked
   }
-  return { deed, isMarked: () => marked }
+  return { action, isMarked: () => marked }
 }
 
 /** The stream of events of an open page, which comes again whenever it is lost, as scripts do. */

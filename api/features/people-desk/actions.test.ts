@@ -27,7 +27,7 @@ describeWithDatabase('an action of the administration', (database) => {
   })
   const row = (id: string) =>
     database().db().selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const deeds = async (id: string) =>
+  const actions = async (id: string) =>
     (
       await database()
         .db()
@@ -67,7 +67,7 @@ describeWithDatabase('an action of the administration', (database) => {
           values: expect.objectContaining({ reason, path: '/helpdesk' }) as object,
         }),
       ])
-      expect(await deeds(person.id)).toEqual([
+      expect(await actions(person.id)).toEqual([
         { action: 'person.blocked', by: admin.id, details: { before: 'active' } },
       ])
     })
@@ -120,7 +120,7 @@ describeWithDatabase('an action of the administration', (database) => {
       const answers = await Promise.all([1, 2].map(() => send(`${person.id}/block`, { reason })))
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
       expect(answers.flatMap(codes)).toEqual(['blockedAlready'])
-      expect(await deeds(person.id)).toHaveLength(1)
+      expect(await actions(person.id)).toHaveLength(1)
       expect(kit.mails).toHaveLength(1)
     })
 
@@ -153,7 +153,7 @@ describeWithDatabase('an action of the administration', (database) => {
       await send(`${person.id}/block`, { reason })
       expect((await send(`${person.id}/unblock`)).status).toBe(204)
       expect(await row(person.id)).toMatchObject({ state, block_reason: reason })
-      expect((await deeds(person.id)).map(({ action }) => action)).toEqual([
+      expect((await actions(person.id)).map(({ action }) => action)).toEqual([
         'person.blocked',
         'person.unblocked',
       ])
@@ -182,7 +182,7 @@ describeWithDatabase('an action of the administration', (database) => {
       })
       await send(`${person.id}/kind`, { kind: 'journalist' })
       expect((await userOf(request)).standing).toBe('journalistRestricted')
-      expect((await deeds(person.id)).map(({ details }) => details)).toEqual([
+      expect((await actions(person.id)).map(({ details }) => details)).toEqual([
         { from: 'ROLE_INDIVIDUAL_JOURNALIST', to: 'ROLE_TRAINER' },
         { from: 'ROLE_TRAINER', to: 'ROLE_INDIVIDUAL_JOURNALIST' },
       ])
@@ -267,7 +267,7 @@ describeWithDatabase('an action of the administration', (database) => {
       expect(codes(await send(`${person.id}/editing`, { editor: true }))).toEqual(['editingNot'])
       await send(`${person.id}/editing`, { editor: false })
       expect(await statusOf()).toBe(403)
-      expect((await deeds(person.id)).map(({ action }) => action)).toEqual([
+      expect((await actions(person.id)).map(({ action }) => action)).toEqual([
         'person.editorGranted',
         'person.editorWithdrawn',
       ])

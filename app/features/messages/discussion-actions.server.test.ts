@@ -4,7 +4,7 @@ import type { ApiTransport } from '~/app/platform/context.server'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport } from '~/tests/support/front'
-import { saveDiscussion } from './discussion-deeds.server'
+import { saveDiscussion } from './discussion-actions.server'
 import { marksOf } from './write-marks'
 
 describeWithDatabase('an answer in a discussion', (database) => {

@@ -34,7 +34,7 @@ export type Party = Awaited<ReturnType<typeof lockParties>>[number]
 export const findSides = (database: Database, id: string) =>
   database.db().selectFrom('link').select(['outlet_id', 'partner_id']).where('id', '=', id).executeTakeFirst()
 
-/** Of two deeds at once, the second one sees what the first one did. */
+/** Of two actions at once, the second one sees what the first one did. */
 export const lockLink = (database: Database, id: string) =>
   database
     .db()

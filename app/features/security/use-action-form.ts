@@ -6,8 +6,8 @@ interface Fields extends Record<string, unknown> {
   code: string
 }
 
-/** One of the page's forms: it takes the answer to its own deed and leaves those to the others alone. */
-export function useDeedForm(intent: string, result: SubmissionResult | undefined) {
+/** One of the page's forms: it takes the answer to its own action and leaves those to the others alone. */
+export function useActionForm(intent: string, result: SubmissionResult | undefined) {
   const navigation = useNavigation()
   const own = result?.initialValue?.intent === intent ? result : undefined
   const [form, fields] = useForm<Fields>({

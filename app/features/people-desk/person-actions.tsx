@@ -4,38 +4,38 @@ import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { type Confirmation, ConfirmDialog } from '~/app/ui/feedback/confirm'
 import { ButtonLink } from '~/app/ui/forms/button'
-import { type PersonDeed, personDeeds } from '~/contracts/account-kinds'
+import { type PersonAction, personActions } from '~/contracts/account-kinds'
 import type { ShownRecord } from './person-page'
 
-const dangers: readonly PersonDeed[] = ['withdrawInvitation', 'withdrawEditing']
+const dangers: readonly PersonAction[] = ['withdrawInvitation', 'withdrawEditing']
 /** These ask for more than a yes. */
-const withForm: readonly PersonDeed[] = ['block', 'changeKind']
+const withForm: readonly PersonAction[] = ['block', 'changeKind']
 
-/** The question before a deed that needs nothing but a yes. */
-export function useDeedQuestion(record: ShownRecord): (deed: PersonDeed) => Confirmation {
+/** The question before an action that needs nothing but a yes. */
+export function useActionQuestion(record: ShownRecord): (action: PersonAction) => Confirmation {
   const { t } = useTranslation('people')
-  return (deed) => ({
-    title: t(`deed.${deed}.title`, { name: record.name }),
-    body: <p>{t(`deed.${deed}.text`)}</p>,
-    confirmLabel: t(`deed.${deed}.submit`),
-    danger: dangers.includes(deed),
+  return (action) => ({
+    title: t(`action.${action}.title`, { name: record.name }),
+    body: <p>{t(`action.${action}.text`)}</p>,
+    confirmLabel: t(`action.${action}.submit`),
+    danger: dangers.includes(action),
     action: paths.adminPerson(record.id),
-    fields: { intent: deed },
+    fields: { intent: action },
   })
 }
 
 /** What can be done with the account, and what of the person lies elsewhere. */
-export function PersonDeeds({ record }: { record: ShownRecord }) {
+export function PersonActions({ record }: { record: ShownRecord }) {
   const { t } = useTranslation('people')
-  const open = personDeeds.filter((deed) => record.can[deed])
+  const open = personActions.filter((action) => record.can[action])
   return (
     <Stack gap="lg">
       {open.length > 0 ? (
         <section className="stack">
-          <h2>{t('deeds.title')}</h2>
+          <h2>{t('actions.title')}</h2>
           <Stack gap="sm">
-            {open.map((deed) => (
-              <Deed key={deed} record={record} deed={deed} />
+            {open.map((action) => (
+              <Action key={action} record={record} action={action} />
             ))}
           </Stack>
         </section>
@@ -45,12 +45,12 @@ export function PersonDeeds({ record }: { record: ShownRecord }) {
   )
 }
 
-function Deed({ record, deed }: { record: ShownRecord; deed: PersonDeed }) {
+function Action({ record, action }: { record: ShownRecord; action: PersonAction }) {
   const { t } = useTranslation('people')
-  const question = useDeedQuestion(record)
-  const href = paths.adminPerson(record.id, { confirm: deed })
-  const label = t(`deed.${deed}.link`)
-  if (withForm.includes(deed)) {
+  const question = useActionQuestion(record)
+  const href = paths.adminPerson(record.id, { confirm: action })
+  const label = t(`action.${action}.link`)
+  if (withForm.includes(action)) {
     return (
       <div>
         <ButtonLink href={href} variant="secondary">
@@ -61,7 +61,7 @@ function Deed({ record, deed }: { record: ShownRecord; deed: PersonDeed }) {
   }
   return (
     <div>
-      <ConfirmDialog href={href} confirmation={question(deed)}>
+      <ConfirmDialog href={href} confirmation={question(action)}>
         {label}
       </ConfirmDialog>
     </div>

@@ -21,7 +21,7 @@ const id = z.string().min(1).max(64)
 const reason = z.string({ error: 'reportReason' }).pipe(Report.shape.reason)
 const category = z.enum(reportCategories, 'categoryRequired')
 
-const Deed = z.discriminatedUnion('intent', [
+const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('reply'), last: id, subject, body, formKey: key }),
   z.object({ intent: z.literal('read') }),
   /** The same by the page itself, which says nothing about it. */
@@ -30,21 +30,21 @@ const Deed = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('unblock') }),
   z.object({ intent: z.literal('report'), message: id, category, reason, formKey: key }),
 ])
-type Deed = z.output<typeof Deed>
-type DeedOf<I extends Deed['intent']> = Extract<Deed, { intent: I }>
+type Action = z.output<typeof Action>
+type ActionOf<I extends Action['intent']> = Extract<Action, { intent: I }>
 
 /** Answers, marks as read, blocks, unblocks or reports. What is refused comes back with what was typed. */
 export async function saveDiscussion(args: Args) {
   await requirePermission(args, 'messages.read')
-  const submission = await parseForm(args, Deed)
+  const submission = await parseForm(args, Action)
   if (submission.status !== 'success') return invalid(submission)
-  const deed = submission.value
+  const action = submission.value
   try {
-    if (deed.intent === 'reply') return await answer(args, deed)
-    if (deed.intent === 'seen') return await see(args)
-    return await carryOut(args, deed)
+    if (action.intent === 'reply') return await answer(args, action)
+    if (action.intent === 'seen') return await see(args)
+    return await carryOut(args, action)
   } catch (error) {
-    if (deed.intent === 'reply') return notSent(submission, error)
+    if (action.intent === 'reply') return notSent(submission, error)
     if (!(error instanceof ApiFailure)) throw error
     return replyWithFailure(submission, error)
   }
@@ -52,7 +52,7 @@ export async function saveDiscussion(args: Args) {
 
 const idOf = ({ params }: Args) => ({ id: params.id ?? '' })
 
-async function answer(args: Args, { last, formKey, subject: about, body: text }: DeedOf<'reply'>) {
+async function answer(args: Args, { last, formKey, subject: about, body: text }: ActionOf<'reply'>) {
   const input = { subject: about, body: text }
   await call(args, replyToMessage, { params: { id: last }, input, ...once(formKey) })
   // Scripts would take the way to another place on the same page for a jump, and show no message that is new.
@@ -72,11 +72,11 @@ async function see(args: Args) {
   return data({ result: undefined }, { status: 200 })
 }
 
-async function carryOut(args: Args, deed: Exclude<Deed, { intent: 'reply' | 'seen' }>) {
+async function carryOut(args: Args, action: Exclude<Action, { intent: 'reply' | 'seen' }>) {
   const params = idOf(args)
   const done = (text: string) =>
     redirectWithToast(args, paths.discussion(params.id), { type: 'success', key: `messages:toast.${text}` })
-  switch (deed.intent) {
+  switch (action.intent) {
     case 'read':
       await call(args, readDiscussion, { params })
       return done('read')
@@ -87,8 +87,8 @@ async function carryOut(args: Args, deed: Exclude<Deed, { intent: 'reply' | 'see
       await call(args, unblockCorrespondent, { params })
       return done('unblocked')
     case 'report': {
-      const { message, formKey } = deed
-      const input = { category: deed.category, reason: deed.reason }
+      const { message, formKey } = action
+      const input = { category: action.category, reason: action.reason }
       await call(args, reportMessage, { params: { id: message }, input, ...once(formKey) })
       return done('reported')
     }

@@ -21,7 +21,7 @@ export function useQuestions(provider: string | null) {
   })
 }
 
-type DeedsProps = {
+type ActionsProps = {
   offer: OwnOfferSummary
   formKey: string
   /** Whose offers these are, where they are not the reader's own. */
@@ -31,7 +31,7 @@ type DeedsProps = {
 }
 
 /** Everything that can be done with one offer, by its state. */
-export function OwnOfferDeeds({ offer, formKey, provider, mayCreate, mayPublish }: DeedsProps) {
+export function OwnOfferActions({ offer, formKey, provider, mayCreate, mayPublish }: ActionsProps) {
   const { t } = useTranslation('writing')
   const { id, state } = offer
   const isPublished = state === 'published'
@@ -45,8 +45,8 @@ export function OwnOfferDeeds({ offer, formKey, provider, mayCreate, mayPublish 
         {isPublished ? t('buttons.view') : t('buttons.preview')}
         <Which offer={offer} />
       </ButtonLink>
-      {state === 'withdrawn' && mayPublish ? <Deed intent="publish" offer={offer} /> : null}
-      {mayCreate ? <Deed intent="copy" offer={offer} formKey={formKey} /> : null}
+      {state === 'withdrawn' && mayPublish ? <Action intent="publish" offer={offer} /> : null}
+      {mayCreate ? <Action intent="copy" offer={offer} formKey={formKey} /> : null}
       {isPublished ? <Ask kind="withdraw" offer={offer} provider={provider} /> : null}
       {state === 'draft' ? <Ask kind="delete" offer={offer} provider={provider} /> : null}
     </div>
@@ -57,9 +57,9 @@ function Which({ offer }: { offer: Asked }) {
   return <span className="sr-only">: {offer.headline}</span>
 }
 
-type DeedProps = { intent: 'publish' | 'copy'; offer: Asked; formKey?: string }
+type ActionProps = { intent: 'publish' | 'copy'; offer: Asked; formKey?: string }
 
-function Deed({ intent, offer, formKey }: DeedProps) {
+function Action({ intent, offer, formKey }: ActionProps) {
   const { t } = useTranslation('writing')
   return (
     <Form method="post" action={paths.ownOffers()}>

@@ -9,7 +9,7 @@ import type { Locale } from '~/contracts/constants'
 import { gaps } from '~/contracts/offer-faults'
 import type { OfferState } from '~/contracts/offer-writing'
 import type { Offer } from '~/contracts/offers'
-import { recordOfferDeed } from './offer-log'
+import { recordOfferAction } from './offer-log'
 import * as repo from './offer-writing.repo'
 import { faultsOf, fittingHeadline } from './offer-writing.rules'
 import {
@@ -42,7 +42,7 @@ export const publishOffer = (deps: ApiDeps, actor: Actor, id: string): Promise<v
     })
     if (faults.length > 0) throw new ApiError('unprocessable', faults)
     await repo.setPublished(deps.database, row.id, deps.now())
-    await recordOfferDeed(deps, actor, { deed: 'published', id: row.id, providerId: row.provider_id })
+    await recordOfferAction(deps, actor, { action: 'published', id: row.id, providerId: row.provider_id })
   })
 
 /** Hides an offer from members; again is the same. @throws ApiError conflict offerNotPublished for a draft */
@@ -52,7 +52,7 @@ export const withdrawOffer = (deps: ApiDeps, actor: Actor, id: string): Promise<
     if (row.state === 'draft') throw conflict('offerNotPublished')
     if (row.state !== 'published') return
     await repo.setWithdrawn(deps.database, row.id, deps.now())
-    await recordOfferDeed(deps, actor, { deed: 'withdrawn', id: row.id, providerId: row.provider_id })
+    await recordOfferAction(deps, actor, { action: 'withdrawn', id: row.id, providerId: row.provider_id })
   })
 
 /** Begins a draft with the words and choices of an offer under a headline of its own; files stay with the first one. */
@@ -67,7 +67,7 @@ export async function copyOffer(
   const copied = { ...texts, headline: fittingHeadline(headline), pictureAlt: null }
   await deps.database.transaction(async () => {
     await repo.insertDraft(deps.database, copy, copied)
-    await recordOfferDeed(deps, actor, { deed: 'created', id: copy.id, providerId })
+    await recordOfferAction(deps, actor, { action: 'created', id: copy.id, providerId })
   })
   return { id: copy.id }
 }
@@ -79,7 +79,7 @@ export const deleteDraft = (deps: ApiDeps, actor: Actor, id: string): Promise<vo
     if (row.state !== 'draft') throw conflict('offerNotDraft')
     await discardOfferFiles(deps, row.id)
     await repo.deleteOffer(deps.database, row.id)
-    await recordOfferDeed(deps, actor, { deed: 'deleted', id: row.id, providerId: row.provider_id })
+    await recordOfferAction(deps, actor, { action: 'deleted', id: row.id, providerId: row.provider_id })
   })
 
 /** The offer as members will see it. What it lacks has stand-ins, and is named. */

@@ -1,15 +1,15 @@
 import { validate as isUuid } from 'uuid'
-import { recordDeed } from '~/api/features/audit/audit.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import type { Link, LinkKind, LinkSide, LinkState } from '~/contracts/links'
 import { effectiveRole } from '~/contracts/permissions'
-import * as repo from './link-deeds.repo'
+import * as repo from './link-actions.repo'
 import { actorIn, readerOf } from './link-view'
 import { getLink, ownSideOf } from './links.service'
-import { kindBetween, type LinkActor, type LinkDeed, mayDo, obstacleCodes, stateAfter } from './links.rules'
+import { kindBetween, type LinkActor, type LinkAction, mayDo, obstacleCodes, stateAfter } from './links.rules'
 import { type News, tellParty } from './telling'
 
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
@@ -33,7 +33,7 @@ interface Recorded {
 /** What a side does with its own links is its own affair; admins and contributors act for others. */
 async function record(deps: ApiDeps, actor: Actor, link: Recorded): Promise<void> {
   if (actor.standing !== 'admin' && actor.organisation.id === actor.id) return
-  await recordDeed(deps, actor, {
+  await recordAuditEntry(deps, actor, {
     action: actions[link.state],
     subject: { kind: 'link', id: link.id },
     personId: link.outletId,
@@ -105,7 +105,7 @@ export async function askForLink(
 
 interface Decision {
   id: string
-  deed: LinkDeed
+  action: LinkAction
   /** Of a rejection. */
   reason?: string
   locale: Locale
@@ -120,7 +120,7 @@ interface Locked {
 }
 
 /** The people first, then the link: erasing an account takes the locks in the same order. */
-async function lockFor(deps: ApiDeps, actor: Actor, { id, deed, locale }: Decision): Promise<Locked> {
+async function lockFor(deps: ApiDeps, actor: Actor, { id, action, locale }: Decision): Promise<Locked> {
   const { database } = deps
   const sides = isUuid(id) ? await repo.findSides(database, id) : undefined
   const as = sides && actorIn(sides, readerOf(actor, locale))
@@ -130,9 +130,9 @@ async function lockFor(deps: ApiDeps, actor: Actor, { id, deed, locale }: Decisi
   const outlet = parties.find((party) => party.id === sides.outlet_id)
   const partner = parties.find((party) => party.id === sides.partner_id)
   if (!link || !outlet || !partner) throw notFound()
-  const state = stateAfter(link.state, deed)
+  const state = stateAfter(link.state, action)
   if (!state) throw conflict(obstacleCodes[link.state])
-  if (!mayDo(as, link.asked_by, deed)) throw conflict('linkNotYours')
+  if (!mayDo(as, link.asked_by, action)) throw conflict('linkNotYours')
   return { link, actor: as, state, outlet, partner }
 }
 
@@ -144,28 +144,32 @@ async function lockFor(deps: ApiDeps, actor: Actor, { id, deed, locale }: Decisi
  */
 export async function changeLink(deps: ApiDeps, actor: Actor, decision: Decision): Promise<Link> {
   const { database } = deps
-  const { id, deed } = decision
+  const { id, action } = decision
   return database.transaction(async () => {
     const locked = await lockFor(deps, actor, decision)
     const { link, state, outlet, partner } = locked
-    const isDecision = deed === 'confirm' || deed === 'reject'
+    const isDecision = action === 'confirm' || action === 'reject'
     if (isDecision && (outlet.state !== 'active' || partner.state !== 'active'))
       throw conflict('linkPartyAway')
     const reason = decision.reason ?? null
     await repo.updateLink(database, id, { state, reason, by: actor.id, now: deps.now() })
-    await tellOthers(deps, locked, newsOf(locked, { deed, reason }))
+    await tellOthers(deps, locked, newsOf(locked, { action, reason }))
     const sides = { outletId: outlet.id, partnerId: partner.id, kind: link.kind }
     await record(deps, actor, { ...sides, id, state })
     return getLink(deps, actor, { id, locale: decision.locale })
   })
 }
 
-function newsOf({ link, actor }: Locked, { deed, reason }: { deed: LinkDeed; reason: string | null }): News {
+function newsOf(
+  { link, actor }: Locked,
+  { action, reason }: { action: LinkAction; reason: string | null },
+): News {
   const linkId = link.id
   const byAdmin = actor === 'admin' ? ({ context: 'admin' } as const) : {}
-  if (deed === 'confirm') return { type: 'linkConfirmed', template: 'linkConfirmed', linkId, ...byAdmin }
-  if (deed === 'reject') return { type: 'linkRejected', template: 'linkRejected', linkId, reason, ...byAdmin }
-  if (deed === 'withdraw') return { type: 'linkRejected', context: 'withdrawn', template: null, linkId }
+  if (action === 'confirm') return { type: 'linkConfirmed', template: 'linkConfirmed', linkId, ...byAdmin }
+  if (action === 'reject')
+    return { type: 'linkRejected', template: 'linkRejected', linkId, reason, ...byAdmin }
+  if (action === 'withdraw') return { type: 'linkRejected', context: 'withdrawn', template: null, linkId }
   const context = actor === 'admin' ? 'endedByAdmin' : 'ended'
   return { type: 'linkRejected', context, template: 'linkEnded', linkId }
 }
