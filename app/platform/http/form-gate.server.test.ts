@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { limits } from '~/contracts/constants'
-import { type FormKind, formGate } from './form-gate.server'
+import { bodyGate, type FormKind, formGate } from './form-gate.server'
 import { isFieldName } from './form-names.server'
 import type { FrontVariables } from './front.server'
 
 const kinds: Record<string, FormKind> = { '/long': 'long', '/files': 'files', '/json': 'json' }
+const gates: Parameters<typeof formGate>[0] = {
+  kindOf: (pathname) => kinds[pathname],
+  refuse: (c, status) => Promise.resolve(c.text('refused', status)),
+}
 const app = new Hono<{ Variables: FrontVariables }>()
-  .use(
-    formGate({
-      kindOf: (pathname) => kinds[pathname],
-      refuse: (c, status) => Promise.resolve(c.text('refused', status)),
-    }),
-  )
+  .use(bodyGate(gates))
+  .use(formGate(gates))
   .all('*', async (c) => {
     const form = c.get('form')
     const parsed = form

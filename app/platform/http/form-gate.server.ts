@@ -73,20 +73,31 @@ async function readBody({ raw }: FrontContext['req'], maximum: number): Promise<
   return (await readUpTo(raw.body, maximum).catch(() => 400 as const)) ?? 413
 }
 
-/**
- * Stands before everything that parses a form: the size that its page takes, the type of the body, the number and the names
- * of its fields. A small body may otherwise ask for arrays of a billion places or for objects of a thousand levels. Leaves
- * the form where pages find it, so that it is parsed once.
- */
-export const formGate =
-  ({ kindOf, refuse }: Options): MiddlewareHandler<{ Variables: FrontVariables }> =>
+type Gate = MiddlewareHandler<{ Variables: FrontVariables }>
+
+/** The whole body of what is sent, and no more than its page takes: what comes later need not wait for a slow sender. */
+export const bodyGate =
+  ({ kindOf, refuse }: Options): Gate =>
   async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    const kind = kindOf(c.req.path)
-    const bytes = await readBody(c.req, maximumOf(kind))
+    const bytes = await readBody(c.req, maximumOf(kindOf(c.req.path)))
     if (typeof bytes === 'number') return refuse(c, bytes)
+    c.set('body', bytes)
+    return next()
+  }
+
+/**
+ * Stands before everything that parses a form: the type of the body, the number and the names of its fields. A small body may
+ * otherwise ask for arrays of a billion places or for objects of a thousand levels. Leaves the form where pages find it, so
+ * that it is parsed once.
+ */
+export const formGate =
+  ({ kindOf, refuse }: Options): Gate =>
+  async (c, next) => {
+    const bytes = c.get('body')
+    if (!bytes) return next()
     const type = c.req.header('content-type') ?? ''
-    const isJson = kind === 'json' && /^application\/json\b/i.test(type)
+    const isJson = kindOf(c.req.path) === 'json' && /^application\/json\b/i.test(type)
     if (!isJson) {
       const form = bytes.length > 0 ? await readForm(bytes, type) : new FormData()
       if (typeof form === 'number') return refuse(c, form)

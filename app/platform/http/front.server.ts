@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { PageCounter } from '../analytics/page-counter.server'
 import type { ContentSource } from '../content/content-source'
@@ -17,7 +17,7 @@ import { type FrontSession, openSession } from '../session.server'
 import { createBranchHandler } from './branch-handler.server'
 import type { FrontMetrics } from './metrics.server'
 import { compress } from './compress.server'
-import { type FormKind, formGate } from './form-gate.server'
+import { bodyGate, type FormKind, formGate } from './form-gate.server'
 import { keepOutOfIndexes, previewDoor } from '../preview/preview-door.server'
 import { watchPages } from './page-watch.server'
 import { requestIdOf } from './request-id.server'
@@ -46,6 +46,9 @@ export interface FrontVariables {
   address: string
   secureHeadersNonce?: string
   previewStopped?: string
+  session: FrontSession
+  /** What the body gate has let through. */
+  body?: Buffer
   /** What the form gate has let through. */
   form?: FormData
 }
@@ -115,13 +118,6 @@ function mountAssets(app: Base, folder: string): void {
 const formKind = (build: ServerBuild, id: string) =>
   (build.routes[id]?.module.handle as { form?: FormKind } | undefined)?.form
 
-interface Asked {
-  request: Request
-  session: FrontSession
-  /** Status of what was refused before any page saw it. */
-  refused: number | undefined
-}
-
 /** A person who reads, in contrast to a script, a picture in a page or a calendar program. */
 function expectsPage({ method, headers, url }: Request): boolean {
   if (method !== 'GET' || new URL(url).pathname.endsWith('.data')) return false
@@ -129,17 +125,20 @@ function expectsPage({ method, headers, url }: Request): boolean {
   return wanted === null ? /\btext\/html\b/.test(headers.get('Accept') ?? '') : wanted === 'document'
 }
 
-/** Turns at making pages. One person reads one page at a time; an address may have many people behind it. */
-function createPageTurns(build: ServerBuild, nameOf: (pathname: string) => string) {
-  const [turnOfPerson, turnOfAddress] = [createTurns(1), createTurns(2)]
-  return {
-    /** In contrast to files and data, which cost little; an address that leads nowhere gets a page too. */
-    isPage: (pathname: string) => {
-      const route = build.routes[nameOf(pathname)]
-      return route === undefined || route.module.default !== undefined
-    },
-    take: <T>({ token, address }: { token: string | undefined; address: string }, work: () => Promise<T>) =>
-      token === undefined ? turnOfAddress(address, work) : turnOfPerson(token, work),
+/** In contrast to a route that answers with a file or data. An address that leads nowhere gets a page too. */
+function isPage(build: ServerBuild, id: string): boolean {
+  const route = build.routes[id]
+  return route === undefined || route.module.default !== undefined
+}
+
+/** Clients take turns at pages; files and data cost little. A visitor is known by address alone. */
+function pageTurns(isPage: (pathname: string) => boolean): MiddlewareHandler<{ Variables: FrontVariables }> {
+  const takeTurn = createTurns()
+  return async (c, next) => {
+    if (!isPage(c.req.path)) return next()
+    const client = c.get('session').tokens()?.token ?? c.get('address')
+    const isDone = await takeTurn(client, async () => (await next(), true))
+    return isDone ? undefined : c.text('Too many requests at once', 429, { 'Retry-After': '1' })
   }
 }
 
@@ -155,15 +154,8 @@ export function mountFront(app: Base, options: FrontOptions): void {
     nameOf,
     mode: config.development ? 'development' : 'production',
   })
-  const turns = createPageTurns(build, nameOf)
   const answer = async (c: FrontContext, request: Request, refused?: number) => {
-    const session = await openSession(request, { secret: config.sessionSecret, secure: config.secureCookies })
-    const now = () => answerNow(c, { request, session, refused })
-    if (refused === undefined && !turns.isPage(c.req.path)) return now()
-    const client = { token: session.tokens()?.token, address: c.get('address') }
-    return (await turns.take(client, now)) ?? c.text('Too many requests at once', 429, { 'Retry-After': '1' })
-  }
-  const answerNow = async (c: FrontContext, { request, session, refused }: Asked) => {
+    const session = c.get('session')
     const previewStopped = c.get('previewStopped')
     const form = c.get('form')
     const delivery = await deliveryOf(request, config)
@@ -194,9 +186,17 @@ export function mountFront(app: Base, options: FrontOptions): void {
     return response
   }
   const refuse = (c: FrontContext, status: number) => answer(c, withoutBody(c.req.raw), status)
+  app.use(async (c, next) => {
+    const { sessionSecret: secret, secureCookies: secure } = config
+    c.set('session', await openSession(c.req.raw, { secret, secure }))
+    return next()
+  })
   app.use(sameOrigin(config, refuse))
   if (preview) app.use(previewDoor(preview))
-  app.use(formGate({ kindOf: (pathname) => formKind(build, nameOf(pathname)), refuse }))
+  const gate = { kindOf: (pathname: string) => formKind(build, nameOf(pathname)), refuse }
+  app.use(bodyGate(gate))
+  app.use(pageTurns((pathname) => isPage(build, nameOf(pathname))))
+  app.use(formGate(gate))
   app.all('*', async (c) => {
     const response = await answer(c, c.req.raw)
     const isEmpty = response.status >= 400 && !response.headers.has('Content-Type')

@@ -18,22 +18,46 @@ function work(name: string, log: string[]) {
 
 const soon = () => vi.advanceTimersByTimeAsync(0)
 
-it('makes so many pages of one client at once, the others in the order in which they were asked for', async () => {
-  const takeTurn = createTurns(2)
+it('makes one page of a client at a time, in the order in which they were asked for', async () => {
+  const takeTurn = createTurns()
   const log: string[] = []
-  const [first, second, third, fourth] = ['1', '2', '3', '4'].map((name) => work(name, log))
-  const answers = [first, second, third, fourth].map((each) => takeTurn('a', each?.run ?? (() => Promise.resolve(''))))
+  const works = ['1', '2', '3'].map((name) => work(name, log))
+  const answers = works.map(({ run }) => takeTurn('a', run))
+  await soon()
+  expect(log).toEqual(['1'])
+  works[0]?.finish()
   await soon()
   expect(log).toEqual(['1', '2'])
-  second?.finish()
+  for (const { finish } of works) finish()
+  expect(await Promise.all(answers)).toEqual(['1', '2', '3'])
+})
+
+it('begins the next page of a client when those of others are done, and not when later ones are', async () => {
+  const takeTurn = createTurns()
+  const log: string[] = []
+  const [own, next, other, later] = [
+    work('own', log),
+    work('next', log),
+    work('other', log),
+    work('later', log),
+  ]
+  const answers = [takeTurn('a', own.run), takeTurn('a', next.run), takeTurn('b', other.run)]
   await soon()
-  expect(log).toEqual(['1', '2', '3'])
-  for (const each of [first, third, fourth]) each?.finish()
-  expect(await Promise.all(answers)).toEqual(['1', '2', '3', '4'])
+  own.finish()
+  await soon()
+  answers.push(takeTurn('c', later.run))
+  await soon()
+  expect(log).toEqual(['own', 'other', 'later'])
+  other.finish()
+  await soon()
+  expect(log).toEqual(['own', 'other', 'later', 'next'])
+  next.finish()
+  later.finish()
+  expect(await Promise.all(answers)).toEqual(['own', 'next', 'other', 'later'])
 })
 
 it('lets another client begin at once', async () => {
-  const takeTurn = createTurns(1)
+  const takeTurn = createTurns()
   const log: string[] = []
   const long = work('long', log)
   const answer = takeTurn('a', long.run)
@@ -43,7 +67,7 @@ it('lets another client begin at once', async () => {
 })
 
 it('goes on after a failure, and after work that waits for something else', async () => {
-  const takeTurn = createTurns(1)
+  const takeTurn = createTurns()
   await expect(takeTurn('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   const log: string[] = []
   const stuck = work('stuck', log)
@@ -64,7 +88,7 @@ it('goes on after a failure, and after work that waits for something else', asyn
 })
 
 it('refuses what is too much to wait', async () => {
-  const takeTurn = createTurns(1)
+  const takeTurn = createTurns()
   const log: string[] = []
   const running = work('running', log)
   const answers = [takeTurn('a', running.run)]
