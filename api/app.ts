@@ -26,7 +26,7 @@ import { mountOfferWriting } from './features/offer-writing/offer-writing.routes
 import { mountOld } from './features/old/old.routes'
 import { mountOffers } from './features/offers/offers.routes'
 import { mountOverview } from './features/overview/overview.routes'
-import { mountPeopleDesk } from './features/people-desk/people-desk.routes'
+import { mountPeopleAdmin } from './features/people-admin/people-admin.routes'
 import { mountPeopleCsv } from './features/people-csv/people-csv.routes'
 import { mountOwnProfile } from './features/profiles/own-profile.routes'
 import { mountPublicProfiles } from './features/profiles/public-profile.routes'
@@ -128,7 +128,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountGuide(mount, deps)
   mountReadiness(mount, deps)
   mountContributors(mount, deps)
-  mountPeopleDesk(mount, deps)
+  mountPeopleAdmin(mount, deps)
   mountOld(mount, deps)
   mountDev(mount, deps)
 }

@@ -59,7 +59,7 @@ export type Link = z.infer<typeof Link>
 export const linkSections = ['waiting', 'asked', 'confirmed', 'earlier'] as const
 export type LinkSection = (typeof linkSections)[number]
 
-const DeskPage = PageQuery.extend({
+const AdminLinkQuery = PageQuery.extend({
   itemsPerPage: z.coerce.number().int().min(1).max(100).default(pageSizes.admin),
 })
 
@@ -68,7 +68,7 @@ export const listOwnLinks = endpoint('GET', '/users/me/links', {
   tag: 'links',
   summary:
     'Own links of one section, those of the outlet for contributors; without one the first that has any',
-  query: DeskPage.extend({ section: z.enum(linkSections).optional() }),
+  query: AdminLinkQuery.extend({ section: z.enum(linkSections).optional() }),
   output: z.object({
     section: z.enum(linkSections),
     items: z.array(Link),
@@ -161,7 +161,7 @@ export const listLinks = endpoint('GET', '/links', {
   permission: 'links.manage',
   tag: 'links',
   summary: 'All links, newest first',
-  query: DeskPage.extend({
+  query: AdminLinkQuery.extend({
     state: z.enum(linkStates).optional(),
     kind: z.enum(linkKinds).optional(),
     /** Part of the name of one of the two. */
@@ -186,7 +186,7 @@ export const listMissingLegalEntities = endpoint('GET', '/missing-legal-entities
   permission: 'links.manage',
   tag: 'links',
   summary: 'Legal entities that outlets have named and that could be invited, newest outlets first',
-  query: DeskPage,
+  query: AdminLinkQuery,
   output: z.array(MissingLegalEntity),
   paged: true,
 })

@@ -5,10 +5,10 @@ import { figures, figureSpans } from './figures'
 import { plainLineBreaks } from './texts'
 
 /** What waits for the administration, the most urgent first. */
-export const deskItems = [
+export const queueItems = [
   'reports', 'appeals', 'validationsOverdue', 'reviews', 'helpdesk', 'failures', 'links',
 ] as const // prettier-ignore
-export type DeskItem = (typeof deskItems)[number]
+export type QueueItem = (typeof queueItems)[number]
 
 /** The parts of the campus that the overview tells of. */
 export const overviewKinds = [
@@ -29,9 +29,9 @@ const Count = z.number().int()
 export const Overview = z
   .object({
     /** Only what there is. */
-    desk: z.array(
+    queue: z.array(
       z.object({
-        item: z.enum(deskItems),
+        item: z.enum(queueItems),
         count: Count,
         /** Since when the first of them waits; null where that is not known. */
         since: z.iso.datetime().nullable(),
@@ -104,7 +104,7 @@ const AdminPage = PageQuery.extend({
 const Party = z.object({ id: z.string(), name: z.string() })
 
 /** An offer of anybody, in any state. */
-export const DeskOffer = z
+export const AdminOffer = z
   .object({
     id: z.string(),
     headline: z.string(),
@@ -116,12 +116,12 @@ export const DeskOffer = z
     publishedAt: z.iso.datetime().nullable(),
     can: z.object({ withdraw: z.boolean() }),
   })
-  .meta({ id: 'DeskOffer' })
-export type DeskOffer = z.infer<typeof DeskOffer>
+  .meta({ id: 'AdminOffer' })
+export type AdminOffer = z.infer<typeof AdminOffer>
 
 const lists = { ...reading, paged: true } as const
 
-export const listDeskOffers = endpoint('GET', '/admin/offers', {
+export const listAdminOffers = endpoint('GET', '/admin/offers', {
   ...lists,
   summary: 'Offers of all providers in every state, newest first; the total counts up to 1,000',
   query: AdminPage.extend({
@@ -129,7 +129,7 @@ export const listDeskOffers = endpoint('GET', '/admin/offers', {
     state: z.enum(offerStates).optional(),
     provider: z.string().max(64).optional(),
   }),
-  output: z.array(DeskOffer),
+  output: z.array(AdminOffer),
 })
 
 export const Withdrawal = z
@@ -142,7 +142,7 @@ export const Withdrawal = z
   .meta({ id: 'OfferWithdrawal' })
 export type Withdrawal = z.output<typeof Withdrawal>
 
-export const withdrawDeskOffer = endpoint('POST', '/admin/offers/{id}/withdrawal', {
+export const withdrawAdminOffer = endpoint('POST', '/admin/offers/{id}/withdrawal', {
   ...reading,
   permission: 'people.manage',
   summary: 'Withdraw an offer that is published; its provider is told why',
@@ -150,7 +150,7 @@ export const withdrawDeskOffer = endpoint('POST', '/admin/offers/{id}/withdrawal
   input: Withdrawal,
 })
 
-export const DeskTestimonial = z
+export const AdminTestimonial = z
   .object({
     id: z.string(),
     text: z.string(),
@@ -163,18 +163,18 @@ export const DeskTestimonial = z
     /** By moderation. */
     removed: z.boolean(),
   })
-  .meta({ id: 'DeskTestimonial' })
-export type DeskTestimonial = z.infer<typeof DeskTestimonial>
+  .meta({ id: 'AdminTestimonial' })
+export type AdminTestimonial = z.infer<typeof AdminTestimonial>
 
-export const listDeskTestimonials = endpoint('GET', '/admin/testimonials', {
+export const listAdminTestimonials = endpoint('GET', '/admin/testimonials', {
   ...lists,
   summary: 'Recommendations of all people, newest first; the total counts up to 1,000',
   query: AdminPage.extend({ text }),
-  output: z.array(DeskTestimonial),
+  output: z.array(AdminTestimonial),
 })
 
 /** Where somebody is logged in. `address` is shortened; names of browser and system are null where nobody can tell. */
-export const DeskSession = z
+export const AdminSession = z
   .object({
     id: z.string(),
     person: Party,
@@ -186,24 +186,24 @@ export const DeskSession = z
     createdAt: z.iso.datetime(),
     lastUsedAt: z.iso.datetime(),
   })
-  .meta({ id: 'DeskSession' })
-export type DeskSession = z.infer<typeof DeskSession>
+  .meta({ id: 'AdminSession' })
+export type AdminSession = z.infer<typeof AdminSession>
 
-export const listDeskSessions = endpoint('GET', '/admin/sessions', {
+export const listAdminSessions = endpoint('GET', '/admin/sessions', {
   ...lists,
   summary: 'Sessions of all people that still last, the one used last first; the total counts up to 1,000',
   query: AdminPage.extend({ text, person: z.string().max(64).optional() }),
-  output: z.array(DeskSession),
+  output: z.array(AdminSession),
 })
 
-export const endDeskSession = endpoint('DELETE', '/admin/sessions/{id}', {
+export const endAdminSession = endpoint('DELETE', '/admin/sessions/{id}', {
   ...reading,
   permission: 'people.manage',
   summary: 'End somebody’s session at once',
   params: IdParams,
 })
 
-export const endDeskSessions = endpoint('DELETE', '/admin/sessions/of/{id}', {
+export const endAdminSessions = endpoint('DELETE', '/admin/sessions/of/{id}', {
   ...reading,
   permission: 'people.manage',
   summary: 'End all sessions of a person at once, except the one that asks',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, FileInput, FileOutput, IdParams } from './endpoint'
-import { PeopleQuery } from './people-desk'
+import { PeopleQuery } from './people-admin'
 
 /** What a file may hold at most. */
 export const importLimits = { bytes: 1024 * 1024, lines: 5000, faultsShown: 200, keptDays: 30 } as const

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Validation with all its ways, reviews, links, the desk of the administration, moderation, audit log. */
+/** Validation with all its ways, reviews, links, the lists of the administration, moderation, audit log. */
 const statements = [
   // Validation of journalists. A request that was approved can be revoked; reminders are counted: 7, 14 and 21 days.
   `create table validation_code (
@@ -105,7 +105,7 @@ const statements = [
   `create index link_ender on link (ended_by) where ended_by is not null`,
   `create index person_legal_entity_email on person (lower(legal_entity_email)) where legal_entity_email is not null`,
 
-  // The desk of the administration.
+  // Administration.
   `alter table person
     add column blocked_at timestamptz,
     add column blocked_by uuid references person on delete set null,

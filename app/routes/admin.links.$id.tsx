@@ -6,11 +6,11 @@ import { loadLink, saveLink } from '~/app/features/links/link.server'
 export const handle = { i18n: ['links', 'facts'] }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadLink(args, 'desk')
+  return loadLink(args, 'admin')
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return saveLink(args, 'desk')
+  return saveLink(args, 'admin')
 }
 
 /** Also after an answer that refuses: the page then shows what has become of the link. */

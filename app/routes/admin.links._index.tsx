@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { DeskPage } from '~/app/features/links/desk-page'
-import { loadDesk } from '~/app/features/links/desk.server'
+import { AdminLinksPage } from '~/app/features/links/admin-links-page'
+import { loadAdminLinks } from '~/app/features/links/admin-links.server'
 
-export const handle = { i18n: ['links', 'facts'], title: 'links:desk.title' }
+export const handle = { i18n: ['links', 'facts'], title: 'links:admin.title' }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadDesk(args)
+  return loadAdminLinks(args)
 }
 
 export default function Route() {
-  return <DeskPage {...useLoaderData<typeof loader>()} />
+  return <AdminLinksPage {...useLoaderData<typeof loader>()} />
 }

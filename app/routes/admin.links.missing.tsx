@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { loadMissing } from '~/app/features/links/desk.server'
+import { loadMissing } from '~/app/features/links/admin-links.server'
 import { MissingPage } from '~/app/features/links/missing-page'
 
 export const handle = { i18n: ['links', 'facts'], title: 'links:missing.title' }

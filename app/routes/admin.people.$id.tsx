@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { PersonPage } from '~/app/features/people-desk/person-page'
-import { loadPerson, savePerson } from '~/app/features/people-desk/person.server'
+import { PersonPage } from '~/app/features/people-admin/person-page'
+import { loadPerson, savePerson } from '~/app/features/people-admin/person.server'
 
 export const handle = { i18n: ['people', 'facts'] }
 

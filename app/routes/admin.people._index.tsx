@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { PeoplePage } from '~/app/features/people-desk/people-page'
-import { loadPeople } from '~/app/features/people-desk/people.server'
+import { PeoplePage } from '~/app/features/people-admin/people-page'
+import { loadPeople } from '~/app/features/people-admin/people.server'
 
 export const handle = { i18n: ['people'], title: 'people:list.title' }
 

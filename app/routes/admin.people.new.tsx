@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { InvitePage } from '~/app/features/people-desk/invite-page'
-import { loadInvite, saveInvite } from '~/app/features/people-desk/invite.server'
+import { InvitePage } from '~/app/features/people-admin/invite-page'
+import { loadInvite, saveInvite } from '~/app/features/people-admin/invite.server'
 
 export const handle = { i18n: ['people'], title: 'people:invite.title' }
 

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { DeskTestimonialsPage } from '~/app/features/overview/desk-testimonials-page'
-import { loadDeskTestimonials } from '~/app/features/overview/desk-testimonials.server'
+import { AdminTestimonialsPage } from '~/app/features/overview/admin-testimonials-page'
+import { loadAdminTestimonials } from '~/app/features/overview/admin-testimonials.server'
 
 export const handle = { i18n: ['overview'], title: 'overview:testimonials.title' }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadDeskTestimonials(args)
+  return loadAdminTestimonials(args)
 }
 
 export default function Route() {
-  return <DeskTestimonialsPage {...useLoaderData<typeof loader>()} />
+  return <AdminTestimonialsPage {...useLoaderData<typeof loader>()} />
 }

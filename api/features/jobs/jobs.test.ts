@@ -263,8 +263,8 @@ describeWithDatabase('failed jobs', (database) => {
 
   it('are counted on the page after login for admins alone', async () => {
     await addMail()
-    const { desk } = (await admin('GET', '/admin/overview')).body as { desk: object[] }
-    expect(desk).toContainEqual({ item: 'failures', count: 1, since: null })
+    const { queue } = (await admin('GET', '/admin/overview')).body as { queue: object[] }
+    expect(queue).toContainEqual({ item: 'failures', count: 1, since: null })
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { blockPerson, unblockPerson } from '~/api/features/people-desk/blocking.service'
+import { blockPerson, unblockPerson } from '~/api/features/people-admin/blocking.service'
 import { findParties, findReported, setRemoved } from '~/api/features/reports/subjects.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'

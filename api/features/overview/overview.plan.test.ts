@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
-import { deskOffers } from '~/api/features/offer-writing/desk-offers.repo'
-import { deskSessions } from '~/api/features/security/desk-sessions.repo'
-import { deskTestimonials } from '~/api/features/testimonials/desk-testimonials.repo'
+import { adminOffers } from '~/api/features/offer-writing/admin-offers.repo'
+import { adminSessions } from '~/api/features/security/admin-sessions.repo'
+import { adminTestimonials } from '~/api/features/testimonials/admin-testimonials.repo'
 import { describeWithDatabase } from '~/tests/support/database'
 import { counts, newest } from './overview.repo'
 
@@ -11,7 +11,7 @@ const window = { limit: 10, offset: 20 }
 const everything = { text: undefined, state: undefined, providerId: undefined }
 const living = { text: undefined, personId: undefined, begunAfter: new Date(0), usedAfter: new Date(0) }
 
-describeWithDatabase('the desk of the administration', (database) => {
+describeWithDatabase('the lists of the administration', (database) => {
   async function planOf(query: RawBuilder<unknown>, settings: string[] = []): Promise<string> {
     return database().transaction(async (trx) => {
       // The tables of a test are so small that other ways would be faster.
@@ -26,19 +26,19 @@ describeWithDatabase('the desk of the administration', (database) => {
   it.each([
     ['what is counted', counts({ bound: 1001, overdue: new Date(0) })],
     ['what is new', newest(10)],
-    ['offers with a word', deskOffers({ ...everything, text: 'ledger' }, window)],
-    ['recommendations with a word', deskTestimonials('patient', window)],
-    ['sessions of one person', deskSessions({ ...living, personId: v7() }, window)],
-    ['sessions of people with a name', deskSessions({ ...living, text: 'post' }, window)],
+    ['offers with a word', adminOffers({ ...everything, text: 'ledger' }, window)],
+    ['recommendations with a word', adminTestimonials('patient', window)],
+    ['sessions of one person', adminSessions({ ...living, personId: v7() }, window)],
+    ['sessions of people with a name', adminSessions({ ...living, text: 'post' }, window)],
   ])('reads no table from end to end: %s', async (_what, query) => {
     expect(scanned(await planOf(query))).toEqual([])
   })
 
   it.each([
-    ['all offers', deskOffers(everything, window), 'offer_created'],
-    ['offers of a state', deskOffers({ ...everything, state: 'draft' }, window), 'offer_state_created'],
-    ['recommendations', deskTestimonials(undefined, window), 'testimonial_pkey'],
-    ['sessions', deskSessions(living, window), 'session_newest'],
+    ['all offers', adminOffers(everything, window), 'offer_created'],
+    ['offers of a state', adminOffers({ ...everything, state: 'draft' }, window), 'offer_state_created'],
+    ['recommendations', adminTestimonials(undefined, window), 'testimonial_pkey'],
+    ['sessions', adminSessions(living, window), 'session_newest'],
   ])('stands in its order in an index: %s', async (_what, query, index) => {
     const plan = await planOf(query, [
       'enable_bitmapscan',

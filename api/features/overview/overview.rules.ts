@@ -1,5 +1,5 @@
 import { limits } from '~/contracts/constants'
-import type { DeskItem, Overview, OverviewKind, WaitingKind } from '~/contracts/overview'
+import type { QueueItem, Overview, OverviewKind, WaitingKind } from '~/contracts/overview'
 
 /** What is counted, each thing up to a bound. */
 export type Counted =
@@ -43,8 +43,8 @@ export const exactOr = (count: number, noted: number | null): number =>
   count < countBound ? count : Math.max(count, noted ?? 0)
 
 /** What waits, the most urgent first: people who are hurt, then who waits for a decision, then what waits for mending. */
-export function deskOf(row: CountRow, failures: number): Overview['desk'] {
-  const all: [DeskItem, number, Date | null][] = [
+export function queueOf(row: CountRow, failures: number): Overview['queue'] {
+  const all: [QueueItem, number, Date | null][] = [
     ['reports', row.reports, row.reports_since],
     ['appeals', row.appeals, row.appeals_since],
     ['validationsOverdue', row.overdue, row.overdue_since],

@@ -2,7 +2,7 @@ import { countFailures } from '~/api/features/jobs/jobs.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { type Overview, overviewKinds } from '~/contracts/overview'
 import * as repo from './overview.repo'
-import { countBound, countOf, deskOf, waitingOf } from './overview.rules'
+import { countBound, countOf, queueOf, waitingOf } from './overview.rules'
 
 const dayMs = 24 * 3600 * 1000
 /** From then on a request for validation is a matter of the administration. */
@@ -19,7 +19,7 @@ export async function findOverview(deps: ApiDeps): Promise<Overview> {
   const counts = countOf(row)
   const waiting = waitingOf(row)
   return {
-    desk: deskOf(row, failures),
+    queue: queueOf(row, failures),
     parts: overviewKinds.map((part) => ({
       part,
       count: counts[part],

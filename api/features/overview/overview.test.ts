@@ -32,7 +32,7 @@ describeWithDatabase('the overview of the administration', (database) => {
 
   it('is calm where nothing waits, and names its seven parts', async () => {
     const found = await overview()
-    expect(found.desk).toEqual([])
+    expect(found.queue).toEqual([])
     expect(found.parts.map(({ part }) => part).sort()).toEqual(
       ['editors', 'groups', 'journalists', 'learning', 'outlets', 'providers', 'trainers'].sort(),
     )
@@ -94,7 +94,7 @@ describeWithDatabase('the overview of the administration', (database) => {
       })
       .execute()
     const found = await overview()
-    expect(found.desk).toEqual([
+    expect(found.queue).toEqual([
       { item: 'reports', count: 1, since: ago(2).toISOString() },
       { item: 'validationsOverdue', count: 1, since: ago(22).toISOString() },
       { item: 'reviews', count: 2, since: ago(5).toISOString() },

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
-import { findPeopleIds } from '~/api/features/people-desk/people-ids.service'
+import { findPeopleIds } from '~/api/features/people-admin/people-ids.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { type Cell, csvStream } from '~/api/platform/csv'
 import type { ApiDeps } from '~/api/platform/deps'

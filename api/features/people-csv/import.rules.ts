@@ -5,7 +5,7 @@ import {
   optionalColumns,
   passedColumns,
 } from '~/contracts/people-csv'
-import { NewAccount } from '~/contracts/people-desk'
+import { NewAccount } from '~/contracts/people-admin'
 
 export interface Fault {
   line: number

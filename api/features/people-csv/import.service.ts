@@ -1,6 +1,6 @@
 import { v7, validate as isUuid } from 'uuid'
 import { recordAuditEntry } from '~/api/features/audit/audit.service'
-import { findTakenEmails } from '~/api/features/people-desk/invitations.service'
+import { findTakenEmails } from '~/api/features/people-admin/invitations.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'

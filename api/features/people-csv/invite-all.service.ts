@@ -1,4 +1,4 @@
-import { countInvitation, inviteAccount } from '~/api/features/people-desk/invitations.service'
+import { countInvitation, inviteAccount } from '~/api/features/people-admin/invitations.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'

@@ -7,9 +7,9 @@ import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
 import type { CaseFilter, ValidationCase, ValidationState } from '~/contracts/validation'
 import * as repo from './case-list.repo'
-import { deskOf, listDeciders } from './desk.service'
+import { officeOf, listDeciders } from './office.service'
 import { listAllValidators } from './own-requests.service'
-import { type Desk, mayDecide, shownDecider, stateAfter } from './validation.rules'
+import { type Office, mayDecide, shownDecider, stateAfter } from './validation.rules'
 
 interface CaseQuery extends CaseFilter {
   page: number
@@ -21,10 +21,10 @@ interface CaseQuery extends CaseFilter {
 const dayMs = 24 * 3600 * 1000
 const noCounts = { requested: 0, cancelled: 0, approved: 0, rejected: 0, revoked: 0 }
 
-function filterOf(deps: ApiDeps, desk: NonNullable<Desk>, query: CaseQuery): repo.CaseFilter {
+function filterOf(deps: ApiDeps, office: NonNullable<Office>, query: CaseQuery): repo.CaseFilter {
   const { text, waiting, flagged, provider, decidedBy, ids } = query
   return {
-    validatorId: desk.kind === 'administration' ? (provider ?? null) : desk.id,
+    validatorId: office.kind === 'administration' ? (provider ?? null) : office.id,
     text,
     until: waiting === undefined ? undefined : new Date(deps.now().getTime() - waiting * dayMs),
     flagged: flagged === 'yes',
@@ -39,42 +39,43 @@ export async function listCases(
   actor: Actor,
   { query, locale }: { query: CaseQuery; locale: Locale },
 ) {
-  const desk = await deskOf(deps, actor)
-  if (!desk) return new Page({ items: [], counts: noCounts, flaggedCount: 0, providers: [], deciders: [] }, 0)
-  const filter = filterOf(deps, desk, query)
+  const office = await officeOf(deps, actor)
+  if (!office)
+    return new Page({ items: [], counts: noCounts, flaggedCount: 0, providers: [], deciders: [] }, 0)
+  const filter = filterOf(deps, office, query)
   const rows = await repo.selectCases(deps.database, { ...filter, state: query.state }, pageWindow(query))
   const counts: Record<ValidationState, number> = { ...noCounts }
   let flaggedCount = 0
   for (const { state, count } of await repo.countCases(deps.database, filter))
     if (state in counts) counts[state] = count
     else flaggedCount = count
-  const providers = desk.kind === 'administration' ? await listAllValidators(deps, locale) : []
+  const providers = office.kind === 'administration' ? await listAllValidators(deps, locale) : []
   const body = {
-    items: rows.map((row) => toCase(row, desk, locale)),
+    items: rows.map((row) => toCase(row, office, locale)),
     counts,
     flaggedCount,
     providers: providers.map(({ id, entityName }) => ({ id, name: entityName })),
-    deciders: query.state === 'requested' ? [] : await listDeciders(deps, desk),
+    deciders: query.state === 'requested' ? [] : await listDeciders(deps, office),
   }
   return new Page(body, counts[query.state])
 }
 
 /** @throws ApiError notFound where it was sent to another provider */
-export async function getCaseRow(deps: ApiDeps, desk: Desk, id: string): Promise<repo.CaseRow> {
+export async function getCaseRow(deps: ApiDeps, office: Office, id: string): Promise<repo.CaseRow> {
   const row = isUuid(id) ? await repo.findCase(deps.database, id) : undefined
-  if (!row || !mayDecide(desk, row.validator_id)) throw notFound()
+  if (!row || !mayDecide(office, row.validator_id)) throw notFound()
   return row
 }
 
 /** @throws ApiError notFound where it was sent to another provider */
 export const getCase = async (
   deps: ApiDeps,
-  desk: Desk,
+  office: Office,
   { id, locale }: { id: string; locale: Locale },
-): Promise<ValidationCase> => toCase(await getCaseRow(deps, desk, id), desk, locale)
+): Promise<ValidationCase> => toCase(await getCaseRow(deps, office, id), office, locale)
 
 /** Who decided, and who took it back, as this reader may know it; a withdrawal and a code are nobody's decision. */
-export function decidersOf(row: repo.OtherRow, desk: Desk) {
+export function decidersOf(row: repo.OtherRow, office: Office) {
   const person = (id: string | null, parentId: string | null, name: string | null) =>
     id === null ? null : { id, parentId, name: name ?? '' }
   const validatorId = row.validator_id
@@ -82,14 +83,14 @@ export function decidersOf(row: repo.OtherRow, desk: Desk) {
   const revoker = person(row.revoker_id, row.revoker_parent, row.revoker_name)
   const isDecided = !['requested', 'cancelled'].includes(row.state) && row.code === null
   return {
-    decidedBy: isDecided ? shownDecider({ person: decider, validatorId }, desk) : null,
-    revokedBy: row.revoked_at ? shownDecider({ person: revoker, validatorId }, desk) : null,
+    decidedBy: isDecided ? shownDecider({ person: decider, validatorId }, office) : null,
+    revokedBy: row.revoked_at ? shownDecider({ person: revoker, validatorId }, office) : null,
   }
 }
 
-/** A case as this desk sees it. */
-export function toCase(row: repo.CaseRow, desk: Desk, locale: Locale): ValidationCase {
-  const { decidedBy, revokedBy } = decidersOf(row, desk)
+/** A case as this office sees it. */
+export function toCase(row: repo.CaseRow, office: Office, locale: Locale): ValidationCase {
+  const { decidedBy, revokedBy } = decidersOf(row, office)
   return {
     id: row.id,
     state: row.state,

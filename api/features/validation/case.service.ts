@@ -5,9 +5,9 @@ import { type Locale, pageSizes } from '~/contracts/constants'
 import type { EarlierRequest, ValidationCaseDetail } from '~/contracts/validation'
 import { decidersOf, getCaseRow, toCase } from './case-list.service'
 import * as repo from './case-list.repo'
-import { deskOf } from './desk.service'
+import { officeOf } from './office.service'
 import { canFlag, listFlagsOf } from './flags.service'
-import { type Desk, mayDecide } from './validation.rules'
+import { type Office, mayDecide } from './validation.rules'
 
 /**
  * One case with the journalist's other requests and the warnings of them. That somebody looked is noted: the journalist
@@ -19,26 +19,26 @@ export async function openCase(
   actor: Actor,
   { id, locale }: { id: string; locale: Locale },
 ): Promise<ValidationCaseDetail> {
-  const desk = await deskOf(deps, actor)
-  const row = await getCaseRow(deps, desk, id)
+  const office = await officeOf(deps, actor)
+  const row = await getCaseRow(deps, office, id)
   const subjectId = row.subject_id
   const others = await repo.selectOthers(deps.database, { subjectId, except: id }, pageSizes.maximum)
-  const flags = await listFlagsOf(deps, { actor, desk }, subjectId)
+  const flags = await listFlagsOf(deps, { actor, office }, subjectId)
   await recordView(deps, actor, subjectId)
-  const entry = toCase(row, desk, locale)
+  const entry = toCase(row, office, locale)
   return {
     ...entry,
-    history: others.map((other) => toEarlier(other, desk)),
+    history: others.map((other) => toEarlier(other, office)),
     flags: flags.map(({ flag }) => flag),
     can: { ...entry.can, flag: canFlag(actor, flags) },
   }
 }
 
 /** What went on at other providers is their business; that one of them has taken an approval back is everybody's. */
-function toEarlier(row: repo.OtherRow, desk: Desk): EarlierRequest {
-  const own = mayDecide(desk, row.validator_id)
+function toEarlier(row: repo.OtherRow, office: Office): EarlierRequest {
+  const own = mayDecide(office, row.validator_id)
   const isRevoked = row.state === 'revoked'
-  const { decidedBy, revokedBy } = decidersOf(row, desk)
+  const { decidedBy, revokedBy } = decidersOf(row, office)
   const decider = isRevoked ? revokedBy : decidedBy
   return {
     id: row.id,

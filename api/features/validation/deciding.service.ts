@@ -5,29 +5,29 @@ import { ApiError } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import type { ValidationCase } from '~/contracts/validation'
 import { getCase } from './case-list.service'
-import { deskOf } from './desk.service'
+import { officeOf } from './office.service'
 import { names, personName, providerName, tell, tellRevocation } from './telling.service'
 import * as repo from './validation.repo'
-import { type Desk, isDecidable, mayDecide } from './validation.rules'
+import { type Office, isDecidable, mayDecide } from './validation.rules'
 import { conflict, type Action, lockFor, type RequestRow, standing } from './validation.service'
 
 type Decision = { id: string } & ({ decision: 'approve' } | { decision: 'reject'; reason: string })
 
-interface Desked {
+interface OfficeActor {
   actor: Actor
-  desk: Desk
+  office: Office
 }
 
 const knows =
-  (desk: Desk) =>
+  (office: Office) =>
   (request: RequestRow): boolean =>
-    mayDecide(desk, request.validator_id)
+    mayDecide(office, request.validator_id)
 
 /** In the caller's transaction. */
-async function decide(deps: ApiDeps, { actor, desk }: Desked, decision: Decision): Promise<string> {
+async function decide(deps: ApiDeps, { actor, office }: OfficeActor, decision: Decision): Promise<string> {
   const { database } = deps
   const { id, decision: action } = decision
-  const { subjectId, validatorId, state } = await lockFor(deps, { id, action, mayKnow: knows(desk) })
+  const { subjectId, validatorId, state } = await lockFor(deps, { id, action, mayKnow: knows(office) })
   const subject = await repo.lockPerson(database, subjectId)
   if (!subject || !isDecidable({ active: subject.state === 'active', standing: standing(subject) })) {
     throw conflict('subjectNotActive')
@@ -62,9 +62,9 @@ export async function decideRequest(
   { locale, ...decision }: Decision & { locale: Locale },
 ): Promise<ValidationCase> {
   return deps.database.transaction(async () => {
-    const desk = await deskOf(deps, actor)
-    await decide(deps, { actor, desk }, decision)
-    return getCase(deps, desk, { id: decision.id, locale })
+    const office = await officeOf(deps, actor)
+    await decide(deps, { actor, office }, decision)
+    return getCase(deps, office, { id: decision.id, locale })
   })
 }
 
@@ -84,19 +84,19 @@ export async function decideRequests(
   actor: Actor,
   input: { ids: string[] } & ({ decision: 'approve' } | { decision: 'reject'; reason: string }),
 ): Promise<Outcome[]> {
-  const desk = await deskOf(deps, actor)
+  const office = await officeOf(deps, actor)
   const { ids: wanted, ...decision } = input
   const ids = [...new Set(wanted)]
   const outcomes = new Map<string, Outcome>()
   for (const id of [...ids].sort())
-    outcomes.set(id, await attempt(deps, { actor, desk }, { ...decision, id }))
+    outcomes.set(id, await attempt(deps, { actor, office }, { ...decision, id }))
   return ids.flatMap((id) => outcomes.get(id) ?? [])
 }
 
-async function attempt(deps: ApiDeps, desked: Desked, decision: Decision): Promise<Outcome> {
+async function attempt(deps: ApiDeps, officeActor: OfficeActor, decision: Decision): Promise<Outcome> {
   const { id } = decision
   try {
-    const name = await deps.database.transaction(() => decide(deps, desked, decision))
+    const name = await deps.database.transaction(() => decide(deps, officeActor, decision))
     return { id, name, code: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -118,8 +118,8 @@ export async function revokeApproval(
 ): Promise<ValidationCase> {
   const { database } = deps
   return database.transaction(async () => {
-    const desk = await deskOf(deps, actor)
-    const { subjectId, validatorId } = await lockFor(deps, { id, action: 'revoke', mayKnow: knows(desk) })
+    const office = await officeOf(deps, actor)
+    const { subjectId, validatorId } = await lockFor(deps, { id, action: 'revoke', mayKnow: knows(office) })
     const subject = await repo.lockPerson(database, subjectId)
     if (!subject || subject.state === 'deactivated') throw conflict('subjectNotActive')
     await repo.revokeRequest(database, id, { reason, revokedBy: actor.id, now: deps.now() })
@@ -136,6 +136,6 @@ export async function revokeApproval(
       personId: subjectId,
       details: { provider: validatorId, access: ends ? 'ended' : 'kept' },
     })
-    return getCase(deps, desk, { id, locale })
+    return getCase(deps, office, { id, locale })
   })
 }

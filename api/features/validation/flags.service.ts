@@ -9,13 +9,13 @@ import type { Locale } from '~/contracts/constants'
 import type { FlaggedJournalist, JournalistFlag } from '~/contracts/flags'
 import { effectiveRole } from '~/contracts/permissions'
 import { getCaseRow } from './case-list.service'
-import { deskOf } from './desk.service'
+import { officeOf } from './office.service'
 import * as repo from './flags.repo'
-import type { Desk } from './validation.rules'
+import type { Office } from './validation.rules'
 
 interface Reader {
   actor: Pick<Actor, 'organisation'>
-  desk: Desk
+  office: Office
 }
 
 interface SeenFlag {
@@ -33,8 +33,8 @@ export async function listFlagsOf(deps: ApiDeps, reader: Reader, subjectId: stri
 export const canFlag = ({ organisation }: Pick<Actor, 'organisation'>, flags: readonly SeenFlag[]): boolean =>
   !flags.some(({ organisationId }) => organisationId === organisation.id)
 
-const mayEnd = ({ actor, desk }: Reader, organisationId: string | null): boolean =>
-  desk?.kind === 'administration' || (desk !== null && organisationId === actor.organisation.id)
+const mayEnd = ({ actor, office }: Reader, organisationId: string | null): boolean =>
+  office?.kind === 'administration' || (office !== null && organisationId === actor.organisation.id)
 
 function toFlag(row: repo.FlagRow, reader: Reader): JournalistFlag {
   const isAdministration = effectiveRole(row.roles ?? []) === 'ROLE_ADMIN'
@@ -61,12 +61,12 @@ export async function listAllFlags(
   actor: Actor,
   { query, locale }: { query: FlagQuery; locale: Locale },
 ): Promise<Page<FlaggedJournalist[]>> {
-  const desk = await deskOf(deps, actor)
-  if (!desk) return new Page([], 0)
-  const validatorId = desk.kind === 'administration' ? null : desk.id
+  const office = await officeOf(deps, actor)
+  if (!office) return new Page([], 0)
+  const validatorId = office.kind === 'administration' ? null : office.id
   const rows = await repo.selectFlags(deps.database, { text: query.text, validatorId }, pageWindow(query))
   const items = rows.map((row) => ({
-    ...toFlag(row, { actor, desk }),
+    ...toFlag(row, { actor, office }),
     journalist: {
       title: row.title,
       firstName: row.first_name,
@@ -89,8 +89,8 @@ export async function flagJournalist(
 ): Promise<JournalistFlag> {
   const { database } = deps
   return database.transaction(async () => {
-    const desk = await deskOf(deps, actor)
-    const { subject_id: subjectId } = await getCaseRow(deps, desk, caseId)
+    const office = await officeOf(deps, actor)
+    const { subject_id: subjectId } = await getCaseRow(deps, office, caseId)
     const organisationId = actor.organisation.id
     const flag = { subjectId, organisationId, flaggedBy: actor.id, reason, now: deps.now() }
     const id = await repo.insertFlag(database, flag)
@@ -101,7 +101,7 @@ export async function flagJournalist(
       personId: subjectId,
       details: { request: caseId },
     })
-    const made = (await listFlagsOf(deps, { actor, desk }, subjectId)).find(({ flag }) => flag.id === id)
+    const made = (await listFlagsOf(deps, { actor, office }, subjectId)).find(({ flag }) => flag.id === id)
     if (!made) throw notFound()
     return made.flag
   })
@@ -114,9 +114,9 @@ export async function flagJournalist(
 export async function endFlag(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
-    const desk = await deskOf(deps, actor)
+    const office = await officeOf(deps, actor)
     const flag = isUuid(id) ? await repo.lockFlag(database, id) : undefined
-    if (!flag || !mayEnd({ actor, desk }, flag.organisation_id)) throw notFound()
+    if (!flag || !mayEnd({ actor, office }, flag.organisation_id)) throw notFound()
     if (flag.ended_at) return
     await repo.endFlag(database, id, { by: actor.id, now: deps.now() })
     await recordAuditEntry(deps, actor, {

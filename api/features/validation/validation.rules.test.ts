@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { standings } from '~/contracts/permissions'
 import { type ValidationState, validationStates } from '~/contracts/validation'
 import {
-  type Desk,
+  type Office,
   isDecidable,
   mayDecide,
   obstacleCodes,
@@ -115,8 +115,8 @@ describe('who may', () => {
     )
   })
 
-  const provider = (id: string): Desk => ({ kind: 'provider', id })
-  const administration: Desk = { kind: 'administration' }
+  const provider = (id: string): Office => ({ kind: 'provider', id })
+  const administration: Office = { kind: 'administration' }
 
   it('only the provider that was asked, and admins, may decide', () => {
     expect(mayDecide(provider('asked'), 'asked')).toBe(true)

@@ -38,11 +38,11 @@ export const isDecidable = (subject: { active: boolean; standing: Standing }): b
   subject.active && (subject.standing === 'journalistRestricted' || subject.standing === 'journalist')
 
 /** For whom somebody decides: all providers, one of them, or (null) nobody. */
-export type Desk = { kind: 'administration' } | { kind: 'provider'; id: string } | null
+export type Office = { kind: 'administration' } | { kind: 'provider'; id: string } | null
 
 /** A provider decides what was sent to it, an admin everything; nobody else knows of a request. */
-export const mayDecide = (desk: Desk, validatorId: string | null): boolean =>
-  desk?.kind === 'administration' || (desk !== null && desk.id === validatorId)
+export const mayDecide = (office: Office, validatorId: string | null): boolean =>
+  office?.kind === 'administration' || (office !== null && office.id === validatorId)
 
 interface DeciderFacts {
   /** Null: the account is gone. */
@@ -51,9 +51,9 @@ interface DeciderFacts {
 }
 
 /** How a decider is called before those who decide; who of the administration it was is for the administration. */
-export function shownDecider({ person, validatorId }: DeciderFacts, desk: Desk) {
+export function shownDecider({ person, validatorId }: DeciderFacts, office: Office) {
   if (!person) return { office: 'provider' as const, name: null }
   const isProviders = person.id === validatorId || person.parentId === validatorId
   if (isProviders) return { office: 'provider' as const, name: person.name }
-  return { office: 'administration' as const, name: desk?.kind === 'administration' ? person.name : null }
+  return { office: 'administration' as const, name: office?.kind === 'administration' ? person.name : null }
 }

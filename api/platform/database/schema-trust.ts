@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/audit'
 import type { Json, MaybeTime, Time } from './columns'
 
-/** Validation codes and flags, reviews, links, the desk of the administration, moderation, audit log. */
+/** Validation codes and flags, reviews, links, the lists of the administration, moderation, audit log. */
 export interface TrustSchema {
   validation_code: ValidationCodeTable
   journalist_flag: JournalistFlagTable

@@ -9,7 +9,7 @@ import { Tabs } from '~/app/ui/navigation/tabs'
  * `admin:nav.`, each group the one after `admin:group.`
  */
 const groups: Record<string, [room: string, href: string][]> = {
-  desk: [
+  overview: [
     ['overview', paths.home],
     ['numbers', paths.adminNumbers()],
   ],
@@ -42,7 +42,8 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin')
   const { pathname } = useLocation()
   const isIn = (href: string) => pathname === href || pathname.startsWith(`${href}/`)
-  const current = Object.keys(groups).find((group) => groups[group]?.some(([, href]) => isIn(href))) ?? 'desk'
+  const current =
+    Object.keys(groups).find((group) => groups[group]?.some(([, href]) => isIn(href))) ?? 'overview'
   const rooms = groups[current] ?? []
   return (
     <>

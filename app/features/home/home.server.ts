@@ -43,7 +43,7 @@ export async function loadHome(args: Args): Promise<HomeData> {
     organisation: detail.entityName ?? user.parent?.entityName ?? null,
     unread: user.unreadNotificationCount,
     questionnaireUrl: standing === 'mediaOutlet' ? args.context.config.questionnaireUrl : null,
-    // Those who look after the campus have their desk here instead.
+    // Those who look after the campus see what waits for them here instead.
     ...(can(standing, 'resources.read') && !can(standing, 'overview.read')
       ? await loadResources(args)
       : nothing),

@@ -34,7 +34,7 @@ export function LinkPage(props: LinkPageProps) {
   return (
     <>
       <Breadcrumbs
-        items={[{ label: t(place === 'own' ? 'title' : 'desk.title'), href: list }, { label: title }]}
+        items={[{ label: t(place === 'own' ? 'title' : 'admin.title'), href: list }, { label: title }]}
       />
       <PageHeading title={title} kicker={t(`state.${link.state}`)} />
       <Stack gap="lg">
@@ -56,7 +56,7 @@ function useConfirmation(props: LinkPageProps): (question: LinkQuestion) => Conf
   const names = { outlet: link.outlet.name, partner: link.partner.name, name: otherOf(link).name }
   return (question) => ({
     title: t(`confirm.${question}.title`),
-    body: <p>{t(`confirm.${question}.${link.side === null ? 'deskText' : 'text'}`, names)}</p>,
+    body: <p>{t(`confirm.${question}.${link.side === null ? 'adminText' : 'text'}`, names)}</p>,
     confirmLabel: t(`confirm.${question}.submit`),
     danger: question !== 'confirm',
     action: addressOf(props),

@@ -15,10 +15,10 @@ import {
   withdrawLink,
 } from '~/contracts/links'
 
-/** Where a link is looked at: on its own page, or at the desk of the administration. */
-export type LinkPlace = 'own' | 'desk'
+/** Where a link is looked at: on its own page, or in the administration. */
+export type LinkPlace = 'own' | 'admin'
 
-const permissionAt = { own: 'links.own', desk: 'links.manage' } as const
+const permissionAt = { own: 'links.own', admin: 'links.manage' } as const
 
 const questions = ['confirm', 'withdraw', 'end'] as const
 export type LinkQuestion = (typeof questions)[number]

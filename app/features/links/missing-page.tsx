@@ -9,7 +9,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { MissingLegalEntity } from '~/contracts/links'
-import type { MissingList } from './desk.server'
+import type { MissingList } from './admin-links.server'
 
 /** Legal entities for which outlets wait: the administration can invite them. */
 export function MissingPage({ items, total, page, pageSize }: MissingList) {
@@ -17,7 +17,7 @@ export function MissingPage({ items, total, page, pageSize }: MissingList) {
   return (
     <>
       <Breadcrumbs
-        items={[{ label: t('desk.title'), href: paths.adminLinks() }, { label: t('missing.title') }]}
+        items={[{ label: t('admin.title'), href: paths.adminLinks() }, { label: t('missing.title') }]}
       />
       <PageHeading title={t('missing.title')} lede={t('missing.lede')} />
       <Stack gap="lg">

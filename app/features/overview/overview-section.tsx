@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Columns } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
-import { Desk } from './desk'
+import { Queue } from './queue'
 import type { OverviewData } from './overview.server'
 import { PartCard } from './part'
 
@@ -10,7 +10,7 @@ export function OverviewSection({ overview }: { overview: OverviewData }) {
   const { t } = useTranslation('overview')
   return (
     <>
-      <Desk desk={overview.desk} />
+      <Queue queue={overview.queue} />
       <Section title={t('parts.title')}>
         <Columns>
           {overview.parts.map((part) => (

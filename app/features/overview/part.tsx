@@ -20,7 +20,7 @@ const listOf: Record<OverviewKind, string> = {
 }
 
 /** Where what waits is dealt with; without an entry there is no page of its own. */
-const deskOf: Partial<Record<WaitingKind, string>> = {
+const queueOf: Partial<Record<WaitingKind, string>> = {
   validations: paths.ijAdministration(),
   validationsOverdue: paths.ijAdministration(),
   reviews: paths.adminReviews(),
@@ -58,7 +58,7 @@ function Waiting({ waiting }: Pick<Part, 'waiting'>) {
     <ul>
       {waiting.map(({ what, count }) => {
         const words = t(`waiting.${what}`, { count, number: number(count) })
-        const way = deskOf[what]
+        const way = queueOf[what]
         return <li key={what}>{way ? <Link to={way}>{words}</Link> : words}</li>
       })}
     </ul>

@@ -7,10 +7,10 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
-import type { DeskOffersData } from './desk-offers.server'
+import type { AdminOffersData } from './admin-offers.server'
 
-interface WithdrawalPageProps extends Pick<DeskOffersData, 'filter' | 'maximum'> {
-  asked: NonNullable<DeskOffersData['asked']>
+interface WithdrawalPageProps extends Pick<AdminOffersData, 'filter' | 'maximum'> {
+  asked: NonNullable<AdminOffersData['asked']>
   result: SubmissionResult | undefined
 }
 

@@ -24,9 +24,9 @@ test("a legal entity's day: named by an outlet, invited, asked, and later no lon
   const newsroom = await as(outlet)
   await visit(newsroom, '/links')
   await expect(main(newsroom)).toContainText(`Harbour Post ${mark} Ltd is not on the campus yet`)
-  const desk = await as('admin')
-  await visit(desk, '/admin/links/missing')
-  const row = desk.getByRole('row', { name: email })
+  const page = await as('admin')
+  await visit(page, '/admin/links/missing')
+  const row = page.getByRole('row', { name: email })
   await expect(row.getByRole('link', { name: 'Invite' })).toHaveAttribute('href', /admin\/people\/new.*board/)
 
   const office = await as(await newLegalEntity(api, mailbox, { email, entityName: `Harbour Press ${mark}` }))
@@ -133,16 +133,16 @@ test('an admin decides in the place of a side, and who comes too late with a req
   const newsroom = await as(outlet)
   await visit(newsroom, `/links/${id}`)
 
-  const desk = await as('admin')
-  await visit(desk, '/admin/links')
-  await desk.getByLabel('Name of one of the two').fill(`mole${mark}`)
-  await desk.getByRole('button', { name: 'Apply filters' }).click()
-  await desk
+  const page = await as('admin')
+  await visit(page, '/admin/links')
+  await page.getByLabel('Name of one of the two').fill(`mole${mark}`)
+  await page.getByRole('button', { name: 'Apply filters' }).click()
+  await page
     .getByRole('table')
     .getByRole('link', { name: `Mole${mark}` })
     .click()
-  await confirm(desk, 'Confirm the link', scripts)
-  await expect(toastOf(desk)).toContainText('The link is confirmed.')
+  await confirm(page, 'Confirm the link', scripts)
+  await expect(toastOf(page)).toContainText('The link is confirmed.')
 
   await main(newsroom).getByRole('link', { name: 'Withdraw the request' }).click()
   // Without scripts the question is a page of its own, which knows already.

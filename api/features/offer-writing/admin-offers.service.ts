@@ -1,0 +1,82 @@
+import { validate as isUuid } from 'uuid'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
+import { notify } from '~/api/features/notifications/notifications.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError } from '~/api/platform/errors'
+import { Page } from '~/api/platform/mount'
+import { type PageWindow, pageWindow } from '~/api/platform/paging'
+import { limits } from '~/contracts/constants'
+import type { AdminOffer, Withdrawal } from '~/contracts/overview'
+import type { OfferState } from '~/contracts/offer-writing'
+import * as repo from './admin-offers.repo'
+import { setWithdrawn } from './offer-writing.repo'
+import { lockOwnOffer } from './offer-writing.service'
+
+type Query = PageWindow & {
+  text?: string | undefined
+  state?: OfferState | undefined
+  provider?: string | undefined
+}
+
+/** Offers of all providers in every state, newest first; counted up to 1,001. Two queries. */
+export async function listAdminOffers({ database }: ApiDeps, query: Query): Promise<Page<AdminOffer[]>> {
+  const { text, state, provider } = query
+  if (provider && !isUuid(provider)) return new Page([], 0)
+  const filter = { text: text || undefined, state, providerId: provider || undefined }
+  const rows = await repo.selectAdminOffers(database, filter, pageWindow(query))
+  const items = rows.map((row) => ({
+    id: row.id,
+    headline: row.headline,
+    state: row.state,
+    removed: row.removed_at !== null,
+    provider: { id: row.provider_id, name: row.provider },
+    createdAt: row.created_at.toISOString(),
+    publishedAt: row.published_at?.toISOString() ?? null,
+    can: { withdraw: row.state === 'published' },
+  }))
+  return new Page(items, await repo.countAdminOffers(database, filter, limits.failuresCounted + 1))
+}
+
+/**
+ * Withdraws what is published and tells its provider why. Of two at once the second one is refused.
+ * @throws ApiError notFound
+ * @throws ApiError conflict offerNotPublished for drafts and what is withdrawn already
+ */
+export const withdrawForProvider = (
+  deps: ApiDeps,
+  actor: Actor,
+  { id, reason }: Withdrawal & { id: string },
+): Promise<void> =>
+  deps.database.transaction(async () => {
+    const row = await lockOwnOffer(deps, actor, id)
+    if (row.state !== 'published')
+      throw new ApiError('conflict', [{ propertyPath: '', code: 'offerNotPublished' }])
+    await setWithdrawn(deps.database, row.id, deps.now())
+    await tellProvider(deps, { id, providerId: row.provider_id, offer: row.headline, reason })
+    await recordAuditEntry(deps, actor, {
+      action: 'offer.withdrawn',
+      subject: { kind: 'offer', id: row.id },
+      personId: row.provider_id,
+    })
+  })
+
+async function tellProvider(
+  deps: ApiDeps,
+  { id, providerId, offer, reason }: { id: string; providerId: string; offer: string; reason: string },
+): Promise<void> {
+  const owner = await repo.findOwner(deps.database, providerId)
+  const path = `/content/detail/edit/${id}`
+  await notify(deps, {
+    personId: owner.id,
+    type: 'account',
+    data: { context: 'offerWithdrawn', offer },
+    path,
+    mail: {
+      to: owner.email,
+      locale: owner.locale,
+      template: 'offerWithdrawn',
+      values: { name: `${owner.first_name} ${owner.last_name}`, offer, reason, path },
+    },
+  })
+}

@@ -1,0 +1,109 @@
+import { hashPassword } from '~/api/features/auth/auth.service'
+import { openNamedLinks } from '~/api/features/links/named-links.service'
+import { refuseFaults } from '~/api/features/registration/registration.service'
+import { noteApproved, openReviewOf } from '~/api/features/reviews/opening.service'
+import { hashToken } from '~/api/platform/authentication/tokens'
+import type { ApiDeps } from '~/api/platform/deps'
+import type { Locale } from '~/contracts/constants'
+import type { InvitationAnswer } from '~/contracts/contributors'
+import type { AccountInvitation } from '~/contracts/account-invitations'
+import { accountKinds, roleOfKind } from '~/contracts/account-kinds'
+import { effectiveRole } from '~/contracts/permissions'
+import * as repo from './invitations.repo'
+import { isVouchedFor } from './people-admin.rules'
+
+const unknown: AccountInvitation = { state: 'unknown', invitation: null }
+
+function answerOf(row: repo.InvitedRow | undefined, now: Date): AccountInvitation {
+  const role = effectiveRole(row?.roles ?? [])
+  const kind = accountKinds.find((each) => roleOfKind[each] === role)
+  if (!row || !kind) return unknown
+  const isOver = row.used_at !== null || row.state !== 'unconfirmed'
+  return {
+    state: isOver ? 'used' : row.expires_at <= now ? 'expired' : 'valid',
+    invitation: {
+      kind,
+      entityName: row.entity_name,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      country: row.country_id,
+    },
+  }
+}
+
+/** What a link is worth, without using it. */
+export const findAccountInvitation = async (deps: ApiDeps, token: string): Promise<AccountInvitation> =>
+  answerOf(await repo.findByLink(deps.database, hashToken(token), false), deps.now())
+
+/**
+ * Judges the answers to an invitation and hashes the password, before `acceptAccountInvitation` and outside of its
+ * transaction. Null where the link is worth nothing.
+ * @throws ApiError unprocessable for an unknown country or salutation and for a weak password
+ */
+export async function prepareAcceptance(
+  deps: ApiDeps,
+  token: string,
+  input: InvitationAnswer,
+): Promise<string | null> {
+  const found = await repo.findByLink(deps.database, hashToken(token), false)
+  if (!found || answerOf(found, deps.now()).state !== 'valid') return null
+  const { email, entity_name: entityName } = found
+  await refuseFaults(deps, { ...input, email, ...(entityName ? { entityName } : {}) })
+  return hashPassword(input.password)
+}
+
+/**
+ * Opens the account that was made for somebody: at once, since the link has proved the e-mail. Of two calls one is `valid`.
+ * @param passwordHash as `prepareAcceptance` has answered
+ */
+export async function acceptAccountInvitation(
+  deps: ApiDeps,
+  token: string,
+  { input, locale, passwordHash }: Acceptance,
+): Promise<AccountInvitation> {
+  const { database } = deps
+  const hash = hashToken(token)
+  return database.transaction(async () => {
+    const row = await repo.findByLink(database, hash, passwordHash !== null)
+    const current = answerOf(row, deps.now())
+    if (!row || current.state !== 'valid' || passwordHash === null) return current
+    await open(deps, { row, hash }, { ...input, passwordHash, locale: input.locale ?? locale })
+    return current
+  })
+}
+
+/** As the link has kept it. */
+const inviterOf = ({ data }: repo.InvitedRow): string | null =>
+  (data as { invitedBy?: string | null } | null)?.invitedBy ?? null
+
+interface Acceptance {
+  input: InvitationAnswer
+  locale: Locale
+  passwordHash: string | null
+}
+type Answers = InvitationAnswer & { passwordHash: string; locale: Locale }
+
+async function open(
+  deps: ApiDeps,
+  { row, hash }: { row: repo.InvitedRow; hash: string },
+  answers: Answers,
+): Promise<void> {
+  const validated = isVouchedFor(row.roles)
+  const person = {
+    id: row.id,
+    passwordHash: answers.passwordHash,
+    salutation: answers.salutation,
+    title: answers.title || null,
+    firstName: answers.firstName,
+    lastName: answers.lastName,
+    country: answers.country,
+    locale: answers.locale,
+    validated,
+    listed: validated && effectiveRole(row.roles) === 'ROLE_TRAINER',
+  }
+  await repo.openInvited(deps.database, { person, hash, now: deps.now() })
+  if (validated) await noteApproved(deps, row.id, inviterOf(row))
+  else await openReviewOf(deps, row.id)
+  await openNamedLinks(deps, row.id)
+}

@@ -1,0 +1,122 @@
+import { validate as isUuid } from 'uuid'
+import { lockAdminsWith } from '~/api/features/account/deactivation.service'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
+import { endSessions } from '~/api/features/auth/auth.service'
+import { closeLinksOf } from '~/api/features/links/departure.service'
+import { closeReviewOf } from '~/api/features/reviews/opening.service'
+import { closeRequestsOf } from '~/api/features/validation/departure.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { ApiError, notFound } from '~/api/platform/errors'
+import * as repo from './actions.repo'
+import { isInvited, stateBefore } from './people-admin.rules'
+
+export const refusal = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
+
+/**
+ * Somebody else's account, locked, for an action of an admin. Where it is an admin's, all admins are locked first: who has
+ * been blocked by the other one meanwhile does not block them in turn, so one of them always stays.
+ * @throws ApiError notFound; conflict ownAccount; unauthenticated
+ */
+export async function lockForAction(deps: ApiDeps, actor: Actor, id: string): Promise<repo.AccountRow> {
+  const { database } = deps
+  if (!isUuid(id)) throw notFound()
+  if (id === actor.id) throw refusal('ownAccount')
+  const admins = await lockAdminsWith(deps, id)
+  const account = await repo.lockAccount(database, id)
+  if (!account) throw notFound()
+  if (admins !== null && !admins.includes(actor.id)) throw new ApiError('unauthenticated')
+  return account
+}
+
+interface Blocking {
+  id: string
+  /** The person reads it. */
+  reason: string
+  /** Somebody else tells the person. */
+  quiet?: boolean
+}
+
+/**
+ * Closes an account: its sessions end at once, nobody sees its profile any more, what it waits for or others wait for from
+ * it is cancelled. The person is told why. In the caller's transaction, or in one of its own.
+ * @returns false where it was blocked already
+ * @throws ApiError notFound; conflict ownAccount, invitedOnly; unauthenticated where the actor was blocked meanwhile
+ */
+export async function blockPerson(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, reason, quiet = false }: Blocking,
+): Promise<boolean> {
+  const { database } = deps
+  return database.transaction(async () => {
+    const account = await lockForAction(deps, actor, id)
+    if (account.state === 'blocked') return false
+    if (isInvited(account)) throw refusal('invitedOnly')
+    await repo.markBlocked(database, id, { by: actor.id, reason, now: deps.now() })
+    await closeWhatIsOpen(deps, id, actor.id)
+    await recordAuditEntry(deps, actor, {
+      action: 'person.blocked',
+      subject: { kind: 'person', id },
+      personId: id,
+      details: { before: account.state },
+    })
+    // Nobody has shown that the mailbox of an unconfirmed account is theirs.
+    if (!quiet && account.state !== 'unconfirmed')
+      await tell(deps, account, { template: 'accountBlocked', reason })
+    return true
+  })
+}
+
+async function closeWhatIsOpen(deps: ApiDeps, id: string, by: string): Promise<void> {
+  await endSessions(deps, id)
+  for (const contributor of await repo.selectContributorIds(deps.database, id))
+    await endSessions(deps, contributor)
+  await closeRequestsOf(deps, id)
+  await closeReviewOf(deps, id, by)
+  await closeLinksOf(deps, id)
+}
+
+/**
+ * Opens a blocked account again: it is what it was before. When and why it was blocked stays as a note.
+ * @returns false where it was not blocked
+ * @throws ApiError notFound; conflict ownAccount; unauthenticated
+ */
+export async function unblockPerson(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, quiet = false }: Pick<Blocking, 'id' | 'quiet'>,
+): Promise<boolean> {
+  const { database } = deps
+  return database.transaction(async () => {
+    const account = await lockForAction(deps, actor, id)
+    if (account.state !== 'blocked') return false
+    const state = stateBefore(account)
+    await repo.setState(database, id, state)
+    await recordAuditEntry(deps, actor, {
+      action: 'person.unblocked',
+      subject: { kind: 'person', id },
+      personId: id,
+      details: { after: state },
+    })
+    if (!quiet && state !== 'unconfirmed') await tell(deps, account, { template: 'accountUnblocked' })
+    return true
+  })
+}
+
+/** In any case: an account of somebody who does not know about it is worth nothing. */
+const tell = (
+  deps: ApiDeps,
+  account: repo.AccountRow,
+  { template, reason }: { template: string; reason?: string },
+) =>
+  deps.sendMail({
+    to: account.email,
+    locale: account.locale,
+    template,
+    values: {
+      name: `${account.first_name} ${account.last_name}`,
+      path: template === 'accountBlocked' ? '/helpdesk' : '/login',
+      ...(reason ? { reason } : {}),
+    },
+  })

@@ -1,0 +1,164 @@
+import type { Database } from '~/api/platform/database'
+import { type Locale, termsVersion } from '~/contracts/constants'
+import type { NewAccount } from '~/contracts/people-admin'
+import type { Role } from '~/contracts/permissions'
+
+export async function isCountry(database: Database, id: string): Promise<boolean> {
+  const row = await database.db().selectFrom('country').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Those of these addresses that belong to an account, in whatever state. */
+export const selectTaken = (database: Database, emails: readonly string[]) =>
+  database.db().selectFrom('person').select('email').where('email', 'in', emails).execute()
+
+/** False where the e-mail is taken, also by somebody who registers at this moment. */
+export async function insertInvited(
+  database: Database,
+  { id, role, account, now }: { id: string; role: Role; account: NewAccount; now: Date },
+): Promise<boolean> {
+  const row = await database
+    .db()
+    .insertInto('person')
+    .values({
+      id,
+      email: account.email,
+      roles: [role],
+      state: 'unconfirmed',
+      first_name: account.firstName,
+      last_name: account.lastName,
+      entity_name: account.entityName || null,
+      country_id: account.country,
+      locale: account.locale,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface NewLink {
+  hash: string
+  personId: string
+  /** Who vouches for the account; null where an import of somebody who has gone goes on. */
+  invitedBy: string | null
+  now: Date
+  expiresAt: Date
+}
+
+/** In the place of all links before. */
+export async function replaceLink(database: Database, link: NewLink): Promise<void> {
+  await database
+    .db()
+    .deleteFrom('one_time_token')
+    .where('person_id', '=', link.personId)
+    .where('purpose', '=', 'invitation')
+    .execute()
+  await database
+    .db()
+    .insertInto('one_time_token')
+    .values({
+      hash: link.hash,
+      person_id: link.personId,
+      purpose: 'invitation',
+      data: JSON.stringify({ invitedBy: link.invitedBy }),
+      created_at: link.now,
+      expires_at: link.expiresAt,
+    })
+    .execute()
+}
+
+const columns = [
+  'person.id',
+  'person.state',
+  'person.roles',
+  'person.email',
+  'person.locale',
+  'person.first_name',
+  'person.last_name',
+  'person.entity_name',
+  'person.country_id',
+] as const
+
+/** With `lock` the person's row is held until the end of the transaction: of two clicks one opens the account. */
+export const findByLink = (database: Database, hash: string, lock: boolean) =>
+  database
+    .db()
+    .selectFrom('one_time_token')
+    .innerJoin('person', 'person.id', 'one_time_token.person_id')
+    .select(columns)
+    .select(['one_time_token.used_at', 'one_time_token.expires_at', 'one_time_token.data'])
+    .where('one_time_token.hash', '=', hash)
+    .where('one_time_token.purpose', '=', 'invitation')
+    .$if(lock, (query) => query.forUpdate('person'))
+    .executeTakeFirst()
+export type InvitedRow = NonNullable<Awaited<ReturnType<typeof findByLink>>>
+
+/** Whose account waits for its owner, by an invitation or by a confirmation. */
+export const findWaiting = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['email', 'state'])
+    .select((eb) => eb('password_hash', 'is', null).as('is_invited'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Somebody who was invited and has not come yet, locked. */
+export const lockInvited = (database: Database, id: string) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(columns)
+    .where('id', '=', id)
+    .where('state', '=', 'unconfirmed')
+    .where('password_hash', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const deleteInvited = (database: Database, id: string) =>
+  database.db().deleteFrom('person').where('id', '=', id).execute()
+
+interface Opened {
+  id: string
+  passwordHash: string
+  salutation: string
+  title: string | null
+  firstName: string
+  lastName: string
+  country: string
+  locale: Locale
+  validated: boolean
+  /** A trainer who is in the directory. */
+  listed: boolean
+}
+
+/** Opens the account. Whatever others have registered with its e-mail meanwhile never comes into force. */
+export async function openInvited(
+  database: Database,
+  { person, hash, now }: { person: Opened; hash: string; now: Date },
+): Promise<void> {
+  const db = database.db()
+  await db
+    .updateTable('person')
+    .set({
+      state: 'active',
+      password_hash: person.passwordHash,
+      salutation_id: person.salutation,
+      title: person.title,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      country_id: person.country,
+      locale: person.locale,
+      validated: person.validated,
+      visible_trainer: person.listed,
+      terms_version: termsVersion,
+      terms_accepted_at: now,
+      confirmed_at: now,
+    })
+    .where('id', '=', person.id)
+    .execute()
+  await db.updateTable('one_time_token').set({ data: null }).where('person_id', '=', person.id).execute()
+  await db.updateTable('one_time_token').set({ used_at: now }).where('hash', '=', hash).execute()
+}

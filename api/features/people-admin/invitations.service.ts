@@ -1,0 +1,124 @@
+import { v7, validate as isUuid } from 'uuid'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
+import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { notFound, violation } from '~/api/platform/errors'
+import { countHit } from '~/api/platform/rate-limit'
+import { lifetimes, type Locale } from '~/contracts/constants'
+import { roleOfKind } from '~/contracts/account-kinds'
+import type { NewAccount } from '~/contracts/people-admin'
+import * as repo from './invitations.repo'
+
+/** Nobody's mailbox is filled with invitations, counted over all senders. */
+const perMailbox = { name: 'invitation-mailbox', max: 10, windowSeconds: 24 * 3600 }
+
+interface Invited {
+  id: string
+  email: string
+  locale: Locale
+  firstName: string
+  lastName: string
+}
+
+/** The account is the campus's word that the mailbox is its owner's: the link goes there and nowhere else. */
+async function sendLink(deps: ApiDeps, person: Invited, invitedBy: string | null): Promise<void> {
+  const token = randomToken()
+  const now = deps.now()
+  const expiresAt = new Date(now.getTime() + lifetimes.invitationToken * 1000)
+  await repo.replaceLink(deps.database, {
+    hash: hashToken(token),
+    personId: person.id,
+    invitedBy,
+    now,
+    expiresAt,
+  })
+  await deps.sendMail({
+    to: person.email,
+    locale: person.locale,
+    template: 'accountInvitation',
+    values: { name: `${person.firstName} ${person.lastName}`, path: `/invitation/${token}` },
+  })
+}
+
+/** Those of these addresses, in small letters, for which there is an account already. */
+export async function findTakenEmails(
+  deps: Pick<ApiDeps, 'database'>,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  if (emails.length === 0) return new Set()
+  const rows = await repo.selectTaken(deps.database, emails)
+  return new Set(rows.map(({ email }) => email.toLowerCase()))
+}
+
+/**
+ * Counts a mail to somebody for whom an account can be made. Before `inviteAccount`, outside of its transaction.
+ * @throws ApiError tooManyRequests per mailbox, and as `inviteAccount`
+ */
+export async function countInvitation(
+  deps: ApiDeps,
+  { email, country }: Pick<NewAccount, 'email' | 'country'>,
+): Promise<void> {
+  if (!(await repo.isCountry(deps.database, country))) throw violation('country', 'invalid')
+  if ((await findTakenEmails(deps, [email])).size > 0) throw violation('email', 'emailRegistered')
+  await countInvitationMail(deps, email)
+}
+
+/** @throws ApiError tooManyRequests. To be called outside of the transaction that sends the mail. */
+export const countInvitationMail = (deps: ApiDeps, email: string): Promise<void> =>
+  countHit(deps, perMailbox, email.toLowerCase())
+
+/**
+ * Makes an account that waits for its owner, without a password, and mails them the link that opens it. Recorded.
+ * @param actor null: the campus itself
+ * @throws ApiError unprocessable: emailRegistered at `email`, invalid at `country`
+ */
+export async function inviteAccount(
+  deps: ApiDeps,
+  actor: Actor | null,
+  account: NewAccount,
+): Promise<{ id: string }> {
+  const { database } = deps
+  return database.transaction(async () => {
+    if (!(await repo.isCountry(database, account.country))) throw violation('country', 'invalid')
+    const id = v7()
+    const role = roleOfKind[account.kind]
+    if (!(await repo.insertInvited(database, { id, role, account, now: deps.now() })))
+      throw violation('email', 'emailRegistered')
+    await sendLink(deps, { id, ...account }, actor?.id ?? null)
+    await recordAuditEntry(deps, actor, {
+      action: 'person.invited',
+      subject: { kind: 'person', id },
+      personId: id,
+      details: { kind: account.kind },
+    })
+    return { id }
+  })
+}
+
+/**
+ * Sends an invitation once more, with a link that replaces the one before. In the caller's transaction.
+ * @returns false where nobody is invited under this id
+ */
+export async function resendInvitation(deps: ApiDeps, actor: Actor, id: string): Promise<boolean> {
+  const row = await repo.lockInvited(deps.database, id)
+  if (!row) return false
+  const { email, locale, first_name: firstName, last_name: lastName } = row
+  await sendLink(deps, { id, email, locale, firstName, lastName }, actor.id)
+  return true
+}
+
+/** Takes an invitation back: nobody has come, so the account goes with it. @throws ApiError notFound */
+export async function withdrawInvitation(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
+  const { database } = deps
+  if (!isUuid(id)) throw notFound()
+  await database.transaction(async () => {
+    if (!(await repo.lockInvited(database, id))) throw notFound()
+    await repo.deleteInvited(database, id)
+    await recordAuditEntry(deps, actor, {
+      action: 'person.invitationWithdrawn',
+      subject: { kind: 'person', id },
+      personId: id,
+    })
+  })
+}

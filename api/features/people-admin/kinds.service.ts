@@ -1,0 +1,83 @@
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
+import { closeLinksOf } from '~/api/features/links/departure.service'
+import { openNamedLinks } from '~/api/features/links/named-links.service'
+import { notify } from '~/api/features/notifications/notifications.service'
+import { closeReviewOf, openReviewOf } from '~/api/features/reviews/opening.service'
+import { closeRequestsOf } from '~/api/features/validation/departure.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { violation } from '~/api/platform/errors'
+import { translate } from '~/api/platform/texts'
+import { roleOfKind } from '~/contracts/account-kinds'
+import type { KindChange } from '~/contracts/people-admin'
+import { effectiveRole } from '~/contracts/permissions'
+import { lockForAction, refusal } from './blocking.service'
+import * as repo from './actions.repo'
+import { actionsFor, keptChoices, kindObstacle, needsEntityName } from './people-admin.rules'
+
+/**
+ * Makes an account one of another kind, at once: rights are read on each call. Whatever somebody had as what they were is
+ * over: their validation, open requests from and to them, their review, their links. Who has become a trainer or a provider is reviewed
+ * anew.
+ * @throws ApiError notFound; conflict ownAccount, kindOfContributor, kindNotNow, kindSame, kindHasContributors, kindHasOffers;
+ * unprocessable required at `entityName`
+ */
+export async function changeKind(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, change }: { id: string; change: KindChange },
+): Promise<void> {
+  const { database } = deps
+  await database.transaction(async () => {
+    const account = await lockForAction(deps, actor, id)
+    if (account.parent_id !== null) throw refusal('kindOfContributor')
+    if (!actionsFor(actor.id, account).changeKind) throw refusal('kindNotNow')
+    await refuseObstacles(deps, account, change)
+    const { kind, entityName } = change
+    const role = roleOfKind[kind]
+    const keeps = keptChoices(kind)
+    // Before the roles change: those who waited are told of what the account was.
+    await closeRequestsOf(deps, id)
+    await closeReviewOf(deps, id, actor.id)
+    await closeLinksOf(deps, id, { forGood: true })
+    await repo.setKind(database, id, { role, entityName: entityName ?? null, keeps })
+    await openReviewOf(deps, id)
+    await openNamedLinks(deps, id)
+    await recordAuditEntry(deps, actor, {
+      action: 'person.kindChanged',
+      subject: { kind: 'person', id },
+      personId: id,
+      details: { from: effectiveRole(account.roles), to: role },
+    })
+    await tellPerson(deps, account, kind)
+  })
+}
+
+async function refuseObstacles(deps: ApiDeps, account: repo.AccountRow, { kind, entityName }: KindChange) {
+  const contributors = (await repo.selectContributorIds(deps.database, account.id)).length
+  const publishedOffers = await repo.countPublishedOffers(deps.database, account.id)
+  const obstacle = kindObstacle({ ...account, contributors, publishedOffers }, kind)
+  if (obstacle) throw refusal(obstacle)
+  if (needsEntityName(account, kind) && !entityName) throw violation('entityName', 'required')
+}
+
+/** The mail goes in any case: what somebody may do has changed. */
+async function tellPerson(deps: ApiDeps, account: repo.AccountRow, kind: KindChange['kind']): Promise<void> {
+  if (account.state === 'active')
+    await notify(deps, {
+      personId: account.id,
+      type: 'account',
+      data: { context: 'kindChanged' },
+      path: '/home',
+    })
+  await deps.sendMail({
+    to: account.email,
+    locale: account.locale,
+    template: 'accountKindChanged',
+    values: {
+      name: `${account.first_name} ${account.last_name}`,
+      kind: translate(account.locale, `mail:accountKinds.${kind}`),
+      path: '/login',
+    },
+  })
+}

@@ -1,0 +1,68 @@
+import type { ApiDeps } from '~/api/platform/deps'
+import { lookingAtLink } from '~/api/platform/call-limits'
+import type { Caller, Mounter } from '~/api/platform/mount'
+import * as invitations from '~/contracts/account-invitations'
+import * as contract from '~/contracts/people-admin'
+import { acceptAccountInvitation, findAccountInvitation, prepareAcceptance } from './acceptance.service'
+import { blockPerson, refusal, unblockPerson } from './blocking.service'
+import { countInvitation, inviteAccount, withdrawInvitation } from './invitations.service'
+import { changeKind } from './kinds.service'
+import { countLink, listPeople, sendLink, setEditing } from './people.service'
+import { findPerson } from './record.service'
+
+const perAddress = { name: 'registration-address', max: 20, windowSeconds: 3600 }
+const byAddress = { limit: perAddress, by: ({ caller }: { caller: Caller }) => caller.address }
+
+export function mountPeopleAdmin(mount: Mounter, deps: ApiDeps): void {
+  mount.guarded(contract.listPeople, ({ query, caller }) => listPeople(deps, query, caller.locale))
+  mount.guarded(contract.invitePerson, {
+    prepare: ({ input }) => countInvitation(deps, input),
+    action: ({ actor, input }) => inviteAccount(deps, actor, input),
+  })
+  mount.guarded(contract.getPerson, ({ actor, params, caller }) =>
+    findPerson(deps, actor, { id: params.id, locale: caller.locale }),
+  )
+  mount.guarded(contract.blockPerson, async ({ actor, params, input }) => {
+    if (!(await blockPerson(deps, actor, { ...params, ...input }))) throw refusal('blockedAlready')
+    return undefined
+  })
+  mount.guarded(contract.unblockPerson, async ({ actor, params }) => {
+    if (!(await unblockPerson(deps, actor, params))) throw refusal('notBlocked')
+    return undefined
+  })
+  mount.guarded(contract.sendLinkToPerson, {
+    prepare: ({ params }) => countLink(deps, params.id),
+    action: ({ actor, params }) => sendLink(deps, actor, params.id).then(() => undefined),
+  })
+  mount.guarded(contract.withdrawPersonInvitation, ({ actor, params }) =>
+    withdrawInvitation(deps, actor, params.id).then(() => undefined),
+  )
+  mount.guarded(contract.setPersonEditing, ({ actor, params, input }) =>
+    setEditing(deps, actor, { ...params, ...input }).then(() => undefined),
+  )
+  mount.guarded(contract.changePersonKind, ({ actor, params, input }) =>
+    changeKind(deps, actor, { id: params.id, change: input }).then(() => undefined),
+  )
+  mountInvitations(mount, deps)
+}
+
+function mountInvitations(mount: Mounter, deps: ApiDeps): void {
+  mount.open(
+    invitations.getAccountInvitation,
+    ({ params }) => findAccountInvitation(deps, params.token),
+    lookingAtLink,
+  )
+  mount.open(
+    invitations.acceptAccountInvitation,
+    {
+      prepare: ({ params, input }) => prepareAcceptance(deps, params.token, input),
+      action: ({ params, input, caller, prepared }) =>
+        acceptAccountInvitation(deps, params.token, {
+          input,
+          locale: caller.locale,
+          passwordHash: prepared,
+        }),
+    },
+    { limits: [byAddress] },
+  )
+}

@@ -1,0 +1,20 @@
+import { roleOfKind } from '~/contracts/account-kinds'
+import type { PeopleQuery } from '~/contracts/people-admin'
+import { anywhere, searchWords } from './people-admin.rules'
+import type { PeopleFilter } from './people.repo'
+
+/** What a query asks for; null where its words are too short to look anybody up. */
+export function filterOf(
+  query: Omit<PeopleQuery, 'page' | 'itemsPerPage' | 'pagination'>,
+): PeopleFilter | null {
+  const words = searchWords(query.text)
+  if (words?.length === 0) return null
+  return {
+    kind: !query.kind ? null : query.kind === 'contributor' ? 'contributor' : roleOfKind[query.kind],
+    state: query.state ?? null,
+    validated: query.validated ?? null,
+    editor: query.editor ?? null,
+    country: query.country ?? null,
+    words: (words ?? []).map(anywhere),
+  }
+}

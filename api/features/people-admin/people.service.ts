@@ -1,0 +1,104 @@
+import { validate as isUuid } from 'uuid'
+import { recordAuditEntry } from '~/api/features/audit/audit.service'
+import { grantEditingTo, withdrawEditing } from '~/api/features/editing/editors.service'
+import { countConfirmationMail, resendConfirmation } from '~/api/features/registration/registration.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { notFound } from '~/api/platform/errors'
+import { Page } from '~/api/platform/mount'
+import { pageWindow } from '~/api/platform/paging'
+import type { Locale } from '~/contracts/constants'
+import { peopleCountLimit } from '~/contracts/account-kinds'
+import type { PeopleQuery, PersonSummary } from '~/contracts/people-admin'
+import { refusal } from './blocking.service'
+import * as actions from './actions.repo'
+import { findWaiting } from './invitations.repo'
+import { countInvitationMail, resendInvitation } from './invitations.service'
+import { actionsFor, isInvited, shortAddress } from './people-admin.rules'
+import { filterOf } from './people-filter'
+import * as people from './people.repo'
+import { kindOf, nameOf } from './record.service'
+
+const most = peopleCountLimit + 1
+
+interface PeopleList {
+  items: PersonSummary[]
+  more: boolean
+}
+
+/** Everybody who has an account, newest first, by filter; two queries. At most `peopleCountLimit` are counted. */
+export async function listPeople(
+  deps: ApiDeps,
+  query: PeopleQuery,
+  locale: Locale,
+): Promise<Page<PeopleList>> {
+  const filter = filterOf(query)
+  if (!filter) return new Page({ items: [], more: false }, 0)
+  const { total, ids } = await people.selectPage(deps.database, filter, { ...pageWindow(query), most })
+  const more = total > peopleCountLimit
+  const rows = ids.length > 0 ? await people.selectSummaries(deps.database, ids, locale) : []
+  return new Page({ items: rows.map(toSummary), more }, more ? peopleCountLimit : total)
+}
+
+const toSummary = (row: people.SummaryRow): PersonSummary => ({
+  id: row.id,
+  kind: kindOf(row),
+  name: nameOf(row),
+  email: shortAddress(row.email),
+  state: row.state,
+  invited: isInvited(row),
+  validated: row.validated,
+  isEditor: row.editor,
+  country: row.country,
+  createdAt: row.created_at.toISOString(),
+})
+
+/**
+ * Counts the mail that `sendLink` would send. Before it, outside of its transaction.
+ * @throws ApiError tooManyRequests per mailbox; notFound; conflict confirmedAlready
+ */
+export async function countLink(deps: ApiDeps, id: string): Promise<void> {
+  const account = isUuid(id) ? await findWaiting(deps.database, id) : undefined
+  if (!account) throw notFound()
+  if (account.state !== 'unconfirmed') throw refusal('confirmedAlready')
+  await (account.is_invited ? countInvitationMail : countConfirmationMail)(deps, account.email)
+}
+
+/**
+ * Sends the link for which an account waits: that of its invitation, or the confirmation of its registration.
+ * @throws ApiError notFound; conflict confirmedAlready
+ */
+export async function sendLink(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
+  if (!isUuid(id)) throw notFound()
+  const { database } = deps
+  await database.transaction(async () => {
+    const account = await actions.lockAccount(database, id)
+    if (!account) throw notFound()
+    if (account.state !== 'unconfirmed') throw refusal('confirmedAlready')
+    const invited = await resendInvitation(deps, actor, id)
+    if (!invited) await resendConfirmation(deps, account.email)
+    await recordAuditEntry(deps, actor, {
+      action: 'person.linkSent',
+      subject: { kind: 'person', id },
+      personId: id,
+      details: { invitation: invited },
+    })
+  })
+}
+
+/** Lets somebody edit, or takes that back. @throws ApiError notFound; conflict editingNot */
+export async function setEditing(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, editor }: { id: string; editor: boolean },
+): Promise<void> {
+  if (!isUuid(id)) throw notFound()
+  const { database } = deps
+  await database.transaction(async () => {
+    const account = await actions.lockAccount(database, id)
+    if (!account) throw notFound()
+    const can = actionsFor(actor.id, account)
+    if (!(editor ? can.grantEditing : can.withdrawEditing)) throw refusal('editingNot')
+    await (editor ? grantEditingTo(deps, actor, id) : withdrawEditing(deps, actor, id))
+  })
+}

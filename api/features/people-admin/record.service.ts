@@ -1,0 +1,122 @@
+import { validate as isUuid } from 'uuid'
+import { recordView } from '~/api/features/audit/audit.service'
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { notFound } from '~/api/platform/errors'
+import type { Locale } from '~/contracts/constants'
+import { profileKindOf, profileName } from '~/contracts/people'
+import { peopleCountLimit } from '~/contracts/account-kinds'
+import type { PersonRecord } from '~/contracts/people-admin'
+import { canonicalZone } from '~/contracts/time-zone'
+import { actionsFor, isInvited } from './people-admin.rules'
+import type * as people from './people.repo'
+import * as records from './record.repo'
+
+const most = peopleCountLimit + 1
+
+type Named = Pick<
+  people.SummaryRow,
+  'roles' | 'parent_id' | 'title' | 'first_name' | 'last_name' | 'entity_name'
+>
+
+/** What somebody is on the campus. */
+export const kindOf = (row: Named) => profileKindOf({ roles: row.roles, contributor: row.parent_id !== null })
+
+/** How the campus names them. */
+export const nameOf = (row: Named) =>
+  profileName({
+    kind: kindOf(row),
+    title: row.title,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    entityName: row.entity_name,
+  })
+
+/**
+ * Account and profile of a person, to be read. That somebody has looked is recorded, and the person can see it.
+ * @throws ApiError notFound
+ */
+export async function findPerson(
+  deps: ApiDeps,
+  actor: Actor,
+  { id, locale }: { id: string; locale: Locale },
+): Promise<PersonRecord> {
+  const row = isUuid(id) ? await records.getRecord(deps.database, id, { locale, most }) : undefined
+  if (!row) throw notFound()
+  await recordView(deps, actor, id)
+  return toRecord(row, actor)
+}
+
+const moment = (time: Date | null): string | null => time?.toISOString() ?? null
+
+function toRecord(row: records.RecordRow, actor: Actor): PersonRecord {
+  const { parent_id: parentId, parent_name: parentName, blocker_name: blockerName } = row
+  return {
+    id: row.id,
+    kind: kindOf(row),
+    name: nameOf(row),
+    state: row.state,
+    validated: row.validated,
+    isEditor: row.editor,
+    email: row.email,
+    locale: row.locale,
+    timeZone: canonicalZone(row.time_zone ?? ''),
+    roles: row.roles,
+    hasSecondFactor: row.totp_enabled_at !== null,
+    createdAt: row.created_at.toISOString(),
+    confirmedAt: moment(row.confirmed_at),
+    deactivatedAt: moment(row.deactivated_at),
+    termsVersion: row.terms_version,
+    termsAcceptedAt: moment(row.terms_accepted_at),
+    invitedUntil: isInvited(row) ? moment(row.invited_until) : null,
+    link: { kind: kindOf(row), key: row.vanity_name ?? row.id },
+    profile: profileOf(row),
+    parent: parentId === null ? null : { id: parentId, name: parentName ?? '' },
+    contributors: row.contributors,
+    counts: {
+      validationRequests: row.validation_requests,
+      reviews: row.reviews,
+      links: row.links,
+      offers: row.offers,
+      testimonials: row.testimonials,
+      sessions: row.sessions,
+    },
+    block: row.blocked_at && {
+      at: row.blocked_at.toISOString(),
+      by: row.blocked_by === null ? null : { id: row.blocked_by, name: blockerName ?? '' },
+      reason: row.block_reason ?? '',
+    },
+    can: actionsFor(actor.id, row),
+  }
+}
+
+const profileOf = (row: records.RecordRow): PersonRecord['profile'] => ({
+  salutation: row.salutation,
+  title: row.title,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  entityName: row.entity_name,
+  address: [
+    row.address_line1,
+    row.address_line2,
+    [row.post_code, row.city].filter(Boolean).join(' '),
+    row.region,
+  ].filter((line): line is string => Boolean(line)),
+  country: row.country,
+  phone: row.phone,
+  extraPhone: row.extra_phone,
+  extraEmail: row.extra_email,
+  website: row.website,
+  socialLinks: row.social_links,
+  description: row.description,
+  publications: row.publications,
+  expertise: row.expertise,
+  mediaTypes: row.media_types,
+  trainerTypes: row.trainer_types,
+  subregions: row.subregions,
+  languages: row.languages,
+  contactLanguages: row.contact_languages,
+  visibility: row.visibility,
+  legalEntityName: row.legal_entity_name,
+  legalEntityEmail: row.legal_entity_email,
+})

@@ -1,0 +1,31 @@
+import type { Actor } from '~/api/platform/authentication/actor'
+import type { ApiDeps } from '~/api/platform/deps'
+import { standingOf } from '~/contracts/permissions'
+import * as repo from './office.repo'
+import type { Office } from './validation.rules'
+
+/**
+ * For whom the actor decides: admins for all, a validated provider for itself, its contributors for it while it is one.
+ * Null: there is nothing to decide.
+ */
+export async function officeOf(
+  deps: Pick<ApiDeps, 'database'>,
+  actor: Pick<Actor, 'standing' | 'organisation'>,
+): Promise<Office> {
+  const { standing, organisation } = actor
+  if (standing === 'admin') return { kind: 'administration' }
+  if (standing === 'provider') return { kind: 'provider', id: organisation.id }
+  if (standing !== 'contributor' || organisation.role !== 'ROLE_SERVICE_PROVIDER') return null
+  const row = await repo.findOffice(deps.database, organisation.id)
+  const decides = row?.state === 'active' && standingOf({ ...row, contributor: false }) === 'provider'
+  return decides ? { kind: 'provider', id: row.id } : null
+}
+
+const mostDeciders = 50
+
+/** Who decides at this office, for a list to be narrowed to one of them. */
+export async function listDeciders(deps: Pick<ApiDeps, 'database'>, office: NonNullable<Office>) {
+  const organisation = office.kind === 'administration' ? null : office.id
+  const people = await repo.selectDeciders(deps.database, organisation, mostDeciders)
+  return people.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}` }))
+}

@@ -1,0 +1,34 @@
+import { type Args, callPage, pageIn } from '~/app/platform/api.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { limits, pageSizes } from '~/contracts/constants'
+import { linkKinds, linkStates, listLinks, listMissingLegalEntities } from '~/contracts/links'
+
+const pageSize = pageSizes.admin
+
+/** All links, narrowed by what the address says. */
+export async function loadAdminLinks(args: Args) {
+  await requirePermission(args, 'links.manage')
+  const search = new URL(args.request.url).searchParams
+  const text = (search.get('text') ?? '').trim().slice(0, limits.searchCharacters)
+  const filter = {
+    state: linkStates.find((state) => state === search.get('state')),
+    kind: linkKinds.find((kind) => kind === search.get('kind')),
+    text: text || undefined,
+  }
+  const page = pageIn(search)
+  const query = { ...filter, page, itemsPerPage: pageSize }
+  const { data: items, total } = await callPage(args, listLinks, { query })
+  return { filter, page, pageSize, items, total }
+}
+export type AdminLinks = Awaited<ReturnType<typeof loadAdminLinks>>
+
+/** Legal entities that outlets have named and that are not on the campus. */
+export async function loadMissing(args: Args) {
+  await requirePermission(args, 'links.manage')
+  const page = pageIn(new URL(args.request.url).searchParams)
+  const { data: items, total } = await callPage(args, listMissingLegalEntities, {
+    query: { page, itemsPerPage: pageSize },
+  })
+  return { page, pageSize, items, total }
+}
+export type MissingList = Awaited<ReturnType<typeof loadMissing>>

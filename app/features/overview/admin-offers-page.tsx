@@ -1,0 +1,122 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Tag } from '~/app/ui/content/badge'
+import { Sidebar } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
+import { offerStates } from '~/contracts/constants'
+import type { AdminOffer } from '~/contracts/overview'
+import { AdminList } from './admin-list'
+import type { AdminOffersData } from './admin-offers.server'
+import { WithdrawalPage } from './withdrawal-page'
+
+type AdminOffersPageProps = AdminOffersData & { result: SubmissionResult | undefined }
+
+/** Offers of all providers, for the administration. */
+export function AdminOffersPage({ result, ...list }: AdminOffersPageProps) {
+  const { t } = useTranslation('overview')
+  if (list.asked) return <WithdrawalPage {...list} asked={list.asked} result={result} />
+  return (
+    <>
+      <PageHeading title={t('offers.title')} lede={t('offers.lede')} />
+      <Sidebar side={<Filters {...list} />}>
+        <AdminList
+          {...list}
+          hrefFor={(page) => paths.adminOffers({ ...list.filter, page })}
+          wholeHref={paths.adminOffers()}
+        >
+          <OfferTable {...list} />
+        </AdminList>
+      </Sidebar>
+    </>
+  )
+}
+
+function Filters({ filter }: AdminOffersData) {
+  const { t } = useTranslation('overview')
+  return (
+    <FilterForm
+      action={paths.adminOffers()}
+      activeCount={[filter.text, filter.state, filter.provider].filter(Boolean).length}
+      clearHref={paths.adminOffers()}
+    >
+      {filter.provider ? <input type="hidden" name="provider" value={filter.provider} /> : null}
+      <FilterText label={t('filters.text')} name="text" chosen={filter.text} />
+      <FilterSelect
+        label={t('offers.filters.state')}
+        name="state"
+        chosen={filter.state}
+        placeholder={t('offers.filters.all')}
+        options={offerStates.map((value) => ({ value, label: t(`offers.state.${value}`) }))}
+      />
+    </FilterForm>
+  )
+}
+
+function OfferTable({ offers, filter }: AdminOffersData) {
+  const { t } = useTranslation('overview')
+  const columns: Column<AdminOffer>[] = [
+    { id: 'offer', header: t('offers.column.offer'), rowHeader: true, cell: (offer) => <Offer {...offer} /> },
+    {
+      id: 'provider',
+      header: t('offers.column.provider'),
+      cell: ({ provider }) => (
+        <Link to={paths.adminOffers({ provider: provider.id })} dir="auto">
+          {provider.name}
+        </Link>
+      ),
+    },
+    {
+      id: 'created',
+      header: t('offers.column.created'),
+      cell: ({ createdAt }) => <Time value={createdAt} show="date" />,
+    },
+    {
+      id: 'action',
+      header: t('offers.column.action'),
+      cell: ({ id, headline, can }) => (
+        <div className="row">
+          <Link to={paths.offerEdit(id)}>
+            {t('offers.edit')} <span className="sr-only">{headline}</span>
+          </Link>
+          {can.withdraw ? (
+            <Link to={paths.adminOffers({ ...filter, confirm: 'withdraw', offer: id })}>
+              {t('offers.withdraw')} <span className="sr-only">{headline}</span>
+            </Link>
+          ) : null}
+        </div>
+      ),
+    },
+  ]
+  return (
+    <Table
+      caption={t('offers.title')}
+      captionHidden
+      columns={columns}
+      rows={offers}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+const tones = { draft: undefined, published: 'success', withdrawn: 'warning' } as const
+
+function Offer({ id, headline, state, removed }: AdminOffer) {
+  const { t } = useTranslation('overview')
+  const tone = tones[state]
+  const href = state === 'published' && !removed ? paths.offer(id) : paths.offerPreview(id)
+  return (
+    <>
+      <Link to={href} dir="auto">
+        {headline}
+      </Link>
+      <br />
+      <Tag {...(tone ? { tone } : {})}>{t(`offers.state.${state}`)}</Tag>
+      {removed ? <Tag tone="error">{t('offers.removed')}</Tag> : null}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { limits, offerStates } from '~/contracts/constants'
+import { getOwnOffer } from '~/contracts/offer-writing'
+import { listAdminOffers, Withdrawal, withdrawAdminOffer } from '~/contracts/overview'
+
+function readAddress(request: Request) {
+  const search = new URL(request.url).searchParams
+  const wordsIn = (name: string) => search.get(name)?.trim().slice(0, limits.searchCharacters) || undefined
+  const state = offerStates.find((each) => each === search.get('state'))
+  return {
+    filter: { text: wordsIn('text'), state, provider: wordsIn('provider')?.slice(0, 64) },
+    page: pageIn(search),
+    asked: search.get('confirm') === 'withdraw' ? (search.get('offer') ?? '-') : null,
+  }
+}
+
+/** Offers of all providers, narrowed by what the address says; or one of them, with the question why it is withdrawn. */
+export async function loadAdminOffers(args: Args) {
+  await requirePermission(args, 'overview.read')
+  const { filter, page, asked } = readAddress(args.request)
+  if (asked !== null) {
+    const { id, headline, provider, state } = await call(args, getOwnOffer, { params: { id: asked } })
+    const offer = { id, headline, provider: provider.entityName, published: state === 'published' }
+    return { filter, page, asked: offer, offers: [], total: 0, maximum: limits.reasonMaximumCharacters }
+  }
+  const { data, total } = await callPage(args, listAdminOffers, { query: { ...filter, page } })
+  return { filter, page, asked: null, offers: data, total, maximum: limits.reasonMaximumCharacters }
+}
+export type AdminOffersData = Awaited<ReturnType<typeof loadAdminOffers>>
+
+const Action = z.object({
+  id: z.string().min(1).max(64),
+  reason: z.string({ error: 'required' }).pipe(Withdrawal.shape.reason),
+})
+
+/** Withdraws one of them with the reason that its provider is told. */
+export async function saveAdminOffers(args: Args) {
+  await requirePermission(args, 'people.manage')
+  const submission = await parseForm(args, Action)
+  if (submission.status !== 'success') return invalid(submission)
+  const { id, reason } = submission.value
+  const list = paths.adminOffers(readAddress(args.request).filter)
+  try {
+    await call(args, withdrawAdminOffer, { params: { id }, input: { reason } })
+    return await redirectWithToast(args, list, { type: 'success', key: 'overview:toast.withdrawn' })
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error
+    // Somebody was faster.
+    if (error.status === 409)
+      return redirectWithToast(args, list, { type: 'info', key: 'overview:toast.gone' })
+    return replyWithFailure(submission, error)
+  }
+}

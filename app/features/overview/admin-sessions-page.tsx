@@ -1,0 +1,152 @@
+import { Form, Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Tag } from '~/app/ui/content/badge'
+import { Sidebar, Stack } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback/confirm'
+import { Button } from '~/app/ui/forms/button'
+import { FilterForm, FilterText } from '~/app/ui/forms/filter-form'
+import type { AdminSession } from '~/contracts/overview'
+import { AdminList } from './admin-list'
+import type { AdminSessionsData } from './admin-sessions.server'
+
+/** Where people are logged in at present, for the administration. */
+export function AdminSessionsPage(list: AdminSessionsData) {
+  const { t } = useTranslation('overview')
+  const { filter, sessions } = list
+  const ending = useEnding(filter.person ?? '', sessions[0]?.person.name)
+  if (list.asked)
+    return <ConfirmPage confirmation={ending} cancelHref={paths.adminSessions({ person: filter.person })} />
+  const side = (
+    <FilterForm
+      action={paths.adminSessions()}
+      activeCount={[filter.text, filter.person].filter(Boolean).length}
+      clearHref={paths.adminSessions()}
+    >
+      {filter.person ? <input type="hidden" name="person" value={filter.person} /> : null}
+      <FilterText label={t('sessions.search')} name="text" chosen={filter.text} />
+    </FilterForm>
+  )
+  return (
+    <>
+      <PageHeading title={t('sessions.title')} lede={t('sessions.lede')} />
+      <Sidebar side={side}>
+        <AdminList
+          {...list}
+          hrefFor={(page) => paths.adminSessions({ ...filter, page })}
+          wholeHref={paths.adminSessions()}
+        >
+          <Stack>
+            <SessionTable {...list} />
+            {filter.person ? (
+              <ConfirmDialog
+                href={paths.adminSessions({ person: filter.person, confirm: 'endAll' })}
+                confirmation={ending}
+              >
+                {t('sessions.endAll')}
+              </ConfirmDialog>
+            ) : null}
+          </Stack>
+        </AdminList>
+      </Sidebar>
+    </>
+  )
+}
+
+/** The question before somebody is logged out everywhere. */
+function useEnding(personId: string, name: string | undefined): Confirmation {
+  const { t } = useTranslation('overview')
+  return {
+    title: t('sessions.endAllTitle'),
+    body: (
+      <>
+        {name ? (
+          <p>
+            <strong dir="auto">{name}</strong>
+          </p>
+        ) : null}
+        <p>{t('sessions.endAllText')}</p>
+      </>
+    ),
+    confirmLabel: t('sessions.confirm'),
+    danger: true,
+    action: paths.adminSessions({ person: personId }),
+    fields: { id: personId, all: 'true' },
+  }
+}
+
+function SessionTable({ sessions, filter }: AdminSessionsData) {
+  const { t } = useTranslation('overview')
+  const columns: Column<AdminSession>[] = [
+    {
+      id: 'person',
+      header: t('sessions.column.person'),
+      rowHeader: true,
+      cell: ({ person }) => (
+        <Link to={paths.adminPerson(person.id)} dir="auto">
+          {person.name}
+        </Link>
+      ),
+    },
+    { id: 'device', header: t('sessions.column.device'), cell: (session) => <Device {...session} /> },
+    {
+      id: 'address',
+      header: t('sessions.column.address'),
+      cell: ({ address }) => address ?? t('sessions.unknown'),
+    },
+    { id: 'since', header: t('sessions.column.since'), cell: ({ createdAt }) => <Time value={createdAt} /> },
+    { id: 'used', header: t('sessions.column.used'), cell: ({ lastUsedAt }) => <Time value={lastUsedAt} /> },
+    {
+      id: 'action',
+      header: t('sessions.column.action'),
+      cell: (session) => <Actions session={session} filter={filter} />,
+    },
+  ]
+  return (
+    <Table
+      caption={t('sessions.title')}
+      captionHidden
+      columns={columns}
+      rows={sessions}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+function Device({ browser, system, current }: AdminSession) {
+  const { t } = useTranslation('overview')
+  const name =
+    browser && system
+      ? t('sessions.browserOnSystem', { browser, system })
+      : (browser ?? system ?? t('sessions.unknownDevice'))
+  return (
+    <>
+      {name} {current ? <Tag tone="success">{t('sessions.current')}</Tag> : null}
+    </>
+  )
+}
+
+function Actions({ session, filter }: { session: AdminSession } & Pick<AdminSessionsData, 'filter'>) {
+  const { t } = useTranslation('overview')
+  const { id, person, current } = session
+  return (
+    <div className="row">
+      {current ? null : (
+        <Form method="post" action={paths.adminSessions(filter)}>
+          <input type="hidden" name="id" value={id} />
+          <Button variant="secondary" small aria-label={t('sessions.endOf', { name: person.name })}>
+            {t('sessions.end')}
+          </Button>
+        </Form>
+      )}
+      {filter.person ? null : (
+        <Link to={paths.adminSessions({ person: person.id })}>
+          {t('sessions.only')} <span className="sr-only">{person.name}</span>
+        </Link>
+      )}
+    </div>
+  )
+}

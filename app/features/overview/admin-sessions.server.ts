@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/api.server'
+import { parseForm } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast } from '~/app/platform/toast.server'
+import { limits } from '~/contracts/constants'
+import { endAdminSession, endAdminSessions, listAdminSessions } from '~/contracts/overview'
+
+function readAddress(request: Request) {
+  const search = new URL(request.url).searchParams
+  const wordsIn = (name: string) => search.get(name)?.trim().slice(0, limits.searchCharacters) || undefined
+  return { filter: { text: wordsIn('text'), person: wordsIn('person')?.slice(0, 64) }, page: pageIn(search) }
+}
+
+/** Where people are logged in, narrowed by what the address says. */
+export async function loadAdminSessions(args: Args) {
+  await requirePermission(args, 'overview.read')
+  const { filter, page } = readAddress(args.request)
+  const search = new URL(args.request.url).searchParams
+  const { data, total } = await callPage(args, listAdminSessions, { query: { ...filter, page } })
+  const asked = search.get('confirm') === 'endAll' && filter.person !== undefined
+  return { filter, page, sessions: data, total, asked }
+}
+export type AdminSessionsData = Awaited<ReturnType<typeof loadAdminSessions>>
+
+const Action = z.object({
+  /** Of the session, or of the person whose sessions all end. */
+  id: z.string().min(1).max(64),
+  all: z.literal('true').optional(),
+})
+
+/** Ends one of them, or all of a person. */
+export async function saveAdminSessions(args: Args) {
+  await requirePermission(args, 'people.manage')
+  const submission = await parseForm(args, Action)
+  if (submission.status !== 'success') throw new Response(null, { status: 400 })
+  const list = paths.adminSessions(readAddress(args.request).filter)
+  try {
+    const { id, all } = submission.value
+    await call(args, all ? endAdminSessions : endAdminSession, { params: { id } })
+    const key = all ? 'overview:toast.endedAll' : 'overview:toast.ended'
+    return await redirectWithToast(args, list, { type: 'success', key })
+  } catch (error) {
+    const isGone = error instanceof Response ? error.status === 404 : error instanceof ApiFailure
+    if (!isGone) throw error
+    return redirectWithToast(args, list, { type: 'info', key: 'overview:toast.gone' })
+  }
+}

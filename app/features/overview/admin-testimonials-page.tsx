@@ -1,0 +1,108 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Tag } from '~/app/ui/content/badge'
+import { Sidebar } from '~/app/ui/content/layout'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { FilterForm, FilterText } from '~/app/ui/forms/filter-form'
+import type { AdminTestimonial } from '~/contracts/overview'
+import { AdminList } from './admin-list'
+import type { AdminTestimonialsData } from './admin-testimonials.server'
+
+/** All recommendations, for the administration. */
+export function AdminTestimonialsPage(list: AdminTestimonialsData) {
+  const { t } = useTranslation('overview')
+  const { filter, testimonials } = list
+  const side = (
+    <FilterForm
+      action={paths.adminTestimonials()}
+      activeCount={filter.text ? 1 : 0}
+      clearHref={paths.adminTestimonials()}
+    >
+      <FilterText label={t('filters.text')} name="text" chosen={filter.text} />
+    </FilterForm>
+  )
+  return (
+    <>
+      <PageHeading title={t('testimonials.title')} lede={t('testimonials.lede')} />
+      {list.total === 0 && !filter.text ? (
+        <EmptyState title={t('testimonials.empty')} />
+      ) : (
+        <Sidebar side={side}>
+          <AdminList
+            {...list}
+            hrefFor={(page) => paths.adminTestimonials({ ...filter, page })}
+            wholeHref={paths.adminTestimonials()}
+          >
+            <TestimonialTable testimonials={testimonials} />
+          </AdminList>
+        </Sidebar>
+      )}
+    </>
+  )
+}
+
+function TestimonialTable({ testimonials }: Pick<AdminTestimonialsData, 'testimonials'>) {
+  const { t } = useTranslation('overview')
+  const columns: Column<AdminTestimonial>[] = [
+    {
+      id: 'text',
+      header: t('testimonials.column.text'),
+      rowHeader: true,
+      cell: (testimonial) => <Words {...testimonial} />,
+    },
+    {
+      id: 'author',
+      header: t('testimonials.column.author'),
+      cell: ({ author }) => (author ? <Person {...author} /> : t('testimonials.formerMember')),
+    },
+    {
+      id: 'profile',
+      header: t('testimonials.column.profile'),
+      cell: ({ profile }) => <Person {...profile} />,
+    },
+    {
+      id: 'date',
+      header: t('testimonials.column.date'),
+      cell: ({ createdAt }) => <Time value={createdAt} show="date" />,
+    },
+  ]
+  return (
+    <Table
+      caption={t('testimonials.title')}
+      captionHidden
+      columns={columns}
+      rows={testimonials}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+const shownCharacters = 200
+
+function Words({ id, text, hidden, removed }: AdminTestimonial) {
+  const { t } = useTranslation('overview')
+  const shown = text.length > shownCharacters ? `${text.slice(0, shownCharacters).trimEnd()}…` : text
+  return (
+    <>
+      <span dir="auto" className="plain">
+        {shown}
+      </span>
+      <br />
+      {hidden ? <Tag>{t('testimonials.hidden')}</Tag> : null}
+      {removed ? <Tag tone="error">{t('offers.removed')}</Tag> : null}
+      <Link to={paths.testimonial(id)}>{t('testimonials.open')}</Link>
+    </>
+  )
+}
+
+function Person({ id, name }: { id: string; name: string }) {
+  return (
+    <Link to={paths.adminPerson(id)} dir="auto">
+      {name}
+    </Link>
+  )
+}

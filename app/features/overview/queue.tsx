@@ -1,0 +1,47 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Section } from '~/app/ui/content/page-heading'
+import { Time } from '~/app/ui/content/time'
+import { EmptyState } from '~/app/ui/feedback/empty-state'
+import type { QueueItem, Overview } from '~/contracts/overview'
+import { useNumber } from './use-number'
+
+const wayTo: Record<QueueItem, string> = {
+  reports: paths.adminModeration(),
+  appeals: paths.adminModeration({ view: 'appeals' }),
+  validationsOverdue: paths.ijAdministration(),
+  reviews: paths.adminReviews(),
+  helpdesk: paths.helpdeskRequests(),
+  failures: paths.failedJobs(),
+  links: paths.adminLinks({ state: 'requested' }),
+}
+
+/** What waits for a decision, across the whole campus, the most urgent first. */
+export function Queue({ queue }: Pick<Overview, 'queue'>) {
+  const { t } = useTranslation('overview')
+  const number = useNumber()
+  if (queue.length === 0)
+    return (
+      <EmptyState title={t('queue.nothing.title')}>
+        <p>{t('queue.nothing.text')}</p>
+      </EmptyState>
+    )
+  return (
+    <Section title={t('queue.title')}>
+      <ul className="queue">
+        {queue.map(({ item, count, since }) => (
+          <li key={item}>
+            <Link to={wayTo[item]}>{t(`queue.${item}`, { count, number: number(count) })}</Link>
+            {since ? (
+              <span className="muted">
+                {' '}
+                {t('queue.since')} <Time value={since} show="date" />
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

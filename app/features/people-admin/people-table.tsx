@@ -1,0 +1,48 @@
+import { Link } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import { Tag } from '~/app/ui/content/badge'
+import { type Column, Table } from '~/app/ui/content/table'
+import { Time } from '~/app/ui/content/time'
+import type { PersonSummary } from '~/contracts/people-admin'
+import { StateTags } from './state-tags'
+
+export function PeopleTable({ people }: { people: PersonSummary[] }) {
+  const { t } = useTranslation('people')
+  const columns: Column<PersonSummary>[] = [
+    {
+      id: 'name',
+      header: t('column.name'),
+      rowHeader: true,
+      cell: ({ id, name, email }) => (
+        <>
+          <Link to={paths.adminPerson(id)} dir="auto">
+            {name}
+          </Link>
+          <br />
+          <bdi className="muted">{email}</bdi>
+        </>
+      ),
+    },
+    { id: 'kind', header: t('column.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
+    {
+      id: 'state',
+      header: t('column.state'),
+      cell: (person) => (
+        <>
+          <StateTags person={person} />
+          {person.isEditor ? <Tag>{t('editor')}</Tag> : null}
+        </>
+      ),
+    },
+    { id: 'country', header: t('column.country'), cell: ({ country }) => country ?? '–' },
+    {
+      id: 'created',
+      header: t('column.created'),
+      cell: ({ createdAt }) => <Time value={createdAt} show="date" />,
+    },
+  ]
+  return (
+    <Table caption={t('list.title')} captionHidden columns={columns} rows={people} rowKey={({ id }) => id} />
+  )
+}

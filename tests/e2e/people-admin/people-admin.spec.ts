@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, post, test, toastOf } from '~/tests/support/fixtures'
+import { linkIn } from '~/tests/support/mailbox'
+
+const password = 'Quiet-Harbour-77'
+const main = (page: Page) => page.getByRole('main')
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await main(page).getByLabel('E-mail').fill(email)
+  await main(page).getByLabel('Password').fill(password)
+  await main(page).getByRole('button', { name: 'Log in' }).click()
+}
+
+/** On phones the form is folded. */
+async function search(page: Page, text: string): Promise<void> {
+  await page.goto(`/admin/people?text=${encodeURIComponent(text)}`)
+}
+
+test('an admin makes an account for a legal entity, whose owner opens it and logs in', async ({
+  as,
+  page,
+  visit,
+  mailbox,
+}) => {
+  const mark = randomUUID().slice(0, 8)
+  const email = `orla.${mark}@trust.example`
+  const name = `Atlantic Trust ${mark}`
+  const admin = await as('admin')
+  await visit(admin, '/admin/people')
+  await main(admin).getByRole('link', { name: 'Make an account for somebody' }).click()
+  // The list has a field of that name too.
+  await expect(admin).toHaveURL('/admin/people/new')
+  await admin.getByLabel('Kind').selectOption('Legal entity')
+  await admin.getByLabel('First name').fill('Orla')
+  await admin.getByLabel('Surname').fill('Byrne')
+  await admin.getByLabel('E-mail').fill(email)
+  await admin.getByLabel('Country').selectOption({ label: 'Ireland' })
+  await admin.getByRole('button', { name: 'Make the account' }).click()
+  await expect(admin.getByRole('alert')).toContainText('Name of the organisation')
+  await expect(admin.getByLabel('E-mail')).toHaveValue(email)
+  await admin.getByLabel('Name of the organisation').fill(name)
+  await admin.getByRole('button', { name: 'Make the account' }).click()
+  await expect(toastOf(admin)).toContainText('the invitation is on its way')
+  await expect(heading(admin)).toHaveText(name)
+  await expect(main(admin)).toContainText('Nobody has opened this account yet')
+
+  await visit(page, linkIn(await mailbox.waitFor({ to: email, subject: 'waiting for you' }), '/invitation/'))
+  await expect(heading(page)).toHaveText(`The account of ${name}`)
+  await expect(page.getByLabel('First name')).toHaveValue('Orla')
+  await page.getByLabel('Salutation').selectOption({ index: 1 })
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('checkbox', { name: 'I accept the' }).check()
+  await page.getByRole('button', { name: 'Open my account' }).click()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, email)
+  await expect(page).toHaveURL('/home')
+  await search(admin, email)
+  await expect(admin.getByRole('row').filter({ hasText: name })).toContainText('Active')
+})
+
+test('an admin blocks somebody, who is out at once and reads why, and lets them in again', async ({
+  as,
+  api,
+  page,
+  visit,
+  settled,
+  mailbox,
+}) => {
+  const outlet = await api.newOutlet(`Loud Post ${randomUUID().slice(0, 8)}`)
+  const newsroom = await as(outlet)
+  const admin = await as('admin')
+  await search(admin, outlet.email)
+  await settled(admin)
+  await main(admin).getByRole('link', { name: 'Loud Post' }).click()
+  await expect(main(admin)).toContainText(outlet.email)
+  await main(admin).getByRole('link', { name: 'Block the account' }).click()
+  await admin.getByRole('button', { name: 'Block the account' }).click()
+  await expect(admin.getByRole('alert')).toContainText('Say why')
+  await admin.getByLabel('Reason').fill('Sends advertising to all members.')
+  await admin.getByRole('button', { name: 'Block the account' }).click()
+  await expect(toastOf(admin)).toContainText('The account is blocked.')
+  await expect(main(admin)).toContainText('Sends advertising to all members.')
+
+  await visit(newsroom, '/account_settings')
+  await expect(newsroom).toHaveURL(/^[^?]*\/(login|#login|)(\?.*)?$/)
+  await logIn(page, outlet.email)
+  await expect(main(page)).toContainText('This account is blocked')
+  await expect(main(page).getByRole('link', { name: 'Write to the helpdesk' })).toBeVisible()
+  const mail = await mailbox.waitFor({ to: outlet.email, subject: 'is blocked' })
+  expect(mail.text).toContain('Sends advertising to all members.')
+
+  const form = { intent: 'block', reason: 'From a second tab' }
+  expect((await post(admin, `/admin/people/${outlet.id}?confirm=block`, form)).status()).toBe(409)
+  await main(admin).getByRole('link', { name: 'Unblock the account' }).click()
+  await admin.getByRole('button', { name: 'Unblock the account' }).click()
+  await expect(toastOf(admin)).toContainText('no longer blocked')
+  await expect(main(admin)).toContainText('This account was blocked before')
+  await logIn(page, outlet.email)
+  await expect(page).toHaveURL('/home')
+})
+
+test('an admin makes an outlet a provider, and lets its owner edit texts for a while', async ({
+  as,
+  api,
+  visit,
+}) => {
+  const outlet = await api.newOutlet(`Changing Post ${randomUUID().slice(0, 8)}`)
+  const owner = await as(outlet)
+  const admin = await as('admin')
+  await visit(admin, `/admin/people/${outlet.id}`)
+  await main(admin).getByRole('link', { name: 'Change the kind' }).click()
+  await admin.getByRole('button', { name: 'Change the kind' }).click()
+  await expect(admin.getByRole('alert')).toContainText('New kind')
+  await admin.getByLabel('Service provider').check()
+  await admin.getByRole('button', { name: 'Change the kind' }).click()
+  await expect(toastOf(admin)).toContainText('of another kind now')
+  await expect(main(admin)).toContainText('Not validated')
+  await visit(owner, '/account_settings')
+  await expect(main(owner)).toContainText('Service provider, not yet validated')
+
+  expect((await visit(owner, '/editing'))?.status()).toBe(403)
+  await main(admin).getByRole('link', { name: 'Let this person edit texts' }).click()
+  await admin.getByRole('button', { name: 'Allow editing' }).click()
+  await expect(toastOf(admin)).toContainText('can edit texts now')
+  expect((await visit(owner, '/editing'))?.status()).toBe(200)
+  await main(admin).getByRole('link', { name: 'Take back the editing of texts' }).click()
+  await admin.getByRole('button', { name: 'Take it back' }).click()
+  await expect(toastOf(admin)).toContainText('can no longer edit texts')
+  expect((await visit(owner, '/editing'))?.status()).toBe(403)
+})
+
+test('people are found by filters that live in the address, and nobody gets lost in an empty list', async ({
+  as,
+  visit,
+  page,
+}) => {
+  const admin = await as('admin')
+  await visit(admin, '/admin/people?kind=trainer&validated=true')
+  await expect(admin.getByRole('table').getByText('Trainer', { exact: true }).first()).toBeVisible()
+  await visit(admin, '/admin/people?text=xy')
+  await expect(main(admin)).toContainText('at least 3 letters')
+  await main(admin).getByRole('link', { name: 'Show everybody' }).click()
+  await expect(admin).toHaveURL('/admin/people')
+  const provider = await as('provider')
+  expect((await visit(provider, '/admin/people'))?.status()).toBe(403)
+  await visit(page, '/admin/people')
+  await expect(page).toHaveURL('/login?returnTo=%2Fadmin%2Fpeople')
+})
