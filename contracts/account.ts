@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lifetimes, localeCodes } from './constants'
 import { endpoint, FileOutput } from './endpoint'
-import { standings } from './permissions'
+import { accessLevels } from './permissions'
 
 /**
  * What the account settings show. `locale` is the language of mails and notifications; `timeZone` is null where none has
@@ -10,7 +10,7 @@ import { standings } from './permissions'
 export const Account = z
   .object({
     email: z.string(),
-    kind: z.enum(standings).exclude(['visitor']),
+    kind: z.enum(accessLevels).exclude(['visitor']),
     locale: z.enum(localeCodes),
     timeZone: z.string().nullable(),
     countryZone: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits, localeCodes } from './constants'
 import { endpoint } from './endpoint'
-import { standings } from './permissions'
+import { accessLevels } from './permissions'
 import { isTimeZone } from './time-zone'
 
 /**
@@ -143,7 +143,7 @@ export const CurrentUser = z
     locale: z.enum(localeCodes),
     /** In which this user reads times: the chosen one, else that of the country, else UTC. */
     timeZone: z.string(),
-    standing: z.enum(standings),
+    accessLevel: z.enum(accessLevels),
     isEditor: z.boolean(),
     /** Nothing but the account settings is open until the second factor is set up. */
     secondFactorMissing: z.boolean(),

@@ -47,7 +47,7 @@ export const writingObstacles = [
   'formerMember',
   'blockedByMe',
   'unreachable',
-  'standing',
+  'accessLevel',
   'unknown',
 ] as const
 export type WritingObstacle = (typeof writingObstacles)[number]

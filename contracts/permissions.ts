@@ -1,10 +1,10 @@
 /**
  * Who may do what. This table is the whole truth: every call of the API names one of its lines, the front asks it what
- * to show, and the tests walk all calls with all standings.
+ * to show, and the tests walk all calls with all access levels.
  */
 
 /** What a person is to the campus at this moment; computed from the account, never stored in a token. */
-export const standings = [
+export const accessLevels = [
   'visitor',
   'journalistRestricted',
   'journalist',
@@ -17,9 +17,9 @@ export const standings = [
   'group',
   'admin',
 ] as const
-export type Standing = (typeof standings)[number]
+export type AccessLevel = (typeof accessLevels)[number]
 
-const signedIn = standings.filter((standing) => standing !== 'visitor')
+const signedIn = accessLevels.filter((accessLevel) => accessLevel !== 'visitor')
 const members = signedIn.filter((s) => s !== 'journalistRestricted' && s !== 'providerPending')
 
 const table = {
@@ -75,28 +75,35 @@ const table = {
   'audit.read': ['admin'],
   'moderation.report': signedIn,
   'moderation.decide': ['admin'],
-} as const satisfies Record<string, readonly Standing[]>
+} as const satisfies Record<string, readonly AccessLevel[]>
 
 export type Permission = keyof typeof table
-export const permissions: Readonly<Record<Permission, readonly Standing[]>> = table
+export const permissions: Readonly<Record<Permission, readonly AccessLevel[]>> = table
 
 /** What an admin grants to editors, whatever else they are. */
 export const editorPermissions: readonly Permission[] = ['content.edit']
 
-/** True if the standing may do this. Record-level questions (whose record is it?) are answered by the API alone. */
-export const can = (standing: Standing, permission: Permission): boolean =>
-  permissions[permission].includes(standing)
+/** True if the access level may do this. Record-level questions (whose record is it?) are answered by the API alone. */
+export const can = (accessLevel: AccessLevel, permission: Permission): boolean =>
+  permissions[permission].includes(accessLevel)
 
-/** True if this person may: by standing, or by the grant of an editor. */
-export const mayDo = (person: { standing: Standing; isEditor: boolean }, permission: Permission): boolean =>
-  can(person.standing, permission) || (person.isEditor && editorPermissions.includes(permission))
+/** True if this person may: by access level, or by the grant of an editor. */
+export const mayDo = (
+  person: { accessLevel: AccessLevel; isEditor: boolean },
+  permission: Permission,
+): boolean =>
+  can(person.accessLevel, permission) || (person.isEditor && editorPermissions.includes(permission))
 
 /**
  * True if this person has journalists to validate: contributors may call for the list, but only those of providers have
  * anything to decide.
  */
-export const validatesJournalists = (person: { standing: Standing; isServiceProvider: boolean }): boolean =>
-  can(person.standing, 'validation.decide') && (person.standing !== 'contributor' || person.isServiceProvider)
+export const validatesJournalists = (person: {
+  accessLevel: AccessLevel
+  isServiceProvider: boolean
+}): boolean =>
+  can(person.accessLevel, 'validation.decide') &&
+  (person.accessLevel !== 'contributor' || person.isServiceProvider)
 
 /** What an account that still lacks a required second factor may do: set it up. */
 export const allowedWithoutSecondFactor = (permission: Permission): boolean => permission === 'account.own'
@@ -119,12 +126,12 @@ export function effectiveRole(list: readonly string[]): Role | null {
   )
 }
 
-/** Standing of an account. `validated` means: by a provider (journalist) or by an admin (trainer, provider). */
-export function standingOf(account: {
+/** Access level of an account. `validated` means: by a provider (journalist) or by an admin (trainer, provider). */
+export function accessLevelOf(account: {
   roles: readonly string[]
   validated: boolean
   contributor: boolean
-}): Standing {
+}): AccessLevel {
   if (account.contributor) return 'contributor'
   switch (effectiveRole(account.roles)) {
     case 'ROLE_ADMIN':

@@ -35,16 +35,16 @@ export type Readiness = z.infer<typeof getReadiness.output>
 /** The same words, whether a browser writes their line breaks with one sign or with two. */
 const Note = z.string().overwrite(plainLineBreaks).max(limits.readinessNoteCharacters)
 
-const Standing = z.strictObject({
+const Answer = z.strictObject({
   state: z.enum(readinessStates),
   note: Note,
 })
-export type ReadinessStanding = z.infer<typeof Standing>
+export type ReadinessAnswer = z.infer<typeof Answer>
 
-export const ReadinessChange = Standing.extend({
+export const ReadinessChange = Answer.extend({
   clause: z.number().int().min(1).max(clauseNumbers.length),
   /** What stood there when the change was made. */
-  was: Standing,
+  was: Answer,
 })
 export type ReadinessChange = z.infer<typeof ReadinessChange>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
-import type { Standing } from './permissions'
+import type { AccessLevel } from './permissions'
 
 /** What newcomers do first. Each is done, or not, by what the account shows: nobody ticks anything off. */
 export const firstSteps = [
@@ -43,8 +43,8 @@ const provider: FirstStep[] = [
 ]
 const reader: FirstStep[] = ['confirmEmail', 'bookmark', 'saveSearch', 'writeMessage', 'secondFactor']
 
-/** The first steps of somebody of this standing, in their order; visitors have none of their own. */
-export const stepsOf: Readonly<Record<Standing, readonly FirstStep[]>> = {
+/** The first steps of somebody of this access level, in their order; visitors have none of their own. */
+export const stepsOf: Readonly<Record<AccessLevel, readonly FirstStep[]>> = {
   visitor: [],
   journalistRestricted: journalist,
   journalist,

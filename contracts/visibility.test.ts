@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { can, roles, standings } from './permissions'
+import { can, roles, accessLevels } from './permissions'
 import {
   audienceOf,
   profileObstacle,
@@ -124,12 +124,12 @@ describe('a field with a visibility of its own', () => {
 describe('a reader', () => {
   it('is the owner of the own profile and a visitor without a session', () => {
     expect(viewerOf(null, 'a')).toBe('visitor')
-    for (const standing of standings) expect(viewerOf({ id: 'a', standing }, 'a')).toBe('owner')
+    for (const accessLevel of accessLevels) expect(viewerOf({ id: 'a', accessLevel }, 'a')).toBe('owner')
   })
 
-  it.each([...standings])('%s is a member where the table lets it read the resources', (standing) => {
+  it.each([...accessLevels])('%s is a member where the table lets it read the resources', (accessLevel) => {
     const expected =
-      standing === 'admin' ? 'admin' : can(standing, 'resources.read') ? 'member' : 'restricted'
-    expect(viewerOf({ id: 'a', standing }, 'b')).toBe(expected)
+      accessLevel === 'admin' ? 'admin' : can(accessLevel, 'resources.read') ? 'member' : 'restricted'
+    expect(viewerOf({ id: 'a', accessLevel }, 'b')).toBe(expected)
   })
 })

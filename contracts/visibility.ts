@@ -1,4 +1,4 @@
-import { can, effectiveRole, type Standing } from './permissions'
+import { can, effectiveRole, type AccessLevel } from './permissions'
 
 /**
  * Who sees what of whom. Like the permission table this is the whole truth: whatever shows a person to others (pages,
@@ -61,13 +61,13 @@ export const seesField = (viewer: Viewer, subject: Subject, field: Visibility): 
 
 interface Reader {
   id: string
-  standing: Standing
+  accessLevel: AccessLevel
 }
 
 /** What this reader is to the profile of that person. */
 export function viewerOf(reader: Reader | null, personId: string): Viewer {
   if (!reader) return 'visitor'
   if (reader.id === personId) return 'owner'
-  if (reader.standing === 'admin') return 'admin'
-  return can(reader.standing, 'resources.read') ? 'member' : 'restricted'
+  if (reader.accessLevel === 'admin') return 'admin'
+  return can(reader.accessLevel, 'resources.read') ? 'member' : 'restricted'
 }

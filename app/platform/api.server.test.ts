@@ -117,7 +117,7 @@ describeWithDatabase('call, where the API is in trouble', (database) => {
     ['a gateway error', () => new Response(null, { status: 502 })],
   ])('reads once more after %s', async (_, trouble) => {
     const { args, calls } = await start((_path, nth) => (nth === 1 ? trouble() : null))
-    expect((await call(args, getCurrentUser)).standing).toBe('mediaOutlet')
+    expect((await call(args, getCurrentUser)).accessLevel).toBe('mediaOutlet')
     expect(calls).toHaveLength(2)
   })
 

@@ -16,7 +16,7 @@ export const handle = { i18n: ['home', 'reviews', 'validation', 'admin', 'overvi
 
 export async function loader(args: LoaderFunctionArgs) {
   const home = await loadHome(args)
-  const overview = await loadOverview(args, home.standing)
+  const overview = await loadOverview(args, home.accessLevel)
   const review = await loadHomeReview(args)
   return {
     home,
@@ -52,7 +52,7 @@ export default function Route() {
       <HomeReview review={review} />
       <HomeValidation
         validation={validation}
-        restricted={home.standing === 'journalistRestricted'}
+        restricted={home.accessLevel === 'journalistRestricted'}
         result={result}
       />
     </HomePage>

@@ -5,7 +5,7 @@ import type { PersonTable } from '~/api/platform/database/schema'
 import { seedReference } from '~/api/seed'
 import { seedDemo } from '~/api/seed/demo'
 import type { Endpoint } from '~/contracts/endpoint'
-import { can, type Standing, standings } from '~/contracts/permissions'
+import { can, type AccessLevel, accessLevels } from '~/contracts/permissions'
 import { createTestApi } from '~/tests/support/api'
 import { createTestDatabase } from '~/tests/support/database'
 import { type Address, addresses, type Foreign } from './foreign-records'
@@ -23,7 +23,7 @@ const endpoints = Object.values(modules)
   .filter(({ path }) => path.includes('{'))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-const accounts: Record<Exclude<Standing, 'visitor'>, Partial<Pick<PersonTable, 'roles'>>> = {
+const accounts: Record<Exclude<AccessLevel, 'visitor'>, Partial<Pick<PersonTable, 'roles'>>> = {
   journalistRestricted: { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] },
   journalist: { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] },
   mediaOutlet: { roles: ['ROLE_MEDIA_OUTLET'] },
@@ -35,7 +35,7 @@ const accounts: Record<Exclude<Standing, 'visitor'>, Partial<Pick<PersonTable, '
   group: { roles: ['ROLE_GROUP'] },
   admin: { roles: ['ROLE_ADMIN'] },
 }
-const validated: readonly Standing[] = ['journalist', 'trainer', 'provider']
+const validated: readonly AccessLevel[] = ['journalist', 'trainer', 'provider']
 const isForeign = (address: Address | undefined): address is Foreign => typeof address === 'object'
 
 /** In what every record of the test says that it is nobody's business. */
@@ -44,15 +44,15 @@ const mark = 'Not for strangers'
 describe('a record of somebody else', () => {
   let database: Database
   let kit: ReturnType<typeof createTestApi>
-  const tokens = new Map<Standing, string>()
+  const tokens = new Map<AccessLevel, string>()
 
-  async function logIn(standing: Exclude<Standing, 'visitor'>): Promise<string> {
+  async function logIn(accessLevel: Exclude<AccessLevel, 'visitor'>): Promise<string> {
     const parent =
-      standing === 'contributor'
+      accessLevel === 'contributor'
         ? await kit.seedPerson({ roles: ['ROLE_SERVICE_PROVIDER'], validated: true })
         : null
-    const isValidated = validated.includes(standing)
-    const account = { ...accounts[standing], validated: isValidated, parent_id: parent?.id ?? null }
+    const isValidated = validated.includes(accessLevel)
+    const account = { ...accounts[accessLevel], validated: isValidated, parent_id: parent?.id ?? null }
     return (await kit.as(await kit.seedPerson(account))).tokens.token
   }
 
@@ -62,7 +62,8 @@ describe('a record of somebody else', () => {
     await seedReference(database)
     await seedDemo(kit.deps)
     await seedForeign(kit, mark)
-    for (const standing of standings) if (standing !== 'visitor') tokens.set(standing, await logIn(standing))
+    for (const accessLevel of accessLevels)
+      if (accessLevel !== 'visitor') tokens.set(accessLevel, await logIn(accessLevel))
   })
   afterAll(() => database.close())
 
@@ -80,16 +81,16 @@ describe('a record of somebody else', () => {
       const params = rows[0]
       if (!params) throw new Error(`there is no record: ${record}`)
       const path = endpoint.path.replace(/\{(\w+)\}/g, (_, param: string) => params[param] ?? '')
-      for (const standing of standings) {
-        if (standing === 'visitor' || above.includes(standing)) continue
+      for (const accessLevel of accessLevels) {
+        if (accessLevel === 'visitor' || above.includes(accessLevel)) continue
         const permission = endpoint.permission
-        if (permission !== 'public' && permission !== 'signedIn' && !can(standing, permission)) continue
+        if (permission !== 'public' && permission !== 'signedIn' && !can(accessLevel, permission)) continue
         const answer = await kit.request(endpoint.method, path, {
-          token: tokens.get(standing) ?? '',
+          token: tokens.get(accessLevel) ?? '',
           ...(endpoint.method === 'GET' ? {} : { body: body ?? {} }),
         })
-        expect(answer.status, standing).toBe(404)
-        expect(JSON.stringify(answer.body), standing).not.toContain(mark)
+        expect(answer.status, accessLevel).toBe(404)
+        expect(JSON.stringify(answer.body), accessLevel).not.toContain(mark)
       }
     },
   )

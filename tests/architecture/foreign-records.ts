@@ -1,4 +1,4 @@
-import type { Standing } from '~/contracts/permissions'
+import type { AccessLevel } from '~/contracts/permissions'
 
 /** A record has an owner: strangers must not learn that it exists. */
 export interface Foreign {
@@ -7,7 +7,7 @@ export interface Foreign {
   /** What the call takes. */
   body?: unknown
   /** For whom it is there all the same. */
-  above?: readonly Standing[]
+  above?: readonly AccessLevel[]
 }
 
 /**

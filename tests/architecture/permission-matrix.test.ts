@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PersonTable } from '~/api/platform/database/schema'
 import type { Endpoint } from '~/contracts/endpoint'
-import { can, editorPermissions, type Standing, standings } from '~/contracts/permissions'
+import { can, editorPermissions, type AccessLevel, accessLevels } from '~/contracts/permissions'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
@@ -17,7 +17,7 @@ const endpoints = Object.values(modules).flatMap((module) =>
 )
 
 type Account = Partial<Pick<PersonTable, 'roles'>> & { validated?: boolean; parent?: true }
-const accounts: Record<Exclude<Standing, 'visitor'>, Account> = {
+const accounts: Record<Exclude<AccessLevel, 'visitor'>, Account> = {
   journalistRestricted: { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] },
   journalist: { roles: ['ROLE_INDIVIDUAL_JOURNALIST'], validated: true },
   mediaOutlet: { roles: ['ROLE_MEDIA_OUTLET'] },
@@ -35,18 +35,18 @@ const development = { development: true, mailFolder: '/nowhere' }
 /** Ends the session of whoever makes it, so the walk makes it with a session of its own. */
 const endsSession = (endpoint: Endpoint) => endpoint.path === '/authentication/logout'
 
-function allowed(endpoint: Endpoint, standing: Standing): boolean {
+function allowed(endpoint: Endpoint, accessLevel: AccessLevel): boolean {
   if (endpoint.permission === 'public') return true
-  if (endpoint.permission === 'signedIn') return standing !== 'visitor'
-  return can(standing, endpoint.permission)
+  if (endpoint.permission === 'signedIn') return accessLevel !== 'visitor'
+  return can(accessLevel, endpoint.permission)
 }
 
 describeWithDatabase('permissions', (database) => {
-  const tokens = new Map<Standing, string>()
+  const tokens = new Map<AccessLevel, string>()
   let kit: ReturnType<typeof createTestApi>
 
-  async function logIn(standing: Exclude<Standing, 'visitor'>): Promise<string> {
-    const { parent, ...account } = accounts[standing]
+  async function logIn(accessLevel: Exclude<AccessLevel, 'visitor'>): Promise<string> {
+    const { parent, ...account } = accounts[accessLevel]
     const owner = parent ? (await kit.seedPerson()).id : null
     const person = await kit.seedPerson({ ...account, parent_id: owner })
     return (await kit.as(person)).tokens.token
@@ -54,13 +54,14 @@ describeWithDatabase('permissions', (database) => {
 
   beforeAll(async () => {
     kit = createTestApi(database(), development)
-    for (const standing of standings) if (standing !== 'visitor') tokens.set(standing, await logIn(standing))
+    for (const accessLevel of accessLevels)
+      if (accessLevel !== 'visitor') tokens.set(accessLevel, await logIn(accessLevel))
   })
 
-  async function statusOf(endpoint: Endpoint, standing: Standing): Promise<number> {
+  async function statusOf(endpoint: Endpoint, accessLevel: AccessLevel): Promise<number> {
     const path = endpoint.path.replace(/\{\w+\}/g, v7())
-    const fresh = endsSession(endpoint) && standing !== 'visitor' ? await logIn(standing) : undefined
-    const token = fresh ?? tokens.get(standing)
+    const fresh = endsSession(endpoint) && accessLevel !== 'visitor' ? await logIn(accessLevel) : undefined
+    const token = fresh ?? tokens.get(accessLevel)
     const { status } = await kit.request(endpoint.method, path, {
       ...(token ? { token } : {}),
       ...(endpoint.method === 'GET' ? {} : { body: {} }),
@@ -69,12 +70,12 @@ describeWithDatabase('permissions', (database) => {
   }
 
   it.each(endpoints)('$name lets in whom the table names, and nobody else', async ({ endpoint }) => {
-    for (const standing of standings) {
-      const status = await statusOf(endpoint, standing)
-      const wanted = allowed(endpoint, standing) ? 'in' : standing === 'visitor' ? 401 : 403
+    for (const accessLevel of accessLevels) {
+      const status = await statusOf(endpoint, accessLevel)
+      const wanted = allowed(endpoint, accessLevel) ? 'in' : accessLevel === 'visitor' ? 401 : 403
       const got = status === 401 || status === 403 ? status : 'in'
-      expect(got, `${standing} (${status})`).toBe(wanted)
-      expect(status, `${standing} meets no failure`).toBeLessThan(500)
+      expect(got, `${accessLevel} (${status})`).toBe(wanted)
+      expect(status, `${accessLevel} meets no failure`).toBeLessThan(500)
     }
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '~/contracts/endpoint'
 import { lifetimes } from '~/contracts/constants'
-import { can, type Standing } from '~/contracts/permissions'
+import { can, type AccessLevel } from '~/contracts/permissions'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { isTest, listFiles, readProjectFile } from './source-tree'
@@ -11,7 +11,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value && 'path' in value
 const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint))
 
-const accounts: Partial<Record<Standing, { roles: string[]; validated?: boolean }>> = {
+const accounts: Partial<Record<AccessLevel, { roles: string[]; validated?: boolean }>> = {
   journalist: { roles: ['ROLE_INDIVIDUAL_JOURNALIST'], validated: true },
   journalistRestricted: { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] },
   mediaOutlet: { roles: ['ROLE_MEDIA_OUTLET'] },
@@ -25,14 +25,14 @@ describeWithDatabase('a limit of zero', (database) => {
   it('stops every call that writes or reads, before anything of it is looked at', async () => {
     const open = createTestApi(database())
     const strict = createTestApi(database(), { rateLimitFactor: 0 })
-    const tokens = new Map<Standing, string>()
-    for (const [standing, account] of Object.entries(accounts))
-      tokens.set(standing as Standing, (await open.as(await open.seedPerson(account))).tokens.token)
+    const tokens = new Map<AccessLevel, string>()
+    for (const [accessLevel, account] of Object.entries(accounts))
+      tokens.set(accessLevel as AccessLevel, (await open.as(await open.seedPerson(account))).tokens.token)
     const passed: string[] = []
     for (const { method, path, permission } of endpoints) {
       const isOpen = permission === 'public'
       const holder = [...tokens].find(
-        ([standing]) => isOpen || permission === 'signedIn' || can(standing, permission),
+        ([accessLevel]) => isOpen || permission === 'signedIn' || can(accessLevel, permission),
       )
       if (!holder) throw new Error(`nobody may call ${method} ${path}`)
       const where = path.replace(/\{\w+\}/g, 'x')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { auditActions } from '~/contracts/audit'
 import { localeCodes } from '~/contracts/constants'
-import { permissions, standings } from '~/contracts/permissions'
+import { permissions, accessLevels } from '~/contracts/permissions'
 
 type Texts = { [key: string]: Texts | string | undefined }
 const files = import.meta.glob<Texts>('/locales/*/{audit,permissions}.json', {
@@ -27,7 +27,7 @@ describe.each(localeCodes)('in %s', (locale) => {
 
   it('the page of permissions has a sentence for each line and a word for each column', () => {
     const sentences = Object.keys(permissions).map((name) => `sentence.${name}`)
-    const columns = [...standings, 'editor'].map((holder) => `holder.${holder}`)
+    const columns = [...accessLevels, 'editor'].map((holder) => `holder.${holder}`)
     expect(withoutText(`/locales/${locale}/permissions.json`, [...sentences, ...columns])).toEqual([])
   })
 })

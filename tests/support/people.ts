@@ -3,7 +3,7 @@ import { demoPeople } from '~/api/seed/demo/people'
 /** What every demo person logs in with. */
 export const demoPassword = 'Campus-Demo-2026!'
 
-/** One demo account per standing of the permission table that has one. */
+/** One demo account per access level of the permission table that has one. */
 const keys = {
   journalist: 'journalist-layla',
   restricted: 'journalist-hana',

@@ -8,11 +8,11 @@ import * as repo from './account.repo'
 /** What the account settings show of the actor's own account. */
 export async function findAccount(deps: ApiDeps, actor: Actor): Promise<Account> {
   // An account without a role that the campus knows has no settings; the permission table says so before.
-  if (actor.standing === 'visitor') throw notFound()
+  if (actor.accessLevel === 'visitor') throw notFound()
   const { email, locale, time_zone, country_id, created_at } = await repo.getAccount(deps.database, actor.id)
   return {
     email,
-    kind: actor.standing,
+    kind: actor.accessLevel,
     locale,
     timeZone: canonicalZone(time_zone ?? ''),
     countryZone: zoneOfCountry(country_id),

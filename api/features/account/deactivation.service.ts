@@ -24,7 +24,7 @@ export async function lockAdminsWith(
  */
 export async function lockLeaving(deps: ApiDeps, actor: Actor): Promise<repo.LeavingPerson> {
   const { database } = deps
-  if (actor.standing === 'admin') {
+  if (actor.accessLevel === 'admin') {
     const admins = await repo.lockActiveAdmins(database)
     if (admins.length < 2 && admins.includes(actor.id))
       throw new ApiError('conflict', [{ propertyPath: '', code: 'lastAdmin' }])

@@ -100,7 +100,7 @@ describeEachEngine('erasing the own account', (database) => {
     )
     expect(titles).toEqual(['A former member has validated your account: you have full access'])
     expect(await authorsOf(database(), journalist.id)).toEqual([null])
-    expect((await own.request('GET', '/users/me')).body).toMatchObject({ standing: 'journalist' })
+    expect((await own.request('GET', '/users/me')).body).toMatchObject({ accessLevel: 'journalist' })
   })
 
   it('takes a name with its title out of what recommended people were told', async () => {

@@ -7,7 +7,7 @@ import type { Caller } from '~/api/platform/mount'
 import { logSecurity } from '~/api/platform/security-log'
 import type { CurrentUser, CurrentUserChange, LoginTokens, Tokens } from '~/contracts/auth'
 import { picturePath } from '~/contracts/files'
-import { effectiveRole, standingOf } from '~/contracts/permissions'
+import { effectiveRole, accessLevelOf } from '~/contracts/permissions'
 import { canonicalZone, timeZoneOf } from '~/contracts/time-zone'
 import * as repo from './auth.repo'
 import { judgeAccount, judgeRefresh } from './auth.rules'
@@ -225,7 +225,7 @@ function toCurrentUser(account: repo.Account, { secondFactorMissing }: UserOf): 
     messageCount: account.message_count,
     locale: account.locale,
     timeZone: timeZoneOf({ timeZone: account.time_zone, country: account.country_id }),
-    standing: standingOf({ roles: account.roles, validated: account.validated, contributor }),
+    accessLevel: accessLevelOf({ roles: account.roles, validated: account.validated, contributor }),
     isEditor: account.editor,
     secondFactorMissing,
   }

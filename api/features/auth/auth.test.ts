@@ -161,7 +161,7 @@ describeWithDatabase('the own account', (database) => {
       messageCount: 0,
       locale: 'en',
       timeZone: 'UTC',
-      standing: 'contributor',
+      accessLevel: 'contributor',
       isEditor: false,
       secondFactorMissing: false,
     } satisfies CurrentUser)
@@ -171,7 +171,7 @@ describeWithDatabase('the own account', (database) => {
     const { as, seedPerson } = createTestApi(database())
     const person = await seedPerson({ roles: ['ROLE_ADMIN', 'ROLE_TRAINER', 'ROLE_OF_TOMORROW'] })
     const { body } = await (await as(person)).request('GET', '/users/me')
-    expect(body).toMatchObject({ isTrainer: true, isMediaOutlet: false, standing: 'trainer' })
+    expect(body).toMatchObject({ isTrainer: true, isMediaOutlet: false, accessLevel: 'trainer' })
   })
 
   it('changes its language, by either JSON type, and nothing that was not offered', async () => {

@@ -75,7 +75,7 @@ describeWithDatabase('an invitation', (database) => {
     const { token } = (await kit.logIn()).body as { token: string }
     const user = (await kit.request('GET', '/users/me', { token })).body as CurrentUser
     expect(user).toMatchObject({
-      standing: 'contributor',
+      accessLevel: 'contributor',
       isContributor: true,
       parent: { id: kit.parent.id, entityName: 'Delta Post' },
       detail: { firstName: 'Inès', lastName: 'Moreau' },

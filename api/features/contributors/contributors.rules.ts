@@ -1,6 +1,6 @@
 import { limits } from '~/contracts/constants'
 import type { InvitationState } from '~/contracts/contributors'
-import { can, standingOf } from '~/contracts/permissions'
+import { can, accessLevelOf } from '~/contracts/permissions'
 
 interface ParentFacts {
   state: string
@@ -12,7 +12,7 @@ interface ParentFacts {
 /** Only for an account that is alive and may have contributors does an invitation mean anything. */
 export const mayHaveContributors = (parent: ParentFacts): boolean =>
   parent.state === 'active' &&
-  can(standingOf({ ...parent, contributor: parent.parent_id !== null }), 'contributors.manage')
+  can(accessLevelOf({ ...parent, contributor: parent.parent_id !== null }), 'contributors.manage')
 
 /** Contributors and invitations that wait, expired ones included, take a place each. */
 export const isFull = (places: { contributors: number; invitations: number }): boolean =>

@@ -17,13 +17,13 @@ interface Verdict {
 
 /** The files of an offer are seen by those who see the offer: members once it is published, before that its authors. */
 function accessToOffer(row: Found, actor: Actor | null): Verdict {
-  const isWriter = actor?.standing === 'admin' || actor?.organisation.id === row.owner_id
+  const isWriter = actor?.accessLevel === 'admin' || actor?.organisation.id === row.owner_id
   const isOpen =
     row.offer_state === 'published' &&
     row.offer_removed_at === null &&
     row.state === 'active' &&
     row.validated
-  const isReader = actor !== null && isOpen && can(actor.standing, 'resources.read')
+  const isReader = actor !== null && isOpen && can(actor.accessLevel, 'resources.read')
   return { allowed: isWriter || isReader, shared: false }
 }
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { Sharp, SharpOptions } from 'sharp'
 import { requireNoTransaction } from '~/api/platform/database'
 import { violation } from '~/api/platform/errors'
@@ -5,8 +6,11 @@ import { limits } from '~/contracts/constants'
 import type { OfferPictureSize, PictureSize } from '~/contracts/files'
 import { isAnimated, pictureTypeOf } from './files.rules'
 
-/** Pictures that are decoded at the same time: each may take more memory than the rest of the server. */
-const atOnce = 2
+/**
+ * Pictures that are decoded at the same time. Each may take more memory than the rest of the server, and one processor stays
+ * free for those who only read.
+ */
+const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 let running = 0
 const waiting: (() => void)[] = []
 

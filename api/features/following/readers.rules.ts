@@ -1,4 +1,4 @@
-import { can, standingOf } from '~/contracts/permissions'
+import { can, accessLevelOf } from '~/contracts/permissions'
 
 /** True for members: people who have full access and may keep a watchlist. */
 export const mayFollow = (person: {
@@ -7,6 +7,10 @@ export const mayFollow = (person: {
   parent_id: string | null
 }): boolean =>
   can(
-    standingOf({ roles: person.roles, validated: person.validated, contributor: person.parent_id !== null }),
+    accessLevelOf({
+      roles: person.roles,
+      validated: person.validated,
+      contributor: person.parent_id !== null,
+    }),
     'watchlist',
   )

@@ -84,7 +84,7 @@ export async function findConnection(
   actor: Actor | null,
   owner: ProfileOwner,
 ): Promise<Connection | null> {
-  if (!actor || owner.contributor || !can(actor.standing, 'links.own')) return null
+  if (!actor || owner.contributor || !can(actor.accessLevel, 'links.own')) return null
   const { role, id } = actor.organisation
   if (id === owner.id || kindBetween(role, effectiveRole(owner.roles)) === null) return null
   const [outletId, partnerId] = role === 'ROLE_MEDIA_OUTLET' ? [id, owner.id] : [owner.id, id]

@@ -32,7 +32,7 @@ interface Recorded {
 
 /** What a side does with its own links is its own affair; admins and contributors act for others. */
 async function record(deps: ApiDeps, actor: Actor, link: Recorded): Promise<void> {
-  if (actor.standing !== 'admin' && actor.organisation.id === actor.id) return
+  if (actor.accessLevel !== 'admin' && actor.organisation.id === actor.id) return
   await recordAuditEntry(deps, actor, {
     action: actions[link.state],
     subject: { kind: 'link', id: link.id },

@@ -2,7 +2,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { Locale } from '~/contracts/constants'
 import type { Link, LinkParty, LinkSide } from '~/contracts/links'
 import { profileKindOf, profileName } from '~/contracts/people'
-import type { Standing } from '~/contracts/permissions'
+import type { AccessLevel } from '~/contracts/permissions'
 import { seesProfile, viewerOf, type Visibility } from '~/contracts/visibility'
 import type { LinkRow } from './links.repo'
 import { type LinkActor, mayDo, stateAfter } from './links.rules'
@@ -10,14 +10,14 @@ import { type LinkActor, mayDo, stateAfter } from './links.rules'
 /** Who looks at a link. */
 export interface LinkReader {
   id: string
-  standing: Standing
+  accessLevel: AccessLevel
   organisationId: string
   locale: Locale
 }
 
-export const readerOf = ({ id, standing, organisation }: Actor, locale: Locale): LinkReader => ({
+export const readerOf = ({ id, accessLevel, organisation }: Actor, locale: Locale): LinkReader => ({
   id,
-  standing,
+  accessLevel,
   organisationId: organisation.id,
   locale,
 })
@@ -31,7 +31,7 @@ const sideIn = (row: Sides, { organisationId }: LinkReader): LinkSide | null => 
 
 /** As what the reader acts on a link; null for those who may not know of it. */
 export const actorIn = (row: Sides, reader: LinkReader): LinkActor | null =>
-  reader.standing === 'admin' ? 'admin' : sideIn(row, reader)
+  reader.accessLevel === 'admin' ? 'admin' : sideIn(row, reader)
 
 export const listed = (row: Sides, reader: LinkReader): boolean => actorIn(row, reader) !== null
 

@@ -65,7 +65,7 @@ describe.skipIf(!hasEngine('server'))('with 10,000 discussions and 100,000 messa
     id: '00000000-0000-7000-8000-000000000001',
     sessionId: v7(),
     locale: 'en',
-    standing: 'mediaOutlet',
+    accessLevel: 'mediaOutlet',
     isEditor: false,
     organisation: { id: '00000000-0000-7000-8000-000000000001', role: 'ROLE_MEDIA_OUTLET' },
     secondFactorMissing: false,

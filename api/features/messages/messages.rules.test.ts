@@ -25,7 +25,7 @@ const other: PersonFacts = {
   messages_from: 'everyone',
   locale: 'en',
 }
-const reader = { id: 'reader', standing: 'journalist' as const }
+const reader = { id: 'reader', accessLevel: 'journalist' as const }
 const discussion = { blockedByMe: false, blockedByOther: false, otherHasWritten: false }
 
 it.each([
@@ -37,7 +37,7 @@ it.each([
   ['an own block', { discussion: { ...discussion, blockedByMe: true, blockedByOther: true } }, 'blockedByMe'],
   ['a block', { discussion: { ...discussion, blockedByOther: true, otherHasWritten: true } }, 'unreachable'],
   ['a closed door', { other: { ...other, messages_from: 'nobody' as const } }, 'unreachable'],
-  ['the standing', { reader: { ...reader, standing: 'journalistRestricted' as const } }, 'standing'],
+  ['the accessLevel', { reader: { ...reader, accessLevel: 'journalistRestricted' as const } }, 'accessLevel'],
 ])('%s keeps from writing: %j', (_, change, expected) => {
   expect(obstacleTo({ reader, other, discussion: null, ...change })).toBe(expected)
 })

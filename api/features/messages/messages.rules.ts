@@ -1,6 +1,6 @@
 import { limits, type Locale } from '~/contracts/constants'
 import type { MessageDoor, WritingObstacle } from '~/contracts/messages'
-import { can, type Standing } from '~/contracts/permissions'
+import { can, type AccessLevel } from '~/contracts/permissions'
 import type { Subject } from '~/contracts/visibility'
 
 /** What discussions say and decide about a person. */
@@ -28,13 +28,13 @@ export function previewOf(body: string): { body: string; cut: boolean } {
   return { body: cut ? characters.slice(0, limits.messagePreviewCharacters).join('') : body, cut }
 }
 
-function isOpenFor(door: MessageDoor, standing: Standing): boolean {
-  if (standing === 'admin' || door === 'everyone') return true
-  return door === 'providersAndAdmins' && standing === 'provider'
+function isOpenFor(door: MessageDoor, accessLevel: AccessLevel): boolean {
+  if (accessLevel === 'admin' || door === 'everyone') return true
+  return door === 'providersAndAdmins' && accessLevel === 'provider'
 }
 
 interface Situation {
-  reader: { id: string; standing: Standing }
+  reader: { id: string; accessLevel: AccessLevel }
   other: PersonFacts | null
   /** The discussion that the two have already. */
   discussion: { blockedByMe: boolean; blockedByOther: boolean; otherHasWritten: boolean } | null
@@ -48,8 +48,8 @@ export function obstacleTo({ reader, other, discussion }: Situation): WritingObs
   if (!isPresent(other)) return 'formerMember'
   if (other.id === reader.id) return 'self'
   if (discussion?.blockedByMe) return 'blockedByMe'
-  if (!discussion && !can(reader.standing, 'messages.start')) return 'standing'
-  const isLetIn = discussion?.otherHasWritten === true || isOpenFor(other.messages_from, reader.standing)
+  if (!discussion && !can(reader.accessLevel, 'messages.start')) return 'accessLevel'
+  const isLetIn = discussion?.otherHasWritten === true || isOpenFor(other.messages_from, reader.accessLevel)
   return discussion?.blockedByOther || !isLetIn ? 'unreachable' : null
 }
 

@@ -41,7 +41,7 @@ describeWithDatabase('nobody', (database) => {
     const restricted = await someone(kit, 'x', { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] })
     expect((await restricted.write(ben.id)).status).toBe(403)
     const target = await restricted.request('GET', `/users/me/message-target/${ben.id}`)
-    expect((target.body as MessageTarget).obstacle).toBe('standing')
+    expect((target.body as MessageTarget).obstacle).toBe('accessLevel')
     const admin = await someone(kit, 'Admin', { roles: ['ROLE_ADMIN'] })
     const { id } = sent(await admin.write(restricted.id))
     expect((await restricted.reply(id)).status).toBe(201)

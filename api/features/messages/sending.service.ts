@@ -20,7 +20,7 @@ interface Words {
 const refusals: Record<WritingObstacle, () => ApiError> = {
   self: () => violation('toUser', 'recipientSelf'),
   unknown: () => violation('toUser', 'recipientUnknown'),
-  standing: () => new ApiError('forbidden'),
+  accessLevel: () => new ApiError('forbidden'),
   formerMember: () => new ApiError('conflict', [{ propertyPath: '', code: 'recipientGone' }]),
   blockedByMe: () => new ApiError('conflict', [{ propertyPath: '', code: 'recipientBlocked' }]),
   unreachable: () => new ApiError('conflict', [{ propertyPath: '', code: 'recipientUnreachable' }]),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Standing, standings } from '~/contracts/permissions'
+import { type AccessLevel, accessLevels } from '~/contracts/permissions'
 import { textIn } from '~/tests/support/texts'
 import { rhythmsOf } from '~/contracts/notifications'
 import { choicesOf, flawOf, rowsOf, typesFor } from './choices.rules'
 
 describe('what somebody can be told', () => {
-  it.each<[Standing, string[]]>([
+  it.each<[AccessLevel, string[]]>([
     [
       'journalistRestricted',
       ['message', 'testimonial', 'validationApproved', 'validationRejected', 'account'],
@@ -16,13 +16,13 @@ describe('what somebody can be told', () => {
     ],
     ['contributor', ['message', 'offerDeadline', 'account']],
     ['visitor', []],
-  ])('as %s is %j', (standing, types) => {
-    expect(typesFor(standing)).toEqual(types)
+  ])('as %s is %j', (accessLevel, types) => {
+    expect(typesFor(accessLevel)).toEqual(types)
   })
 
   it('is wanted in every way until it is refused', () => {
-    for (const standing of standings)
-      for (const choice of choicesOf(standing, [])) {
+    for (const accessLevel of accessLevels)
+      for (const choice of choicesOf(accessLevel, [])) {
         expect(choice.campus).toBe(true)
         expect(choice.mail ?? 'once').toBe('once')
       }
@@ -35,14 +35,14 @@ describe('what somebody can be told', () => {
 })
 
 describe('every type that somebody is asked about', () => {
-  it.each([...new Set(standings.flatMap(typesFor))])('%s has words for the question', (type) => {
+  it.each([...new Set(accessLevels.flatMap(typesFor))])('%s has words for the question', (type) => {
     expect(textIn('en', `notifications:choices.type.${type}`)).not.toBe('')
   })
 })
 
 describe('wishes', () => {
-  it.each(standings)('of %s read back as they were chosen', (standing) => {
-    const wishes = choicesOf(standing, []).map(({ type, mail }, index) => {
+  it.each(accessLevels)('of %s read back as they were chosen', (accessLevel) => {
+    const wishes = choicesOf(accessLevel, []).map(({ type, mail }, index) => {
       const rhythms = rhythmsOf(type)
       return {
         type,
@@ -50,7 +50,7 @@ describe('wishes', () => {
         mail: mail === null ? ('once' as const) : (rhythms[index % rhythms.length] ?? 'once'),
       }
     })
-    const chosen = choicesOf(standing, rowsOf(standing, wishes))
+    const chosen = choicesOf(accessLevel, rowsOf(accessLevel, wishes))
     expect(chosen.map(({ type, campus, mail }) => ({ type, campus, mail: mail ?? 'once' }))).toEqual(wishes)
   })
 

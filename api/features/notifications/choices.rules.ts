@@ -8,13 +8,16 @@ import {
   notificationTypes,
   rhythmsOf,
 } from '~/contracts/notifications'
-import { permissions, type Standing } from '~/contracts/permissions'
+import { permissions, type AccessLevel } from '~/contracts/permissions'
 
-type Recipients = Record<NotificationChannel, readonly Standing[]>
-const both = (standings: readonly Standing[]): Recipients => ({ campus: standings, mail: standings })
+type Recipients = Record<NotificationChannel, readonly AccessLevel[]>
+const both = (accessLevels: readonly AccessLevel[]): Recipients => ({
+  campus: accessLevels,
+  mail: accessLevels,
+})
 
 /** Contributors are not told: what concerns their outlet goes to its own account. */
-const linked = permissions['links.own'].filter((standing) => standing !== 'contributor')
+const linked = permissions['links.own'].filter((accessLevel) => accessLevel !== 'contributor')
 
 /** Who can be told what, and how. */
 const recipients: Record<NotificationType, Recipients> = {
@@ -36,10 +39,10 @@ const recipients: Record<NotificationType, Recipients> = {
   account: { campus: permissions['account.own'], mail: permissions['contributors.manage'] },
 }
 
-/** The types that somebody of this standing can get in any way. */
-export const typesFor = (standing: Standing): NotificationType[] =>
+/** The types that somebody of this access level can get in any way. */
+export const typesFor = (accessLevel: AccessLevel): NotificationType[] =>
   notificationTypes.filter((type) =>
-    notificationChannels.some((channel) => recipients[type][channel].includes(standing)),
+    notificationChannels.some((channel) => recipients[type][channel].includes(accessLevel)),
   )
 
 interface Row {
@@ -59,11 +62,11 @@ export function channelsIn(rows: readonly Omit<Row, 'type'>[]): { campus: boolea
   }
 }
 
-/** What somebody of this standing has chosen, for every type that they can get. */
-export const choicesOf = (standing: Standing, rows: readonly Row[]): NotificationChoice[] =>
-  typesFor(standing).map((type) => {
+/** What somebody of this access level has chosen, for every type that they can get. */
+export const choicesOf = (accessLevel: AccessLevel, rows: readonly Row[]): NotificationChoice[] =>
+  typesFor(accessLevel).map((type) => {
     const { campus, mail } = channelsIn(rows.filter((row) => row.type === type))
-    return { type, campus, mail: recipients[type].mail.includes(standing) ? mail : null }
+    return { type, campus, mail: recipients[type].mail.includes(accessLevel) ? mail : null }
   })
 
 interface Wish {
@@ -72,19 +75,19 @@ interface Wish {
   mail: MailRhythm
 }
 
-/** What is wrong with a wish of somebody of this standing; null where nothing is. */
-export function flawOf(standing: Standing, { type, mail }: Wish): 'type' | 'mail' | null {
-  if (!typesFor(standing).includes(type)) return 'type'
+/** What is wrong with a wish of somebody of this access level; null where nothing is. */
+export function flawOf(accessLevel: AccessLevel, { type, mail }: Wish): 'type' | 'mail' | null {
+  if (!typesFor(accessLevel).includes(type)) return 'type'
   return rhythmsOf(type).includes(mail) ? null : 'mail'
 }
 
 /** What is left to remember of somebody's wishes; about a mail that does not exist there is nothing to wish. */
-export const rowsOf = (standing: Standing, wishes: readonly Wish[]): Row[] =>
+export const rowsOf = (accessLevel: AccessLevel, wishes: readonly Wish[]): Row[] =>
   wishes.flatMap(({ type, campus, mail }) => {
     const rows: Row[] = []
-    if (!campus && recipients[type].campus.includes(standing))
+    if (!campus && recipients[type].campus.includes(accessLevel))
       rows.push({ type, channel: 'campus', wanted: false, rhythm: null })
-    if (mail !== 'once' && recipients[type].mail.includes(standing))
+    if (mail !== 'once' && recipients[type].mail.includes(accessLevel))
       rows.push({ type, channel: 'mail', wanted: mail !== 'off', rhythm: mail === 'off' ? null : mail })
     return rows
   })

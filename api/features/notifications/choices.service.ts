@@ -6,33 +6,33 @@ import * as repo from './choices.repo'
 import { choicesOf, flawOf, rowsOf, typesFor } from './choices.rules'
 import { followChoices } from './waiting.service'
 
-/** What the actor wants to be told, for every type that somebody of this standing can get. */
-export async function findChoices(deps: ApiDeps, { id, standing }: Actor): Promise<NotificationChoice[]> {
-  return choicesOf(standing, await repo.selectChoices(deps.database, id))
+/** What the actor wants to be told, for every type that somebody of this access level can get. */
+export async function findChoices(deps: ApiDeps, { id, accessLevel }: Actor): Promise<NotificationChoice[]> {
+  return choicesOf(accessLevel, await repo.selectChoices(deps.database, id))
 }
 
 /**
- * Remembers what the actor wants; what waits for a digest follows. Choices about types that only another standing gets are
- * left alone: the standing may come back. Of two changes at once one wins as a whole.
+ * Remembers what the actor wants; what waits for a digest follows. Choices about types that only another access level gets are
+ * left alone: the access level may come back. Of two changes at once one wins as a whole.
  * @throws ApiError unprocessable: invalid at each type that the actor cannot get, at `mail` where it cannot come like that
  */
 export async function changeChoices(
   deps: ApiDeps,
-  { id, standing }: Actor,
+  { id, accessLevel }: Actor,
   wishes: NotificationChoicesChange['choices'],
 ): Promise<NotificationChoice[]> {
   const { database } = deps
   const violations = wishes.flatMap((wish, index) => {
-    const flaw = flawOf(standing, wish)
+    const flaw = flawOf(accessLevel, wish)
     return flaw ? [{ propertyPath: `choices.${String(index)}.${flaw}`, code: 'invalid' }] : []
   })
   if (violations.length > 0) throw new ApiError('unprocessable', violations)
-  const rows = rowsOf(standing, wishes)
-  const choices = choicesOf(standing, rows)
+  const rows = rowsOf(accessLevel, wishes)
+  const choices = choicesOf(accessLevel, rows)
   await database.transaction(async () => {
     const person = await repo.lockPerson(database, id)
     if (!person) throw notFound()
-    await repo.replaceChoices(database, id, { types: typesFor(standing), rows })
+    await repo.replaceChoices(database, id, { types: typesFor(accessLevel), rows })
     await followChoices(
       deps,
       person,

@@ -128,7 +128,7 @@ describeWithDatabase('choices about notifications', (database) => {
 
   it.each([
     [
-      'a type that this standing cannot get',
+      'a type that this accessLevel cannot get',
       [{ ...approved(true, 'once'), type: 'validationRequested' }],
       ['choices.0.type', 'invalid'],
     ],

@@ -65,7 +65,7 @@ const providerOf = ({ organisation }: Actor): string | null =>
   organisation.role === 'ROLE_SERVICE_PROVIDER' ? organisation.id : null
 
 function requireWriter(actor: Actor, row: repo.OfferRow | undefined): repo.OfferRow {
-  if (!row || (actor.standing !== 'admin' && providerOf(actor) !== row.provider_id)) throw notFound()
+  if (!row || (actor.accessLevel !== 'admin' && providerOf(actor) !== row.provider_id)) throw notFound()
   // What was removed comes back by an appeal alone.
   if (row.removed_at !== null) throw new ApiError('gone')
   return row
@@ -92,7 +92,7 @@ export async function listOwn(
   actor: Actor,
   query: OwnOfferQuery,
 ): Promise<Page<OwnOfferSummary[]>> {
-  const providerId = actor.standing === 'admin' ? (query.provider ?? '') : providerOf(actor)
+  const providerId = actor.accessLevel === 'admin' ? (query.provider ?? '') : providerOf(actor)
   if (providerId === null || !isUuid(providerId)) return new Page([], 0)
   const today = dayOf(deps.now())
   const window = { providerId, state: query.state, today, ...pageWindow(query) }

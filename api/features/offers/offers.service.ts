@@ -114,7 +114,8 @@ export async function listPublished(
 
 /** What of an offer only its provider, its contributors and the administration may do. */
 const mayUpdate = (actor: Actor, providerId: string): boolean =>
-  can(actor.standing, 'offers.write') && (actor.standing === 'admin' || actor.organisation.id === providerId)
+  can(actor.accessLevel, 'offers.write') &&
+  (actor.accessLevel === 'admin' || actor.organisation.id === providerId)
 
 /**
  * One published offer, past ones too, with its files and the names of its tags in the reader's language.

@@ -170,9 +170,9 @@ describeWithDatabase('an action of the administration', (database) => {
     it('counts with the next call of a session that runs, in both directions', async () => {
       const person = await kit.seedPerson({ ...journalist, validated: true, media_types: ['radio'] })
       const { request } = await kit.as(person)
-      expect((await userOf(request)).standing).toBe('journalist')
+      expect((await userOf(request)).accessLevel).toBe('journalist')
       expect((await send(`${person.id}/kind`, { kind: 'trainer' })).status).toBe(204)
-      expect((await userOf(request)).standing).toBe('trainer')
+      expect((await userOf(request)).accessLevel).toBe('trainer')
       expect((await request('GET', '/validation-requests')).status).toBe(403)
       expect(await row(person.id)).toMatchObject({
         roles: ['ROLE_TRAINER'],
@@ -181,7 +181,7 @@ describeWithDatabase('an action of the administration', (database) => {
         media_types: [],
       })
       await send(`${person.id}/kind`, { kind: 'journalist' })
-      expect((await userOf(request)).standing).toBe('journalistRestricted')
+      expect((await userOf(request)).accessLevel).toBe('journalistRestricted')
       expect((await actions(person.id)).map(({ details }) => details)).toEqual([
         { from: 'ROLE_INDIVIDUAL_JOURNALIST', to: 'ROLE_TRAINER' },
         { from: 'ROLE_TRAINER', to: 'ROLE_INDIVIDUAL_JOURNALIST' },

@@ -85,7 +85,7 @@ describeWithDatabase('an account that is made for somebody', (database) => {
     expect(opened.map(stateOf).sort()).toEqual(['used', 'valid'])
     const { token } = (await logIn()).body as { token: string }
     expect((await kit.request('GET', '/users/me', { token })).body as CurrentUser).toMatchObject({
-      standing: 'legalEntity',
+      accessLevel: 'legalEntity',
       detail: { entityName: 'Atlantic Media Trust' },
     })
     expect(await person()).toMatchObject({
@@ -102,11 +102,11 @@ describeWithDatabase('an account that is made for somebody', (database) => {
     ['journalist', 'journalistRestricted', false],
     ['admin', 'admin', false],
     ['group', 'group', false],
-  ])('as %s is %s at once', async (kind, standing, validated) => {
+  ])('as %s is %s at once', async (kind, accessLevel, validated) => {
     await invite({ kind })
     await accept()
     const { token } = (await logIn()).body as { token: string }
-    expect((await kit.request('GET', '/users/me', { token })).body).toMatchObject({ standing })
+    expect((await kit.request('GET', '/users/me', { token })).body).toMatchObject({ accessLevel })
     expect(await person()).toMatchObject({ validated })
     const reviews = await reviewsOf((await person())!.id)
     expect(reviews).toMatchObject(validated ? [{ state: 'approved', decided_by: admin.id }] : [])
@@ -122,7 +122,7 @@ describeWithDatabase('an account that is made for somebody', (database) => {
     })
     expect(revoked.status).toBe(200)
     expect((await kit.request('GET', '/users/me', { token })).body).toMatchObject({
-      standing: 'providerPending',
+      accessLevel: 'providerPending',
     })
   })
 

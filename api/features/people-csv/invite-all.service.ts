@@ -3,7 +3,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
 import { importLimits } from '~/contracts/people-csv'
-import { can, effectiveRole, standingOf } from '~/contracts/permissions'
+import { can, effectiveRole, accessLevelOf } from '~/contracts/permissions'
 import { accountOf, type ImportLine } from './import.rules'
 import * as repo from './people-csv.repo'
 
@@ -17,13 +17,13 @@ interface Task {
 async function starterOf(deps: ApiDeps, createdBy: string | null, address: string): Promise<Actor | null> {
   const person = createdBy === null ? undefined : await repo.findStarter(deps.database, createdBy)
   if (!person) return null
-  const standing = standingOf({ ...person, contributor: person.parent_id !== null })
-  if (!can(standing, 'people.manage')) return null
+  const accessLevel = accessLevelOf({ ...person, contributor: person.parent_id !== null })
+  if (!can(accessLevel, 'people.manage')) return null
   return {
     id: person.id,
     sessionId: '',
     locale: person.locale,
-    standing,
+    accessLevel,
     isEditor: person.editor,
     organisation: { id: person.id, role: effectiveRole(person.roles) },
     secondFactorMissing: false,

@@ -95,7 +95,7 @@ async function toProfile(deps: ApiDeps, view: View): Promise<PublicProfile> {
       viewer: (id) => (isPreview ? viewer : viewerOf(actor, id)),
     }),
     own: actor?.id === row.id,
-    can: { update: viewer === 'owner' && actor !== null && can(actor.standing, 'profile.own') },
+    can: { update: viewer === 'owner' && actor !== null && can(actor.accessLevel, 'profile.own') },
   }
 }
 
@@ -167,7 +167,7 @@ async function linksOf(deps: ApiDeps, { row, actor, viewer, linksPage: page, loc
 
 /** The offers that this reader could also find in the resource centre. */
 async function offersOf(deps: ApiDeps, { row, actor, viewer }: View): Promise<PublicProfile['offers']> {
-  const isOpen = viewer !== 'visitor' && actor !== null && can(actor.standing, 'resources.read')
+  const isOpen = viewer !== 'visitor' && actor !== null && can(actor.accessLevel, 'resources.read')
   if (!isOpen || linkOf(row).kind !== 'provider') return null
   return listNewest(deps, actor.id, { provider: row.id, limit: pageSizes.profileOffers })
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { ReadinessStanding } from '~/contracts/readiness'
+import type { ReadinessAnswer } from '~/contracts/readiness'
 import { verdictOn } from './readiness.rules'
 
-const at = (state: ReadinessStanding['state'], note = ''): ReadinessStanding => ({ state, note })
-const change = (was: ReadinessStanding, wanted: ReadinessStanding) => ({ clause: 1, was, ...wanted })
+const at = (state: ReadinessAnswer['state'], note = ''): ReadinessAnswer => ({ state, note })
+const change = (was: ReadinessAnswer, wanted: ReadinessAnswer) => ({ clause: 1, was, ...wanted })
 
 describe('a change of a clause', () => {
-  it.each<[string, [was: ReadinessStanding, wanted: ReadinessStanding, now: ReadinessStanding], string]>([
+  it.each<[string, [was: ReadinessAnswer, wanted: ReadinessAnswer, now: ReadinessAnswer], string]>([
     ['is written where nobody else was there', [at('notYet'), at('done'), at('notYet')], 'write'],
     ['of the note alone is one too', [at('done'), at('done', 'page 4'), at('done')], 'write'],
     ['that changes nothing is no wish', [at('notYet'), at('notYet'), at('done')], 'skip'],

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import { ownData } from '~/api/features/account/own-data.repo'
-import type { Readiness, ReadinessStanding } from '~/contracts/readiness'
+import type { Readiness, ReadinessAnswer } from '~/contracts/readiness'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
-const begin: ReadinessStanding = { state: 'notYet', note: '' }
-const done: ReadinessStanding = { state: 'done', note: 'See /imprint' }
+const begin: ReadinessAnswer = { state: 'notYet', note: '' }
+const done: ReadinessAnswer = { state: 'done', note: 'See /imprint' }
 
 async function setUp(database: Database) {
   const kit = createTestApi(database)

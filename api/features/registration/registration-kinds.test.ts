@@ -90,11 +90,11 @@ describeWithDatabase('a registration', (getDatabase) => {
   const people = () => database.db().selectFrom('person').selectAll().where('email', '=', email).execute()
   const codes = (answer: { body: unknown }) =>
     Object.fromEntries((answer.body as Problem).violations?.map((v) => [v.propertyPath, v.code]) ?? [])
-  async function standing(): Promise<string> {
+  async function accessLevel(): Promise<string> {
     const login = await test.request('POST', '/authentication/login', { body: { email, password } })
     const { token } = login.body as { token: string }
     const { body } = await test.request('GET', '/users/me', { token })
-    return (body as { standing: string }).standing
+    return (body as { accessLevel: string }).accessLevel
   }
 
   it.each([
@@ -117,7 +117,7 @@ describeWithDatabase('a registration', (getDatabase) => {
     expect(test.mails).toMatchObject([{ to: email, template: 'confirmRegistration' }])
     expect(await confirm(links()[0])).toEqual({ state: 'valid' })
     expect(await people()).toMatchObject([{ state: 'active', validated: false, visible_trainer: false }])
-    expect(await standing()).toBe(wanted)
+    expect(await accessLevel()).toBe(wanted)
   })
 
   it('keeps what each kind entered, also through the confirmation', async () => {
@@ -161,7 +161,7 @@ describeWithDatabase('a registration', (getDatabase) => {
       await register('media_outlet')
       expect(await confirm(links()[used])).toEqual({ state: 'valid' })
       expect(await confirm(links()[1 - used])).toEqual({ state: 'used' })
-      expect(await standing()).toBe(wanted)
+      expect(await accessLevel()).toBe(wanted)
       expect(await people()).toMatchObject([{ entity_name: entity, city: entity && 'Turku' }])
     })
 
@@ -199,7 +199,7 @@ describeWithDatabase('a registration', (getDatabase) => {
       .execute()
     await register('trainer')
     expect(await confirm(links()[0])).toEqual({ state: 'valid' })
-    expect(await standing()).toBe('trainer')
+    expect(await accessLevel()).toBe('trainer')
   })
 
   it('that was stored before there were other kinds than journalists still comes into force', async () => {
@@ -228,7 +228,7 @@ describeWithDatabase('a registration', (getDatabase) => {
       .where('hash', '=', row.hash)
       .execute()
     expect(await confirm(links()[0])).toEqual({ state: 'valid' })
-    expect(await standing()).toBe('journalistRestricted')
+    expect(await accessLevel()).toBe('journalistRestricted')
     expect(await people()).toMatchObject([{ entity_name: null, languages: [], first_name: 'Aino' }])
   })
 

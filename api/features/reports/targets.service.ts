@@ -26,7 +26,7 @@ function seesPerson(actor: Actor, person: PersonFacts | null): boolean {
 async function findSeen(deps: ApiDeps, actor: Actor, { kind, id }: Target): Promise<Subject> {
   const subject = isUuid(id) ? await findSubject(deps.database, kind, id) : undefined
   if (!subject || subject.removed) throw notFound()
-  if (kind === 'person' ? !seesPerson(actor, subject.owner) : !can(actor.standing, 'resources.read'))
+  if (kind === 'person' ? !seesPerson(actor, subject.owner) : !can(actor.accessLevel, 'resources.read'))
     throw notFound()
   if (kind === 'offer') await requireVisible(deps, id)
   return subject

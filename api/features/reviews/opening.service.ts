@@ -1,12 +1,13 @@
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import { standingOf } from '~/contracts/permissions'
+import { accessLevelOf } from '~/contracts/permissions'
 import * as repo from './reviews.repo'
 import { obstacleToAsk, reviewKindOf } from './reviews.rules'
 
 type OpeningDeps = Parameters<typeof notify>[0]
 
-export const standing = (party: repo.Party) => standingOf({ ...party, contributor: party.parent_id !== null })
+export const accessLevel = (party: repo.Party) =>
+  accessLevelOf({ ...party, contributor: party.parent_id !== null })
 
 export const personName = ({ title, first_name: firstName, last_name: lastName }: PersonName): string =>
   [title, firstName, lastName].filter(Boolean).join(' ')
@@ -18,7 +19,9 @@ interface PersonName {
 
 /** As the administration knows somebody: a provider by its own name, a trainer by theirs. */
 const applicantName = (party: repo.Party): string =>
-  reviewKindOf(standing(party)) === 'provider' ? (party.entity_name ?? personName(party)) : personName(party)
+  reviewKindOf(accessLevel(party)) === 'provider'
+    ? (party.entity_name ?? personName(party))
+    : personName(party)
 
 /**
  * Opens the review of a trainer or a provider whose account has just become active, and tells the admins; for everybody
@@ -34,7 +37,7 @@ export async function openReviewOf(deps: OpeningDeps, personId: string): Promise
  * @returns the code of what is in the way: noReviewNeeded, alreadyValidated, reviewRequested; null where it was opened
  */
 export async function openFor(deps: OpeningDeps, party: repo.Party): Promise<string | null> {
-  const kind = reviewKindOf(standing(party))
+  const kind = reviewKindOf(accessLevel(party))
   const obstacle = obstacleToAsk({ kind, validated: party.validated, hasOpenReview: false })
   if (obstacle) return obstacle
   const id = await repo.insertReview(deps.database, party.id, deps.now())

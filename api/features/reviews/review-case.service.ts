@@ -10,7 +10,7 @@ import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
 import { kindByRole, profileKindOf, profileName } from '~/contracts/people'
-import { effectiveRole, standingOf } from '~/contracts/permissions'
+import { effectiveRole, accessLevelOf } from '~/contracts/permissions'
 import type { listReviews, ReviewCase, ReviewKind, ReviewState, ReviewSummary } from '~/contracts/reviews'
 import * as list from './review-list.repo'
 import * as repo from './reviews.repo'
@@ -110,7 +110,7 @@ export async function findReviewCase(
 
 function actionsOn(row: list.ReviewCaseRow) {
   const { roles, validated, parent_id: parent } = row
-  const kind = reviewKindOf(standingOf({ roles, validated, contributor: parent !== null }))
+  const kind = reviewKindOf(accessLevelOf({ roles, validated, contributor: parent !== null }))
   return actionsFor(row.state, { active: row.subject_state === 'active', kind, validated })
 }
 

@@ -96,7 +96,7 @@ export interface Outcome {
   now: Date
 }
 
-/** A revocation leaves standing who had approved, and when. */
+/** A revocation keeps who had approved, and when. */
 export const updateReview = (database: Database, id: string, { state, reason, by, now }: Outcome) =>
   database
     .db()

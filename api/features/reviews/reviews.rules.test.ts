@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { standings } from '~/contracts/permissions'
+import { accessLevels } from '~/contracts/permissions'
 import { neededFields, reviewKinds, type ReviewState, reviewStates } from '~/contracts/reviews'
 import {
   actionsFor,
@@ -96,7 +96,7 @@ describe('the life of reviews', () => {
 
 describe('who is reviewed', () => {
   it('are trainers and providers, validated or not, and nobody else', () => {
-    const reviewed = standings.filter((standing) => reviewKindOf(standing) !== null)
+    const reviewed = accessLevels.filter((accessLevel) => reviewKindOf(accessLevel) !== null)
     expect(reviewed).toEqual(['trainer', 'providerPending', 'provider'])
   })
 

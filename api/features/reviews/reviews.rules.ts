@@ -1,5 +1,5 @@
 import { limits } from '~/contracts/constants'
-import type { Standing } from '~/contracts/permissions'
+import type { AccessLevel } from '~/contracts/permissions'
 import type { Profile } from '~/contracts/profiles'
 import type { NeededField, ReviewKind, ReviewState } from '~/contracts/reviews'
 
@@ -26,9 +26,9 @@ export const obstacleCodes = {
 } as const satisfies Record<ReviewState, string>
 
 /** Whom the administration validates, and as what; null for everybody else. */
-export function reviewKindOf(standing: Standing): ReviewKind | null {
-  if (standing === 'trainer') return 'trainer'
-  return standing === 'provider' || standing === 'providerPending' ? 'provider' : null
+export function reviewKindOf(accessLevel: AccessLevel): ReviewKind | null {
+  if (accessLevel === 'trainer') return 'trainer'
+  return accessLevel === 'provider' || accessLevel === 'providerPending' ? 'provider' : null
 }
 
 interface Asking {

@@ -7,7 +7,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import type { OwnReview, OwnReviews, ReviewCase, ReviewKind } from '~/contracts/reviews'
-import { openFor, personName, standing } from './opening.service'
+import { openFor, personName, accessLevel } from './opening.service'
 import { findReviewCase, timesOf } from './review-case.service'
 import * as repo from './reviews.repo'
 import {
@@ -28,7 +28,7 @@ const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '',
 export async function findOwnReviews(deps: ApiDeps, actor: Pick<Actor, 'id'>): Promise<OwnReviews> {
   const rows = await repo.selectWithReviews(deps.database, actor.id)
   const [party] = rows
-  const kind = party ? reviewKindOf(standing(party)) : null
+  const kind = party ? reviewKindOf(accessLevel(party)) : null
   if (!party || !kind) throw notFound()
   const reviews = rows.flatMap(toOwn)
   const hasOpenReview = reviews.some(({ state }) => state === 'requested')
@@ -117,7 +117,7 @@ export async function decideReview(
   const reason = decision.action === 'approve' ? null : decision.reason
   return database.transaction(async () => {
     const { subject, state } = await lockFor(deps, { id, action, ownerId: null })
-    const kind = reviewKindOf(standing(subject))
+    const kind = reviewKindOf(accessLevel(subject))
     if (subject.state !== 'active' || !kind) throw conflict('reviewNotActive')
     // Taken away by other ways: the approval is not in force any more.
     if (action === 'revoke' && !subject.validated) throw conflict('reviewRevoked')

@@ -83,14 +83,14 @@ describeWithDatabase('reviews of trainers and providers', (database) => {
 
   it('open what a provider may do with the approval, and close it with the revocation, at once', async () => {
     const { by, approve, revoke, openId, mails, provider, own } = await setUp(database())
-    const standing = async () => ((await by.provider('GET', '/users/me')).body as CurrentUser).standing
+    const accessLevel = async () => ((await by.provider('GET', '/users/me')).body as CurrentUser).accessLevel
     const id = await openId('provider')
-    expect(await standing()).toBe('providerPending')
+    expect(await accessLevel()).toBe('providerPending')
     await approve(id)
     expect(mails.at(-1)).toMatchObject({ to: provider.email, template: 'providerValidated' })
-    expect(await standing()).toBe('provider')
+    expect(await accessLevel()).toBe('provider')
     expect((await revoke(id)).status).toBe(200)
-    expect(await standing()).toBe('providerPending')
+    expect(await accessLevel()).toBe('providerPending')
     expect(mails.at(-1)).toMatchObject({
       to: provider.email,
       template: 'reviewRevoked',

@@ -23,7 +23,7 @@ import type { Proof, RecoveryCodes, SecondFactor, SecondFactorSetUp } from '~/co
 import * as repo from './second-factor.repo'
 import { readSetUp, type SetUp, writeSetUp } from './second-factor.rules'
 
-type Me = Pick<Actor, 'id' | 'sessionId' | 'standing'>
+type Me = Pick<Actor, 'id' | 'sessionId' | 'accessLevel'>
 
 const tooLate = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 const setUpPurpose = (personId: string) => `totp set-up of ${personId}`
@@ -45,7 +45,7 @@ export async function findSecondFactor(deps: ApiDeps, me: Me): Promise<SecondFac
   return {
     enabledAt: row.totp_enabled_at?.toISOString() ?? null,
     recoveryCodesLeft: row.codes_left ?? 0,
-    required: needsSecondFactor(me.standing, deps.config),
+    required: needsSecondFactor(me.accessLevel, deps.config),
     setUp: setUp && forApp(deps, setUp.secret, row.email),
   }
 }

@@ -100,7 +100,7 @@ export async function listTestimonials(deps: ApiDeps, request: ListRequest): Pro
     offset: (page - 1) * limit,
   })
   const list = { items: rows.map((row) => toTestimonial(row, request)), total: rows[0]?.total ?? 0 }
-  const allowed = actor !== null && can(actor.standing, 'testimonials.write')
+  const allowed = actor !== null && can(actor.accessLevel, 'testimonials.write')
   if (!allowed || what === 'owner') return { ...list, given: null, writing: 'none' }
   const { own, removed, count } = await repo.findGiven(deps.database, actor.id, profileId)
   // One is enough, also where that one has been removed.

@@ -4,7 +4,7 @@ import { type getFirstSteps, stepsOf, stepsOfProvidersContributor } from '~/cont
 import type { z } from 'zod'
 import * as repo from './tutorial.repo'
 
-/** The first steps of the actor's standing, each with whether it is done. One query. */
+/** The first steps of the actor's access level, each with whether it is done. One query. */
 export async function listFirstSteps(
   deps: ApiDeps,
   actor: Actor,
@@ -13,7 +13,7 @@ export async function listFirstSteps(
   return stepsFor(actor).map((step) => ({ step, done: done[step] }))
 }
 
-function stepsFor({ standing, organisation }: Actor) {
-  const actsForProvider = standing === 'contributor' && organisation.role === 'ROLE_SERVICE_PROVIDER'
-  return actsForProvider ? stepsOfProvidersContributor : stepsOf[standing]
+function stepsFor({ accessLevel, organisation }: Actor) {
+  const actsForProvider = accessLevel === 'contributor' && organisation.role === 'ROLE_SERVICE_PROVIDER'
+  return actsForProvider ? stepsOfProvidersContributor : stepsOf[accessLevel]
 }

@@ -8,7 +8,7 @@ import { ApiError, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { validationCodeLimits } from '~/contracts/constants'
-import { standingOf } from '~/contracts/permissions'
+import { accessLevelOf } from '~/contracts/permissions'
 import type {
   NewValidationCode,
   ShownValidationCode,
@@ -33,7 +33,7 @@ export const codeHash = (secret: string, plain: string): string => keyedHash(sec
 /** A provider that an admin has validated, and whose account is in use; nobody else has codes that mean anything. */
 export const isProvider = <O extends repo.Organisation>(organisation: O | undefined): organisation is O =>
   organisation?.state === 'active' &&
-  standingOf({ ...organisation, contributor: organisation.parent_id !== null }) === 'provider'
+  accessLevelOf({ ...organisation, contributor: organisation.parent_id !== null }) === 'provider'
 
 /** The own provider's codes, newest first. */
 export async function listCodes(deps: ApiDeps, actor: Actor, query: Window): Promise<Page<ValidationCode[]>> {

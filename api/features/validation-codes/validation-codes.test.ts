@@ -178,7 +178,7 @@ describeWithDatabase('codes of a provider', (database) => {
     expect(
       (await actions(database(), id)).filter(({ action }) => action === 'validationCode.revoked'),
     ).toHaveLength(1)
-    expect(((await by.journalist('GET', '/users/me')).body as CurrentUser).standing).toBe('journalist')
+    expect(((await by.journalist('GET', '/users/me')).body as CurrentUser).accessLevel).toBe('journalist')
     const uses = await by.provider('GET', `/validation-codes/${id}/uses`)
     expect(uses.headers.get('X-Total-Count')).toBe('1')
     expect((uses.body as ValidationCodeUse[])[0]).toMatchObject({ state: 'approved', firstName: 'First' })
@@ -199,7 +199,7 @@ describeWithDatabase('codes of a provider', (database) => {
     ).toBeNull()
     await db.deleteFrom('person').where('id', '=', provider.id).execute()
     expect(await db.selectFrom('validation_code').select('id').where('id', '=', id).execute()).toEqual([])
-    expect(((await by.journalist('GET', '/users/me')).body as CurrentUser).standing).toBe('journalist')
+    expect(((await by.journalist('GET', '/users/me')).body as CurrentUser).accessLevel).toBe('journalist')
     const [request] = (await by.journalist('GET', '/users/me/validation-requests'))
       .body as ValidationRequest[]
     expect(request).toMatchObject({ state: 'approved', validator: null })
@@ -230,7 +230,7 @@ describeWithDatabase('using a code', (database) => {
       state: 'approved',
       validator: { entityName: 'Academy' },
     })
-    expect(((await by.journalist('GET', '/users/me')).body as CurrentUser).standing).toBe('journalist')
+    expect(((await by.journalist('GET', '/users/me')).body as CurrentUser).accessLevel).toBe('journalist')
     const again = await enter(code)
     expect([again.status, violations(again)]).toEqual([409, [': alreadyValidated']])
   })
@@ -257,8 +257,8 @@ describeWithDatabase('using a code', (database) => {
     expect(answers.flatMap(violations)).toEqual(['code: validationCodeUsedUp', 'code: validationCodeUsedUp'])
     const shown = (await by.provider('GET', `/validation-codes/${id}`)).body as ValidationCode
     expect(shown).toMatchObject({ state: 'usedUp', useCount: 3 })
-    const standings = await Promise.all(people.map(({ request }) => request('GET', '/users/me')))
-    const validated = standings.filter(({ body }) => (body as CurrentUser).standing === 'journalist')
+    const accessLevels = await Promise.all(people.map(({ request }) => request('GET', '/users/me')))
+    const validated = accessLevels.filter(({ body }) => (body as CurrentUser).accessLevel === 'journalist')
     expect(validated).toHaveLength(3)
   })
 

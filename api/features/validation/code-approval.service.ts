@@ -2,7 +2,7 @@ import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
-import { standingOf } from '~/contracts/permissions'
+import { accessLevelOf } from '~/contracts/permissions'
 import type { ValidationRequest } from '~/contracts/validation'
 import * as approvals from './code-approval.repo'
 import { getOwnRequest } from './own-requests.service'
@@ -34,8 +34,8 @@ export async function approveByCode(deps: ApiDeps, approval: CodeApproval): Prom
   const open = await approvals.lockOpenRequest(database, subjectId)
   // Deactivated in another window while this was under way.
   if (subject?.state !== 'active') throw notFound()
-  const standing = standingOf({ ...subject, contributor: subject.parent_id !== null })
-  const obstacle = obstacleToRequest({ standing, hasOpenRequest: false })
+  const accessLevel = accessLevelOf({ ...subject, contributor: subject.parent_id !== null })
+  const obstacle = obstacleToRequest({ accessLevel, hasOpenRequest: false })
   if (obstacle) throw new ApiError('conflict', [{ propertyPath: '', code: obstacle }])
   if (await approvals.wasRevoked(database, subjectId, validatorId))
     throw violation('code', 'validationCodeNotAgain')

@@ -9,7 +9,7 @@ import { officeOf } from './office.service'
 import { names, personName, providerName, tell, tellRevocation } from './telling.service'
 import * as repo from './validation.repo'
 import { type Office, isDecidable, mayDecide } from './validation.rules'
-import { conflict, type Action, lockFor, type RequestRow, standing } from './validation.service'
+import { conflict, type Action, lockFor, type RequestRow, accessLevel } from './validation.service'
 
 type Decision = { id: string } & ({ decision: 'approve' } | { decision: 'reject'; reason: string })
 
@@ -29,7 +29,7 @@ async function decide(deps: ApiDeps, { actor, office }: OfficeActor, decision: D
   const { id, decision: action } = decision
   const { subjectId, validatorId, state } = await lockFor(deps, { id, action, mayKnow: knows(office) })
   const subject = await repo.lockPerson(database, subjectId)
-  if (!subject || !isDecidable({ active: subject.state === 'active', standing: standing(subject) })) {
+  if (!subject || !isDecidable({ active: subject.state === 'active', accessLevel: accessLevel(subject) })) {
     throw conflict('subjectNotActive')
   }
   const reason = decision.decision === 'reject' ? decision.reason : null
@@ -125,7 +125,7 @@ export async function revokeApproval(
     await repo.revokeRequest(database, id, { reason, revokedBy: actor.id, now: deps.now() })
     // Who has become something else has nothing of this approval any more.
     const ends =
-      standing(subject) === 'journalist' && (await repo.isNewestApproval(database, { id, subjectId }))
+      accessLevel(subject) === 'journalist' && (await repo.isNewestApproval(database, { id, subjectId }))
     if (ends) await repo.unmarkValidated(database, subjectId)
     const validator = validatorId === null ? null : await repo.getPerson(database, validatorId)
     if (ends)

@@ -31,8 +31,8 @@ async function setUp(database: Database) {
   async function newJournalist(last_name = 'Haddad') {
     const person = await kit.seedPerson({ ...journalistRoles, first_name: 'Layla', last_name })
     const request = await as(person)
-    const standing = async () => ((await request('GET', '/users/me')).body as CurrentUser).standing
-    return { person, request, standing, id: await ask(request) }
+    const accessLevel = async () => ((await request('GET', '/users/me')).body as CurrentUser).accessLevel
+    return { person, request, accessLevel, id: await ask(request) }
   }
   const actions = (subjectId: string) =>
     database
@@ -54,10 +54,10 @@ const because = (reason: string) => ({ body: { reason } })
 describeWithDatabase('contributors of a provider', (database) => {
   it('decide for it, under their own name, which the log and the provider see and the journalist does not', async () => {
     const { by, newJournalist, contributor, provider, actions } = await setUp(database())
-    const { id, standing, request, person } = await newJournalist()
+    const { id, accessLevel, request, person } = await newJournalist()
     expect(idsIn(await by.contributor('GET', '/validation-requests'))).toEqual([id])
     expect((await by.contributor('POST', `/validation-requests/${id}/approve`)).status).toBe(200)
-    expect(await standing()).toBe('journalist')
+    expect(await accessLevel()).toBe('journalist')
     const entry = (await by.provider('GET', `/validation-requests/${id}`)).body as ValidationCaseDetail
     expect(entry.decidedBy).toEqual({ office: 'provider', name: 'Clara Weiss' })
     expect(await actions(id)).toEqual([
@@ -119,7 +119,7 @@ describeWithDatabase('contributors of a provider', (database) => {
 describeWithDatabase('a revocation', (database) => {
   it('ends full access at once and says why; the journalist may ask anew', async () => {
     const { by, newJournalist, mails, other, actions } = await setUp(database())
-    const { id, standing, request, person } = await newJournalist()
+    const { id, accessLevel, request, person } = await newJournalist()
     await by.provider('POST', `/validation-requests/${id}/approve`)
     expect((await request('GET', '/offers')).status).toBe(200)
     const answer = await by.contributor(
@@ -132,7 +132,7 @@ describeWithDatabase('a revocation', (database) => {
       revocation: { reason: 'Copied articles.', by: { office: 'provider', name: 'Clara Weiss' } },
       can: { decide: false, revoke: false },
     })
-    expect(await standing()).toBe('journalistRestricted')
+    expect(await accessLevel()).toBe('journalistRestricted')
     expect((await request('GET', '/offers')).status).toBe(403)
     expect(mails.at(-1)).toMatchObject({
       to: person.email,
@@ -165,7 +165,7 @@ describeWithDatabase('a revocation', (database) => {
 
   it('of an older approval leaves the access that a newer one gave', async () => {
     const { by, newJournalist, other, ask, deps, mails } = await setUp(database())
-    const { id, request, standing, person } = await newJournalist()
+    const { id, request, accessLevel, person } = await newJournalist()
     await by.provider('POST', `/validation-requests/${id}/approve`)
     await deps.database
       .db()
@@ -179,14 +179,14 @@ describeWithDatabase('a revocation', (database) => {
     const revoke = (who: Request, which: string) =>
       who('POST', `/validation-requests/${which}/revoke`, because('Because.'))
     expect((await revoke(by.provider, id)).status).toBe(200)
-    expect([await standing(), mails.length]).toEqual(['journalist', count])
+    expect([await accessLevel(), mails.length]).toEqual(['journalist', count])
     await revoke(by.other, newer)
-    expect(await standing()).toBe('journalistRestricted')
+    expect(await accessLevel()).toBe('journalistRestricted')
   })
 
   it('takes nothing from who is no journalist any more, and does not trouble them', async () => {
     const { by, newJournalist, deps, mails } = await setUp(database())
-    const { id, person, standing } = await newJournalist()
+    const { id, person, accessLevel } = await newJournalist()
     await by.provider('POST', `/validation-requests/${id}/approve`)
     const trainer = { roles: ['ROLE_TRAINER'], validated: true }
     await deps.database.db().updateTable('person').set(trainer).where('id', '=', person.id).execute()
@@ -195,7 +195,7 @@ describeWithDatabase('a revocation', (database) => {
       200,
     )
     expect(mails).toHaveLength(count)
-    expect(await standing()).toBe('trainer')
+    expect(await accessLevel()).toBe('trainer')
     const row = deps.database.db().selectFrom('person').select('validated').where('id', '=', person.id)
     expect(await row.executeTakeFirst()).toEqual({ validated: true })
   })
@@ -247,8 +247,8 @@ describeWithDatabase('several decisions at once', (database) => {
       { id: withdrawn.id, name: 'Layla Two', code: 'requestWithdrawn' },
       { id: first.id, name: 'Layla One', code: null },
     ])
-    expect(await first.standing()).toBe('journalist')
-    expect(await withdrawn.standing()).toBe('journalistRestricted')
+    expect(await first.accessLevel()).toBe('journalist')
+    expect(await withdrawn.accessLevel()).toBe('journalistRestricted')
   })
 
   it('reject with one reason that everybody reads, and once per form', async () => {

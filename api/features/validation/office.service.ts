@@ -1,6 +1,6 @@
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { standingOf } from '~/contracts/permissions'
+import { accessLevelOf } from '~/contracts/permissions'
 import * as repo from './office.repo'
 import type { Office } from './validation.rules'
 
@@ -10,14 +10,14 @@ import type { Office } from './validation.rules'
  */
 export async function officeOf(
   deps: Pick<ApiDeps, 'database'>,
-  actor: Pick<Actor, 'standing' | 'organisation'>,
+  actor: Pick<Actor, 'accessLevel' | 'organisation'>,
 ): Promise<Office> {
-  const { standing, organisation } = actor
-  if (standing === 'admin') return { kind: 'administration' }
-  if (standing === 'provider') return { kind: 'provider', id: organisation.id }
-  if (standing !== 'contributor' || organisation.role !== 'ROLE_SERVICE_PROVIDER') return null
+  const { accessLevel, organisation } = actor
+  if (accessLevel === 'admin') return { kind: 'administration' }
+  if (accessLevel === 'provider') return { kind: 'provider', id: organisation.id }
+  if (accessLevel !== 'contributor' || organisation.role !== 'ROLE_SERVICE_PROVIDER') return null
   const row = await repo.findOffice(deps.database, organisation.id)
-  const decides = row?.state === 'active' && standingOf({ ...row, contributor: false }) === 'provider'
+  const decides = row?.state === 'active' && accessLevelOf({ ...row, contributor: false }) === 'provider'
   return decides ? { kind: 'provider', id: row.id } : null
 }
 

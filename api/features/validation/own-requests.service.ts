@@ -4,7 +4,7 @@ import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
 import { profileKindOf, type ProfileLink } from '~/contracts/people'
-import { standingOf } from '~/contracts/permissions'
+import { accessLevelOf } from '~/contracts/permissions'
 import type { ValidationRequest } from '~/contracts/validation'
 import { seesProfile } from '~/contracts/visibility'
 import * as repo from './validation.repo'
@@ -19,7 +19,7 @@ interface Validator {
 export async function listAllValidators(deps: ApiDeps, locale: Locale): Promise<Validator[]> {
   const rows = await repo.selectValidators(deps.database)
   return rows
-    .filter((row) => standingOf({ roles: row.roles, validated: true, contributor: false }) === 'provider')
+    .filter((row) => accessLevelOf({ roles: row.roles, validated: true, contributor: false }) === 'provider')
     .map((row) => ({ id: row.id, entityName: row.entity_name ?? '', country: row.country?.[locale] ?? null }))
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { standings } from '~/contracts/permissions'
+import { accessLevels } from '~/contracts/permissions'
 import { type ValidationState, validationStates } from '~/contracts/validation'
 import {
   type Office,
@@ -14,7 +14,7 @@ import {
 } from './validation.rules'
 
 const action = fc.constantFrom<ValidationAction>('cancel', 'approve', 'reject', 'revoke')
-const standing = fc.constantFrom(...standings)
+const accessLevel = fc.constantFrom(...accessLevels)
 
 /** One journalist's requests as the rules let them come about: `request` opens one, everything else hits one of them. */
 type Move = 'request' | { action: ValidationAction; at: number }
@@ -24,7 +24,7 @@ function play(moves: readonly Move[]) {
   for (const move of moves) {
     if (move === 'request') {
       const subject = {
-        standing: validated ? ('journalist' as const) : ('journalistRestricted' as const),
+        accessLevel: validated ? ('journalist' as const) : ('journalistRestricted' as const),
         hasOpenRequest: requests.includes('requested'),
       }
       if (obstacleToRequest(subject) === null) requests.push('requested')
@@ -108,8 +108,8 @@ describe('the life of validation requests', () => {
 describe('who may', () => {
   it('only restricted journalists without an open request may ask', () => {
     fc.assert(
-      fc.property(standing, fc.boolean(), (each, hasOpenRequest) => {
-        const free = obstacleToRequest({ standing: each, hasOpenRequest }) === null
+      fc.property(accessLevel, fc.boolean(), (each, hasOpenRequest) => {
+        const free = obstacleToRequest({ accessLevel: each, hasOpenRequest }) === null
         expect(free).toBe(each === 'journalistRestricted' && !hasOpenRequest)
       }),
     )
@@ -140,8 +140,8 @@ describe('who may', () => {
 
   it('only living accounts of journalists are decided on', () => {
     fc.assert(
-      fc.property(standing, fc.boolean(), (each, active) => {
-        expect(isDecidable({ active, standing: each })).toBe(active && each.startsWith('journalist'))
+      fc.property(accessLevel, fc.boolean(), (each, active) => {
+        expect(isDecidable({ active, accessLevel: each })).toBe(active && each.startsWith('journalist'))
       }),
     )
   })

@@ -1,4 +1,4 @@
-import type { Standing } from '~/contracts/permissions'
+import type { AccessLevel } from '~/contracts/permissions'
 import type { ValidationState } from '~/contracts/validation'
 
 export type ValidationAction = 'cancel' | 'approve' | 'reject' | 'revoke'
@@ -27,15 +27,18 @@ export const obstacleCodes: Record<ValidationState, string> = {
 }
 
 /** Why this journalist cannot send a request now; null where nothing is in the way. */
-export function obstacleToRequest(subject: { standing: Standing; hasOpenRequest: boolean }): string | null {
-  if (subject.standing === 'journalist') return 'alreadyValidated'
-  if (subject.standing !== 'journalistRestricted') return 'noValidationNeeded'
+export function obstacleToRequest(subject: {
+  accessLevel: AccessLevel
+  hasOpenRequest: boolean
+}): string | null {
+  if (subject.accessLevel === 'journalist') return 'alreadyValidated'
+  if (subject.accessLevel !== 'journalistRestricted') return 'noValidationNeeded'
   return subject.hasOpenRequest ? 'alreadyRequested' : null
 }
 
 /** Only for a journalist whose account is alive does a decision mean anything. */
-export const isDecidable = (subject: { active: boolean; standing: Standing }): boolean =>
-  subject.active && (subject.standing === 'journalistRestricted' || subject.standing === 'journalist')
+export const isDecidable = (subject: { active: boolean; accessLevel: AccessLevel }): boolean =>
+  subject.active && (subject.accessLevel === 'journalistRestricted' || subject.accessLevel === 'journalist')
 
 /** For whom somebody decides: all providers, one of them, or (null) nobody. */
 export type Office = { kind: 'administration' } | { kind: 'provider'; id: string } | null

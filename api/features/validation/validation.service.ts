@@ -3,7 +3,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
-import { type Standing, standingOf } from '~/contracts/permissions'
+import { type AccessLevel, accessLevelOf } from '~/contracts/permissions'
 import type { ValidationRequest } from '~/contracts/validation'
 import { getOwnRequest } from './own-requests.service'
 import { names, tell } from './telling.service'
@@ -13,8 +13,8 @@ import { obstacleCodes, obstacleToRequest, stateAfter, type ValidationAction } f
 /** Something has changed meanwhile. */
 export const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
-export const standing = (party: repo.Party): Standing =>
-  standingOf({ ...party, contributor: party.parent_id !== null })
+export const accessLevel = (party: repo.Party): AccessLevel =>
+  accessLevelOf({ ...party, contributor: party.parent_id !== null })
 
 /**
  * Sends a request for validation to a provider, who is told by notification and mail. One may be open per journalist.
@@ -32,7 +32,7 @@ export async function requestValidation(
     // Deactivated in another window while this was under way.
     if (subject?.state !== 'active') throw notFound()
     const obstacle = obstacleToRequest({
-      standing: standing(subject),
+      accessLevel: accessLevel(subject),
       hasOpenRequest: await repo.hasOpenRequest(database, actor.id),
     })
     if (obstacle) throw conflict(obstacle)
@@ -48,7 +48,7 @@ export async function requestValidation(
 
 async function findValidator(deps: ApiDeps, id: string): Promise<repo.Party> {
   const validator = isUuid(id) ? await repo.lockPerson(deps.database, id) : undefined
-  if (validator?.state !== 'active' || standing(validator) !== 'provider') {
+  if (validator?.state !== 'active' || accessLevel(validator) !== 'provider') {
     throw violation('validator', 'validatorUnknown')
   }
   return validator

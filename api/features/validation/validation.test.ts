@@ -72,12 +72,13 @@ describeWithDatabase('validation', (database) => {
   it('opens full access with the approval, at once and without a new login', async () => {
     const { by, open, mails, journalist } = await setUp(database())
     const { id } = await open()
-    const standing = async () => ((await by.journalist('GET', '/users/me')).body as CurrentUser).standing
-    expect(await standing()).toBe('journalistRestricted')
+    const accessLevel = async () =>
+      ((await by.journalist('GET', '/users/me')).body as CurrentUser).accessLevel
+    expect(await accessLevel()).toBe('journalistRestricted')
     const answer = await by.provider('POST', `/validation-requests/${id}/approve`)
     expect(answer.status).toBe(200)
     expect(answer.body as ValidationCase).toMatchObject({ state: 'approved', can: { decide: false } })
-    expect(await standing()).toBe('journalist')
+    expect(await accessLevel()).toBe('journalist')
     const [notification] = (await by.journalist('GET', '/notifications')).body as Notification[]
     expect(notification).toMatchObject({ type: 'validationApproved', path: '/home' })
     expect(mails.at(-1)).toMatchObject({ to: journalist.email, template: 'validationApproved' })

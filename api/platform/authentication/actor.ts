@@ -1,5 +1,5 @@
 import type { Locale } from '~/contracts/constants'
-import { effectiveRole, type Role, type Standing, standingOf } from '~/contracts/permissions'
+import { effectiveRole, type Role, type AccessLevel, accessLevelOf } from '~/contracts/permissions'
 import type { Database } from '../database'
 import type { TokenClaims } from './tokens'
 
@@ -8,7 +8,7 @@ export interface Actor {
   id: string
   sessionId: string
   locale: Locale
-  standing: Standing
+  accessLevel: AccessLevel
   /** An admin has granted the editing of pages, guide and questions. */
   isEditor: boolean
   /** For whom this person acts: the organisation of a contributor, otherwise the person. */
@@ -24,8 +24,8 @@ export interface ActorRules {
   requireAdminSecondFactor: boolean
 }
 
-export const needsSecondFactor = (standing: Standing, rules: ActorRules): boolean =>
-  rules.requireAdminSecondFactor && standing === 'admin'
+export const needsSecondFactor = (accessLevel: AccessLevel, rules: ActorRules): boolean =>
+  rules.requireAdminSecondFactor && accessLevel === 'admin'
 
 /** The person behind verified claims; null where the session has ended or the account is not active. One query. */
 export async function findActor(
@@ -48,19 +48,19 @@ export async function findActor(
     .where((eb) => eb.or([eb('person.parent_id', 'is', null), eb('parent.state', '=', 'active')]))
     .executeTakeFirst()
   if (!row) return null
-  const standing = standingOf({
+  const accessLevel = accessLevelOf({
     roles: row.roles,
     validated: row.validated,
     contributor: row.parent_id !== null,
   })
   const { id, locale } = row
-  const secondFactorMissing = needsSecondFactor(standing, rules) && row.totp_enabled_at === null
+  const secondFactorMissing = needsSecondFactor(accessLevel, rules) && row.totp_enabled_at === null
   const organisation = { id: row.parent_id ?? id, role: effectiveRole(row.parent_roles ?? row.roles) }
   return {
     id,
     sessionId: claims.sessionId,
     locale,
-    standing,
+    accessLevel,
     isEditor: row.editor,
     organisation,
     secondFactorMissing,

@@ -18,11 +18,11 @@ const sectionPermissions: Partial<Record<AccountSection, Permission>> = {
 
 /** The sections of the settings that concern this account. */
 export async function loadSections(args: Args) {
-  const { standing } = await requirePermission(args, 'account.own')
+  const { accessLevel } = await requirePermission(args, 'account.own')
   return {
     sections: accountSections.filter((section) => {
       const permission = sectionPermissions[section]
-      return permission === undefined || can(standing, permission)
+      return permission === undefined || can(accessLevel, permission)
     }),
   }
 }
@@ -34,7 +34,7 @@ export async function loadAccount(args: Args) {
   return {
     account,
     locale: localeOf(args),
-    hasProfile: can(user.standing, 'profile.own'),
+    hasProfile: can(user.accessLevel, 'profile.own'),
     zones: {
       chosen: account.timeZone,
       ofCountry: zoneWithOffset(account.countryZone),

@@ -36,13 +36,13 @@ const leavings: readonly string[] = ['deactivate', 'erase'] satisfies Leaving[]
 
 /** The copy of the own data and the ways out, or the question whether to take one of them. */
 export async function loadData(args: Args): Promise<DataPageData> {
-  const { email, standing } = await requirePermission(args, 'account.own')
+  const { email, accessLevel } = await requirePermission(args, 'account.own')
   const wanted = new URL(args.request.url).searchParams.get('confirm') ?? ''
   const leaving = leavings.includes(wanted) ? (wanted as Leaving) : null
   return {
     leaving,
     email,
-    hasContributors: can(standing, 'contributors.manage'),
+    hasContributors: can(accessLevel, 'contributors.manage'),
     copy: leaving ? null : await call(args, getDataExport),
     formKey: formKey(),
   }

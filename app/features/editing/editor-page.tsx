@@ -43,7 +43,7 @@ export function EditorPage({ title, address, changesInEnglish, preview, ...form 
       <Languages text={text} />
       <Stack gap="lg">
         <Stack gap="sm">
-          <Standing text={text} />
+          <AccessLevel text={text} />
           {latest ? <LastSaved latest={latest} /> : <p>{t('editor.first')}</p>}
           {isOutdated ? <Outdated text={text} changes={changesInEnglish} /> : null}
         </Stack>
@@ -89,7 +89,7 @@ function Languages({ text }: { text: TextToEdit }) {
   return <Tabs label={t('editor.languages')} tabs={tabs} />
 }
 
-function Standing({ text: { languages, locale } }: { text: TextToEdit }) {
+function AccessLevel({ text: { languages, locale } }: { text: TextToEdit }) {
   const own = languages.find((each) => each.locale === locale)
   return <p className="row">{own ? <LanguageState {...own} /> : null}</p>
 }

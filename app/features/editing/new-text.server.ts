@@ -9,8 +9,8 @@ import { requireEditor } from './editing-guard.server'
 
 /** Nothing is needed but the right to. */
 export async function loadNewText(args: Args) {
-  const { standing } = await requireEditor(args)
-  return { managesEditors: can(standing, 'editors.manage') }
+  const { accessLevel } = await requireEditor(args)
+  return { managesEditors: can(accessLevel, 'editors.manage') }
 }
 
 /** Makes the text and leads to its editor, in English. */

@@ -34,11 +34,11 @@ function choicesOf(search: URLSearchParams): TextChoices {
 
 /** All texts, narrowed by what the address says. */
 export async function loadTexts(args: Args): Promise<TextList> {
-  const { standing } = await requirePermission(args, 'content.edit')
+  const { accessLevel } = await requirePermission(args, 'content.edit')
   const search = new URL(args.request.url).searchParams
   const [choices, page] = [choicesOf(search), pageIn(search)]
   const isExternal = args.context.config.contentIsExternal
   const query = { ...choices, page, itemsPerPage: pageSizes.default, pagination: 'true' as const }
   const { data, total } = isExternal ? { data: [], total: 0 } : await callPage(args, listTexts, { query })
-  return { choices, texts: data, total, page, managesEditors: can(standing, 'editors.manage'), isExternal }
+  return { choices, texts: data, total, page, managesEditors: can(accessLevel, 'editors.manage'), isExternal }
 }

@@ -21,11 +21,11 @@ function useItems(frame: Frame): NavItem[] {
   const item = (href: string, label: string): NavItem => ({ href, label, current: pathname === href })
   return [
     ...(user ? [item(paths.home, t('nav.home'))] : []),
-    ...(user && can(user.standing, 'resources.read') ? [item(paths.content(), t('nav.content'))] : []),
-    ...(user && can(user.standing, 'resources.read')
+    ...(user && can(user.accessLevel, 'resources.read') ? [item(paths.content(), t('nav.content'))] : []),
+    ...(user && can(user.accessLevel, 'resources.read')
       ? [{ href: paths.guide(), label: t('nav.guide'), current: pathname.startsWith(paths.guide()) }]
       : []),
-    ...(user && can(user.standing, 'watchlist') ? [item(paths.watchlist, t('nav.watchlist'))] : []),
+    ...(user && can(user.accessLevel, 'watchlist') ? [item(paths.watchlist, t('nav.watchlist'))] : []),
     ...(user && validatesJournalists(user)
       ? [item(paths.ijAdministration(), t('nav.ijAdministration'))]
       : []),

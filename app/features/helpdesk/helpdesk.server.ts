@@ -68,7 +68,7 @@ export async function loadHelpdesk(args: Args) {
       name: user ? `${user.detail.firstName} ${user.detail.lastName}`.trim() : '',
       email: user?.email ?? '',
     },
-    answers: user !== null && can(user.standing, 'helpdesk.answer'),
+    answers: user !== null && can(user.accessLevel, 'helpdesk.answer'),
   }
 }
 

@@ -19,13 +19,13 @@ type HomePageProps = {
 /** The page after login: what waits for the person first, then what there is to discover. */
 export function HomePage({ home, children }: HomePageProps) {
   const { t } = useTranslation('home')
-  const { standing } = home
+  const { accessLevel } = home
   return (
     <>
       <PageHeading
-        kicker={home.organisation ?? t(`kind.${standing}`)}
+        kicker={home.organisation ?? t(`kind.${accessLevel}`)}
         title={t('greeting', { name: home.name })}
-        lede={t(`lede.${standing}`)}
+        lede={t(`lede.${accessLevel}`)}
       />
       <Stack gap="lg">
         {children}
@@ -33,10 +33,12 @@ export function HomePage({ home, children }: HomePageProps) {
         {home.unread > 0 ? <Unread count={home.unread} /> : null}
         {home.deadlines.length > 0 ? <Deadlines offers={home.deadlines} /> : null}
         {home.readiness ? <Readiness {...home.readiness} /> : null}
-        {standing === 'mediaOutlet' ? <CertificationStages questionnaireUrl={home.questionnaireUrl} /> : null}
+        {accessLevel === 'mediaOutlet' ? (
+          <CertificationStages questionnaireUrl={home.questionnaireUrl} />
+        ) : null}
         {home.reading.length > 0 ? <ContinueReading reading={home.reading} /> : null}
         {home.offers ? <NewOffers offers={home.offers} /> : null}
-        {standing === 'admin' ? null : <Ways home={home} />}
+        {accessLevel === 'admin' ? null : <Ways home={home} />}
       </Stack>
     </>
   )

@@ -3,7 +3,7 @@ import { requireUser } from '~/app/platform/guard.server'
 import { type Reading, readingOf } from '~/app/platform/reading.server'
 import { getHome } from '~/contracts/home'
 import type { OfferSummary } from '~/contracts/offers'
-import { can, type Standing } from '~/contracts/permissions'
+import { can, type AccessLevel } from '~/contracts/permissions'
 
 export interface HomeOffer {
   id: string
@@ -15,7 +15,7 @@ export interface HomeOffer {
 }
 
 export interface HomeData {
-  standing: Standing
+  accessLevel: AccessLevel
   name: string
   organisation: string | null
   unread: number
@@ -36,15 +36,15 @@ const nothing = { offers: null, deadlines: [], waitingLinks: 0, readiness: null,
 /** What is the same for everybody on the page after login. */
 export async function loadHome(args: Args): Promise<HomeData> {
   const user = await requireUser(args)
-  const { standing, detail } = user
+  const { accessLevel, detail } = user
   return {
-    standing,
+    accessLevel,
     name: `${detail.firstName} ${detail.lastName}`,
     organisation: detail.entityName ?? user.parent?.entityName ?? null,
     unread: user.unreadNotificationCount,
-    questionnaireUrl: standing === 'mediaOutlet' ? args.context.config.questionnaireUrl : null,
+    questionnaireUrl: accessLevel === 'mediaOutlet' ? args.context.config.questionnaireUrl : null,
     // Those who look after the campus see what waits for them here instead.
-    ...(can(standing, 'resources.read') && !can(standing, 'overview.read')
+    ...(can(accessLevel, 'resources.read') && !can(accessLevel, 'overview.read')
       ? await loadResources(args)
       : nothing),
   }

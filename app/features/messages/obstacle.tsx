@@ -20,7 +20,7 @@ export function ObstacleNotice({ obstacle, discussion }: ObstacleNoticeProps) {
   return (
     <Notice title={t(`obstacle.${obstacle}.title`)}>
       <p>{t(`obstacle.${obstacle}.text`)}</p>
-      {obstacle === 'standing' ? <Link to={paths.helpdeskContact()}>{t('obstacle.helpdesk')}</Link> : null}
+      {obstacle === 'accessLevel' ? <Link to={paths.helpdeskContact()}>{t('obstacle.helpdesk')}</Link> : null}
       {obstacle === 'blockedByMe' && discussion ? (
         <Form method="post" action={paths.discussion(discussion)}>
           <input type="hidden" name="intent" value="unblock" />

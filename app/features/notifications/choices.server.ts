@@ -19,7 +19,7 @@ export async function loadChoices(args: Args) {
   const user = await requirePermission(args, 'notifications.own')
   const [choices, reminders] = await Promise.all([
     call(args, getNotificationChoices),
-    can(user.standing, 'watchlist') ? call(args, getReminderDays) : null,
+    can(user.accessLevel, 'watchlist') ? call(args, getReminderDays) : null,
   ])
   return {
     choices: choices.map((choice) => ({ ...choice, rhythms: choice.mail ? rhythmsOf(choice.type) : [] })),
@@ -50,7 +50,7 @@ export async function saveChoices(args: Args) {
     campus: campus.includes(type),
     mail: mail[type] ?? ('once' as const),
   }))
-  const days = asksReminders && can(user.standing, 'watchlist') ? reminders : null
+  const days = asksReminders && can(user.accessLevel, 'watchlist') ? reminders : null
   return redirectWithToast(args, paths.accountSection('notifications'), await send(args, { choices, days }))
 }
 

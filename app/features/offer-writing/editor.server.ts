@@ -39,7 +39,7 @@ export async function loadNewOffer(args: Args) {
     lists: await listsFor(args),
     otherTags: [],
     formKey: formKey(),
-    awaitsValidation: user.standing === 'providerPending',
+    awaitsValidation: user.accessLevel === 'providerPending',
     list: paths.ownOffers(),
     isOwn: true,
   }

@@ -41,7 +41,7 @@ export async function loadOwnOffers(args: Args) {
   const user = await requirePermission(args, 'offers.write')
   const mayCreate = writesOffers(user)
   // Contributors of other organisations have nothing here.
-  if (!mayCreate && user.standing !== 'admin') throw new Response(null, { status: 404 })
+  if (!mayCreate && user.accessLevel !== 'admin') throw new Response(null, { status: 404 })
   const search = new URL(args.request.url).searchParams
   const { state, provider, page } = readChoices(search)
   const asked = await loadQuestion(args, search)
@@ -58,7 +58,7 @@ export async function loadOwnOffers(args: Args) {
     asked,
     mayCreate,
     needsProvider,
-    awaitsValidation: user.standing === 'providerPending',
+    awaitsValidation: user.accessLevel === 'providerPending',
     formKey: formKey(),
   }
 }

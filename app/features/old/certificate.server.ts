@@ -24,8 +24,8 @@ export async function loadCertificate(
   args: Args,
 ): Promise<{ certificate: Certificate } | { obstacle: NoCertificate }> {
   const user = await requireUser(args)
-  if (user.standing === 'journalistRestricted') return { obstacle: 'waiting' }
-  if (user.standing !== 'journalist') return { obstacle: 'otherAccount' }
+  if (user.accessLevel === 'journalistRestricted') return { obstacle: 'waiting' }
+  if (user.accessLevel !== 'journalist') return { obstacle: 'otherAccount' }
   const requests = await call(args, listOwnValidationRequests, { query: { itemsPerPage: 25 } })
   const approved = requests.find(({ state }) => state === 'approved')
   const { detail, profileVanityName, profileVisibility } = user

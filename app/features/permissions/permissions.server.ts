@@ -1,7 +1,7 @@
 import type { Args } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import type { Endpoint } from '~/contracts/endpoint'
-import { can, editorPermissions, type Permission, permissions, standings } from '~/contracts/permissions'
+import { can, editorPermissions, type Permission, permissions, accessLevels } from '~/contracts/permissions'
 
 const modules = import.meta.glob<Record<string, unknown>>(['/contracts/*.ts', '!/contracts/*.test.ts'], {
   eager: true,
@@ -23,10 +23,10 @@ const callsOf = (permission: string) =>
 
 /** The columns of the table: what somebody is, and whether they were made an editor besides. */
 export type Holder = (typeof holders)[number]
-export const holders = [...standings, 'editor'] as const
+export const holders = [...accessLevels, 'editor'] as const
 
 const holdersOf = (permission: Permission): Holder[] => [
-  ...standings.filter((standing) => can(standing, permission)),
+  ...accessLevels.filter((accessLevel) => can(accessLevel, permission)),
   ...(editorPermissions.includes(permission) ? (['editor'] as const) : []),
 ]
 

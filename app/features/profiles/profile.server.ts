@@ -66,7 +66,7 @@ export async function loadProfilePage(args: Args): Promise<ProfileData> {
   const { movedTo, profile } = await call(args, getPublicProfile, { params: { name }, query })
   if (movedTo) throw redirect(paths.publicProfile(movedTo) + url.search)
   const user = await findUser(args)
-  const mayWrite = user !== null && can(user.standing, 'messages.start')
+  const mayWrite = user !== null && can(user.accessLevel, 'messages.start')
   const mayReport = user !== null && profile?.own === false && as === undefined
   const rest = { page, mayWrite, mayReport, here: url.pathname + url.search, formKey: formKey() }
   if (!profile) return { title: null, profile, preview: as ?? null, head: null, languageNames: {}, ...rest }

@@ -26,9 +26,9 @@ export const kindOf = (user: CurrentUser): ProfileKind =>
 
 /** Journalists, trainers and providers are shown to others once somebody has validated them. */
 const isAwaited = (user: CurrentUser) =>
-  user.standing === 'journalistRestricted' ||
-  user.standing === 'providerPending' ||
-  (user.standing === 'trainer' && !user.detail.visibleTrainer)
+  user.accessLevel === 'journalistRestricted' ||
+  user.accessLevel === 'providerPending' ||
+  (user.accessLevel === 'trainer' && !user.detail.visibleTrainer)
 
 /** The own profile and what the form needs. */
 export async function loadProfile(args: Args) {

@@ -28,8 +28,8 @@ export async function loadOwnReviews(args: Args): Promise<OwnReviewsData> {
 
 /** For the page after login, as long as the administration has not validated the person; null otherwise. */
 export async function loadHomeReview(args: Args): Promise<OwnReviews | null> {
-  const { standing, detail } = await requireUser(args)
-  const waits = standing === 'providerPending' || (standing === 'trainer' && !detail.visibleTrainer)
+  const { accessLevel, detail } = await requireUser(args)
+  const waits = accessLevel === 'providerPending' || (accessLevel === 'trainer' && !detail.visibleTrainer)
   return waits ? call(args, getOwnReviews) : null
 }
 

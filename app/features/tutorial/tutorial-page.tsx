@@ -39,7 +39,7 @@ const registrations: Record<TutorialRole, string> = {
 /** The first steps by role; those of a member tick themselves off. */
 export function TutorialPage(page: TutorialPageProps) {
   const { t } = useTranslation('tutorial')
-  const { title, lede, standing, member, steps, roles } = page
+  const { title, lede, accessLevel, member, steps, roles } = page
   const done = steps.filter((step) => step.done).length
   return (
     <>
@@ -55,15 +55,15 @@ export function TutorialPage(page: TutorialPageProps) {
             tabs={roles.map((role) => ({
               label: t(`role.${role}`),
               href: paths.tutorial({ for: role }),
-              current: role === standing,
+              current: role === accessLevel,
             }))}
           />
         )}
         {member && done === steps.length ? <Notice tone="success">{t('allDone')}</Notice> : null}
-        <Section title={t(`for.${standing}`)}>
+        <Section title={t(`for.${accessLevel}`)}>
           <StepList steps={steps} member={member} />
         </Section>
-        {member ? null : <Register role={standing as TutorialRole} />}
+        {member ? null : <Register role={accessLevel as TutorialRole} />}
         <p>
           <ButtonLink href={paths.helpdesk()} variant="secondary">
             {t('helpdesk')}

@@ -1,7 +1,7 @@
 import { type Args, call } from '~/app/platform/api.server'
 import { findUser } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
-import { can, type Standing } from '~/contracts/permissions'
+import { can, type AccessLevel } from '~/contracts/permissions'
 import { type FirstStep, getFirstSteps, stepsOf } from '~/contracts/tutorial'
 
 /** Whose first steps visitors can look at. */
@@ -10,7 +10,7 @@ export const tutorialRoles = [
   'mediaOutlet',
   'trainer',
   'provider',
-] as const satisfies Standing[]
+] as const satisfies AccessLevel[]
 export type TutorialRole = (typeof tutorialRoles)[number]
 
 export interface TutorialStep {
@@ -28,10 +28,10 @@ const needs = {
   validateJournalist: 'validation.decide',
 } as const satisfies Partial<Record<FirstStep, Parameters<typeof can>[1]>>
 
-const isOpen = (standing: Standing, step: FirstStep): boolean => {
+const isOpen = (accessLevel: AccessLevel, step: FirstStep): boolean => {
   const needed = step in needs ? needs[step as keyof typeof needs] : null
-  if (needed) return can(standing, needed)
-  return step !== 'publishOffer' || standing === 'provider'
+  if (needed) return can(accessLevel, needed)
+  return step !== 'publishOffer' || accessLevel === 'provider'
 }
 
 /** Of a member what is done and what comes next; of a visitor the steps of the role that they look at. */
@@ -43,12 +43,12 @@ export async function loadTutorial(args: Args) {
   const words = { title: intro?.title ?? null, lede: intro?.lede ?? null }
   if (!user) {
     const steps = stepsOf[role].map((step): TutorialStep => ({ step, done: false, open: false }))
-    return { ...words, standing: role as Standing, member: false, steps, roles: [...tutorialRoles] }
+    return { ...words, accessLevel: role as AccessLevel, member: false, steps, roles: [...tutorialRoles] }
   }
   const steps = (await call(args, getFirstSteps)).map(({ step, done }): TutorialStep => ({
     step,
     done,
-    open: isOpen(user.standing, step),
+    open: isOpen(user.accessLevel, step),
   }))
-  return { ...words, standing: user.standing, member: true, steps, roles: [] }
+  return { ...words, accessLevel: user.accessLevel, member: true, steps, roles: [] }
 }

@@ -67,7 +67,7 @@ const withAge = (entry: ValidationCase, timeZone: string): CaseRow => ({
 
 /** The queue of a provider, or of all providers for an admin. */
 export async function loadCases(args: Args): Promise<CaseList> {
-  const { timeZone, standing, roles } = await requirePermission(args, 'validation.decide')
+  const { timeZone, accessLevel, roles } = await requirePermission(args, 'validation.decide')
   const { state, choices, page } = readQuery(args.request)
   const pageSize = pageSizes.admin
   const query = { ...choices, state, page, itemsPerPage: pageSize, pagination: 'true' as const }
@@ -85,7 +85,7 @@ export async function loadCases(args: Args): Promise<CaseList> {
     total,
     page,
     pageSize,
-    codes: can(standing, 'validation.codes') && effectiveRole(roles) === 'ROLE_SERVICE_PROVIDER',
+    codes: can(accessLevel, 'validation.codes') && effectiveRole(roles) === 'ROLE_SERVICE_PROVIDER',
   }
 }
 

@@ -7,7 +7,8 @@ import { loadOwnValidation, type OwnValidation } from './own-validation.server'
 /** The part of the page after login that is about validation: a journalist's own, a provider's queue, or nothing. */
 export async function loadHomeValidation(args: Args): Promise<OwnValidation | QueueSummary | null> {
   const user = await requireUser(args)
-  const { standing } = user
-  if (can(standing, 'validation.request')) return loadOwnValidation(args, standing === 'journalistRestricted')
+  const { accessLevel } = user
+  if (can(accessLevel, 'validation.request'))
+    return loadOwnValidation(args, accessLevel === 'journalistRestricted')
   return validatesJournalists(user) ? loadQueueSummary(args) : null
 }

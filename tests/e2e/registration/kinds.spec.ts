@@ -118,8 +118,8 @@ test('a service provider registers from the start page and waits for the campus 
   await expect(main(page)).toContainText('as soon as the campus team has checked your details')
   await confirmAndLogIn(page, email, linkIn(await mailbox.waitFor({ to: email }), '/confirm/'))
   const token = await api.logIn(email, password)
-  const { standing } = await api.call<{ standing: string }>('GET', '/users/me', { token })
-  expect(standing).toBe('providerPending')
+  const { accessLevel } = await api.call<{ accessLevel: string }>('GET', '/users/me', { token })
+  expect(accessLevel).toBe('providerPending')
 })
 
 const kinds = [
