@@ -19,11 +19,11 @@ import { type Base, createBase, type FrontVariables, mountFront } from './app/pl
 import { openListener } from './app/platform/http/listener.server'
 import { overNetwork } from './app/platform/http/network.server'
 import {
-  apiPreviewDoor,
+  apiPreviewGate,
   fetchWithPreviewKey,
   keepOutOfIndexes,
   withPreviewKey,
-} from './app/platform/preview/preview-door.server'
+} from './app/platform/preview/preview-gate.server'
 import { safeDefaults } from './app/platform/http/security.server'
 import { mountStatus, watchApi } from './app/platform/http/status.server'
 import { type Ending, untilSignal } from './app/platform/http/until-signal.server'
@@ -71,7 +71,7 @@ function frontConfig(env: Environment): FrontConfig {
   }
 }
 
-/** The door before a preview that is not public; null where everybody may come in, or where no pages are. */
+/** The gate before a preview that is not public; null where everybody may come in, or where no pages are. */
 function previewOf(env: Environment): Preview | null {
   if (env.PROTECT_PASSWORD === undefined || env.part === 'api') return null
   const { sessionSecret, secureCookies: secure } = frontConfig(env)
@@ -181,7 +181,7 @@ function createCampus(env: Environment, log: Logger, parts: Parts): Campus {
   if (metrics && env.METRICS_TOKEN) mountMetrics(app, metrics, env.METRICS_TOKEN)
   const preview = previewOf(env)
   if (env.PROTECT_PASSWORD !== undefined)
-    app.use('/api/*', keepOutOfIndexes, apiPreviewDoor(env.PROTECT_PASSWORD, preview))
+    app.use('/api/*', keepOutOfIndexes, apiPreviewGate(env.PROTECT_PASSWORD, preview))
   if (backend) mountApi(app, backend)
   const analytics = content && mountPages(app, { env, log, api, content, metrics, preview })
   if (backend && !content) mountNothingElse(app, backend)

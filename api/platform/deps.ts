@@ -71,7 +71,7 @@ export interface ApiDeps {
   jobNames: ReadonlySet<string>
   /** Uploaded files; what they are and whose stands in the table `stored_file`. */
   files: FileStore
-  /** Open pages that hear at once what changes; to tell them, `tellLive`. */
+  /** Open pages that hear at once what changes; to tell them, `notifyLive`. */
   live: LiveStreams
   /** Absent where nobody reads them. */
   metrics?: ApiMetrics

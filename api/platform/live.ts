@@ -11,7 +11,7 @@ export interface LiveNotice {
 }
 
 /** Tells the open pages of these people, whatever process serves them, once the caller's transaction has committed. */
-export const tellLive = (database: Database, notice: LiveNotice): Promise<void> =>
+export const notifyLive = (database: Database, notice: LiveNotice): Promise<void> =>
   database.publish(liveTopic, notice)
 
 export interface LiveListener {

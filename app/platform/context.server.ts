@@ -39,7 +39,7 @@ export type ApiTransport = (
     address: string
     requestId: string
     /** How long the page can wait; less where a call is tried again. */
-    patienceMilliseconds?: number
+    timeoutMilliseconds?: number
   },
 ) => Promise<Response>
 
@@ -64,9 +64,9 @@ declare module '@remix-run/node' {
     delivery: Delivery
     /** Status of a request that the server refused before any route saw it: the error page shows it. */
     refused?: number
-    /** The door of a preview that is not public; absent where everybody may come in. */
+    /** The gate of a preview that is not public; absent where everybody may come in. */
     preview?: Preview
-    /** Where the page that asks for the password is: this request was stopped at that door. */
+    /** Where the page that asks for the password is: this request was stopped at that gate. */
     previewStopped?: string
     log: Logger
     /** Absent where nobody reads them. */

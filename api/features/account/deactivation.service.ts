@@ -52,16 +52,17 @@ export async function deactivate(deps: ApiDeps, actor: Actor): Promise<{ until: 
     await closeRequestsOf(deps, person.id)
     await closeLinksOf(deps, person.id)
     await closeReviewOf(deps, person.id, person.id)
-    await tellPerson(deps, person, until)
+    await notifyPerson(deps, person, until)
     for (const contributor of await repo.lockContributors(database, person.id)) {
       await endSessions(deps, contributor.id)
-      if (contributor.state === 'active') await tellContributor(deps, { contributor, parent: person, until })
+      if (contributor.state === 'active')
+        await notifyContributor(deps, { contributor, parent: person, until })
     }
   })
   return { until: until.toISOString() }
 }
 
-const tellPerson = (deps: ApiDeps, person: repo.LeavingPerson, until: Date) =>
+const notifyPerson = (deps: ApiDeps, person: repo.LeavingPerson, until: Date) =>
   deps.sendMail({
     to: person.email,
     locale: person.locale,
@@ -75,7 +76,7 @@ interface Dependent {
   until: Date
 }
 
-const tellContributor = (deps: ApiDeps, { contributor, parent, until }: Dependent) =>
+const notifyContributor = (deps: ApiDeps, { contributor, parent, until }: Dependent) =>
   deps.sendMail({
     to: contributor.email,
     locale: contributor.locale,

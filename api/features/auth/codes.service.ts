@@ -12,7 +12,7 @@ export { type LockedPerson, lockPerson } from './codes.repo'
 const securityPath = '/account_settings/security'
 const hour = 3600
 
-/** By person and address; above it, for all addresses together, a limit that no patience gets around. */
+/** By person and address; above it, for all addresses together, a limit that no number of tries gets around. */
 const perAddress = { name: 'second-factor', max: 15, windowSeconds: hour / 4 }
 const perPerson = { name: 'second-factor-person', max: 100, windowSeconds: 24 * hour }
 
@@ -53,7 +53,7 @@ async function acceptRecoveryCode(deps: ApiDeps, person: repo.LockedPerson, plai
   const { database } = deps
   if (!(await repo.useRecoveryCode(database, { personId: person.id, hash, now: deps.now() }))) return false
   const left = await repo.countRecoveryCodes(database, person.id)
-  await tellOwner(deps, person, { what: 'recoveryCodeUsed', values: { left: String(left) } })
+  await notifyOwner(deps, person, { what: 'recoveryCodeUsed', values: { left: String(left) } })
   return true
 }
 
@@ -63,7 +63,7 @@ type OwnEvent = Exclude<
 >
 
 /** Tells the owner what has happened to the account, on the campus and by a mail that nobody can switch off. */
-export async function tellOwner(
+export async function notifyOwner(
   deps: ApiDeps,
   person: Pick<repo.LockedPerson, 'id' | 'email' | 'locale' | 'first_name'>,
   { what, values = {} }: { what: OwnEvent; values?: Record<string, string> },

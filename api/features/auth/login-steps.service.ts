@@ -7,7 +7,7 @@ import type { LoginTokens } from '~/contracts/auth'
 import { lifetimes, limits } from '~/contracts/constants'
 import { type AccountFacts, judgeAccount } from './auth.rules'
 import * as repo from './challenges.repo'
-import { acceptCode, countCodeTry, lockPerson, tellOwner } from './codes.service'
+import { acceptCode, countCodeTry, lockPerson, notifyOwner } from './codes.service'
 import { startSession } from './opening.service'
 
 const seconds: Record<repo.ChallengeKind, number> = {
@@ -79,7 +79,7 @@ export async function finishSecondFactor(
       return admit(deps, person, caller)
     }
     if (attempts >= limits.secondFactorAttempts) {
-      await tellOwner(deps, person, { what: 'secondFactorGuessed' })
+      await notifyOwner(deps, person, { what: 'secondFactorGuessed' })
       return new ApiError('challengeExpired')
     }
     return violation('code', 'codeWrong')
@@ -104,7 +104,7 @@ export async function reactivateAccount(deps: ApiDeps, token: string, caller: Ca
     await repo.markChallengeUsed(database, hash, deps.now())
     await repo.setActiveAgain(database, person.id)
     await openNamedLinks(deps, person.id)
-    await tellOwner(deps, person, { what: 'accountReactivated' })
+    await notifyOwner(deps, person, { what: 'accountReactivated' })
     return startSession(deps, person, caller)
   })
 }

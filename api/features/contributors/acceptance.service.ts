@@ -115,11 +115,11 @@ async function open(deps: ApiDeps, { invitation, parent }: Found, answers: Answe
   await invitations.dropUnconfirmed(database, invitation.email)
   if (!(await invitations.insertContributor(database, person, deps.now()))) return false
   await invitations.markAccepted(database, invitation.id, person.id)
-  await tellParent(deps, parent, { name: `${person.firstName} ${person.lastName}`, email: person.email })
+  await notifyParent(deps, parent, { name: `${person.firstName} ${person.lastName}`, email: person.email })
   return true
 }
 
-function tellParent(deps: ApiDeps, parent: repo.Parent, contributor: { name: string; email: string }) {
+function notifyParent(deps: ApiDeps, parent: repo.Parent, contributor: { name: string; email: string }) {
   const path = '/account_settings/contributors'
   return notify(deps, {
     personId: parent.id,

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import * as repo from './departure.repo'
-import { tellParty } from './telling'
+import { notifyParty } from './notifying'
 
 /**
  * Withdraws the open requests from and to somebody who leaves, and tells the other sides. Confirmed links stay, unseen,
@@ -26,7 +26,7 @@ export async function closeLinksOf(
     if (!leaving || other?.state !== 'active') continue
     const template = link.state === 'ended' ? 'linkEnded' : null
     const news = { type: 'linkRejected', context: 'left', linkId: link.id, template } as const
-    await tellParty(deps, other, { about: leaving, news })
+    await notifyParty(deps, other, { about: leaving, news })
   }
 }
 

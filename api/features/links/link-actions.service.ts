@@ -10,7 +10,7 @@ import * as repo from './link-actions.repo'
 import { actorIn, readerOf } from './link-view'
 import { getLink, ownSideOf } from './links.service'
 import { kindBetween, type LinkActor, type LinkAction, mayDo, obstacleCodes, stateAfter } from './links.rules'
-import { type News, tellParty } from './telling'
+import { type News, notifyParty } from './notifying'
 
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
@@ -97,7 +97,7 @@ export async function askForLink(
     const id = await repo.insertLink(database, link)
     if (!id) throw await obstacleTo(deps, sides)
     const news = { type: 'linkRequested', template: 'linkRequested', linkId: id } as const
-    await tellParty(deps, asked, { about: asker, news })
+    await notifyParty(deps, asked, { about: asker, news })
     await record(deps, actor, { ...sides, id, state: 'requested' })
     return getLink(deps, actor, { id, locale })
   })
@@ -153,7 +153,7 @@ export async function changeLink(deps: ApiDeps, actor: Actor, decision: Decision
       throw conflict('linkPartyAway')
     const reason = decision.reason ?? null
     await repo.updateLink(database, id, { state, reason, by: actor.id, now: deps.now() })
-    await tellOthers(deps, locked, newsOf(locked, { action, reason }))
+    await notifyOthers(deps, locked, newsOf(locked, { action, reason }))
     const sides = { outletId: outlet.id, partnerId: partner.id, kind: link.kind }
     await record(deps, actor, { ...sides, id, state })
     return getLink(deps, actor, { id, locale: decision.locale })
@@ -175,8 +175,8 @@ function newsOf(
 }
 
 /** Who is away hears nothing: the list says how it stands when they are back. */
-async function tellOthers(deps: ApiDeps, { actor, outlet, partner }: Locked, news: News): Promise<void> {
+async function notifyOthers(deps: ApiDeps, { actor, outlet, partner }: Locked, news: News): Promise<void> {
   const told = (side: LinkSide) => actor !== side
-  if (told('outlet') && outlet.state === 'active') await tellParty(deps, outlet, { about: partner, news })
-  if (told('partner') && partner.state === 'active') await tellParty(deps, partner, { about: outlet, news })
+  if (told('outlet') && outlet.state === 'active') await notifyParty(deps, outlet, { about: partner, news })
+  if (told('partner') && partner.state === 'active') await notifyParty(deps, partner, { about: outlet, news })
 }

@@ -3,7 +3,7 @@ import { effectiveRole } from '~/contracts/permissions'
 import * as repo from './departure.repo'
 import { insertLink } from './link-actions.repo'
 import { sideOf } from './links.rules'
-import { tellParty } from './telling'
+import { notifyParty } from './notifying'
 
 /**
  * To be called whenever an account becomes active: an outlet that has named its legal entity asks it for the link, and a
@@ -39,5 +39,5 @@ async function open(deps: ApiDeps, pair: { outletId: string; partnerId: string }
   const partner = people.find((person) => person.id === pair.partnerId)
   if (!id || !outlet || !partner) return
   const news = { type: 'linkRequested', template: 'linkRequested', linkId: id } as const
-  await tellParty(deps, partner, { about: outlet, news })
+  await notifyParty(deps, partner, { about: outlet, news })
 }

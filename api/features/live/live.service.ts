@@ -49,7 +49,7 @@ class Hub implements LiveStreams {
     this.#options = options
     const { database } = options
     this.#unsubscribe = [
-      database.subscribe(liveTopic, (notice) => this.#tell(notice as LiveNotice)),
+      database.subscribe(liveTopic, (notice) => this.#notifyPerson(notice as LiveNotice)),
       database.subscribe(RESYNC, () => this.#catchUp()),
     ]
     this.#heartbeat = setInterval(() => void this.#beat(), options.heartbeatMilliseconds).unref()
@@ -130,7 +130,7 @@ class Hub implements LiveStreams {
     )
   }
 
-  #tell({ people, event }: LiveNotice): void {
+  #notifyPerson({ people, event }: LiveNotice): void {
     const here = people.filter((id) => this.#people.has(id))
     const frame = event ? frameOf(event) : null
     for (const stream of here.flatMap((id) => this.#streamsOf(id))) {

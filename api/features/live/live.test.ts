@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createApi } from '~/api/app'
 import type { Database } from '~/api/platform/database'
-import { tellLive } from '~/api/platform/live'
+import { notifyLive } from '~/api/platform/live'
 import type { createTestApi } from '~/tests/support/api'
 import { sent, twoMembers } from '~/tests/support/correspondence'
 import { describeWithDatabase } from '~/tests/support/database'
@@ -88,13 +88,13 @@ describeWithDatabase('live events', (database) => {
     const [strangers, bens] = [await listenAs(stranger), await listenAs(ben)]
     await Promise.all([strangers.until('snapshot'), bens.until('snapshot')])
     const undone = database().transaction(async () => {
-      await tellLive(database(), { people: [ben.id], event: { type: 'read', discussionId: 'undone' } })
+      await notifyLive(database(), { people: [ben.id], event: { type: 'read', discussionId: 'undone' } })
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
     const { discussion } = sent(await anna.write(ben.id))
     expect(await bens.next()).toEqual({ type: 'message', discussionId: discussion })
-    await tellLive(database(), { people: [stranger.id] })
+    await notifyLive(database(), { people: [stranger.id] })
     expect(await strangers.next()).toMatchObject({ type: 'counters', person: stranger.id })
   })
 
@@ -157,7 +157,7 @@ describeWithDatabase('live events', (database) => {
     const { token } = (await kit.as(anna)).tokens
     const lazy = await connect(token)
     for (let i = 0; i < 80; i++)
-      await tellLive(database(), { people: [anna.id], event: { type: 'read', discussionId: String(i) } })
+      await notifyLive(database(), { people: [anna.id], event: { type: 'read', discussionId: String(i) } })
     await expect.poll(async () => (await connect(token)).status).toBe(200)
     await expect(lazy.text()).rejects.toThrow('does not read')
   })

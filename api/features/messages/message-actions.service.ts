@@ -3,7 +3,7 @@ import { readAbout } from '~/api/features/notifications/notifications.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
-import { tellLive } from '~/api/platform/live'
+import { notifyLive } from '~/api/platform/live'
 import type { MessageSettings } from '~/contracts/messages'
 import type { ReportCategory } from '~/contracts/moderation'
 import * as messages from './messages.repo'
@@ -26,7 +26,7 @@ export async function readAll(deps: ApiDeps, actor: Actor, id: string): Promise<
       readPosition: row.message_count,
     })
     const people = [actor.id, ...(row.other ? [row.other.id] : [])]
-    await tellLive(database, { people, event: { type: 'read', discussionId: row.discussion_id } })
+    await notifyLive(database, { people, event: { type: 'read', discussionId: row.discussion_id } })
   })
 }
 

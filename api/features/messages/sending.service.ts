@@ -4,7 +4,7 @@ import { nameAndLink } from '~/api/features/testimonials/testimonials.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
-import { tellLive } from '~/api/platform/live'
+import { notifyLive } from '~/api/platform/live'
 import { countHit } from '~/api/platform/rate-limit'
 import type { SentMessage, WritingObstacle } from '~/contracts/messages'
 import * as messages from './messages.repo'
@@ -37,7 +37,7 @@ async function paceOf(deps: ApiDeps, actor: Actor) {
 }
 
 /** One notification for all that comes before the receiver has read. */
-async function tellReceiver(deps: ApiDeps, row: messages.DiscussionRow, email: string): Promise<void> {
+async function notifyReceiver(deps: ApiDeps, row: messages.DiscussionRow, email: string): Promise<void> {
   const { me, other, discussion_id: id } = row
   if (!me || !other) return
   const name = nameAndLink(me).name
@@ -84,7 +84,7 @@ async function markSeen(
     readPosition: after.readPosition,
   })
   const people = [actor.id, ...(row.other ? [row.other.id] : [])]
-  await tellLive(deps.database, { people, event: { type: 'read', discussionId: row.discussion_id } })
+  await notifyLive(deps.database, { people, event: { type: 'read', discussionId: row.discussion_id } })
   if (after.unread === 0) await readAbout(deps, { personId: actor.id, path: pathOf(row.discussion_id) })
 }
 
@@ -102,8 +102,8 @@ async function send(deps: ApiDeps, actor: Actor, sending: Sending): Promise<Sent
   const row = await messages.findDiscussion(database, discussionId, actor.id)
   if (!row) throw notFound()
   await markSeen(deps, row, { actor, seen: sending.seen })
-  await tellLive(database, { people: [actor.id, receiver.id], event: { type: 'message', discussionId } })
-  if (theirs.unread_count === 0) await tellReceiver(deps, row, receiver.email)
+  await notifyLive(database, { people: [actor.id, receiver.id], event: { type: 'message', discussionId } })
+  if (theirs.unread_count === 0) await notifyReceiver(deps, row, receiver.email)
   return { ...toMessage(row, row), discussion: discussionId }
 }
 

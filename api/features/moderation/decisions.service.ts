@@ -8,7 +8,7 @@ import { factsOf } from './appeals.service'
 import { bringBack, takeAway } from './effects.service'
 import * as repo from './moderation.repo'
 import { type CaseAction, decisionObstacle, obstacleTo, stateAfter } from './moderation.rules'
-import { tellAuthorOfAppeal, tellAuthorOfRemoval, tellReporters } from './telling.service'
+import { notifyAuthorOfAppeal, notifyAuthorOfRemoval, notifyReporters } from './notifying.service'
 
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 const refusals = { own: 'caseOwn', sameAdmin: 'appealSameAdmin' } as const
@@ -55,10 +55,10 @@ export async function decide(
     await repo.updateCase(database, row.id, change)
     if (category !== null) {
       await takeAway(deps, actor, { row, statement })
-      await tellAuthorOfRemoval(deps, row, { category, statement, decidedAt })
+      await notifyAuthorOfRemoval(deps, row, { category, statement, decidedAt })
     }
     const outcome = action === 'remove' ? 'removed' : 'dismissed'
-    await tellReporters(deps, row, { outcome, statement })
+    await notifyReporters(deps, row, { outcome, statement })
     await recordAuditEntry(deps, actor, {
       action: action === 'remove' ? 'moderationCase.removed' : 'moderationCase.dismissed',
       subject: { kind: 'moderationCase', id: row.id },
@@ -89,8 +89,8 @@ export async function decideAppeal(
       appeal_statement: statement,
     })
     if (restored) await bringBack(deps, actor, row)
-    await tellAuthorOfAppeal(deps, row, { restored, statement })
-    if (restored) await tellReporters(deps, row, { outcome: 'restored', statement })
+    await notifyAuthorOfAppeal(deps, row, { restored, statement })
+    if (restored) await notifyReporters(deps, row, { outcome: 'restored', statement })
     await recordAuditEntry(deps, actor, {
       action: restored ? 'moderationCase.restored' : 'moderationCase.upheld',
       subject: { kind: 'moderationCase', id: row.id },

@@ -2,19 +2,19 @@ import { blockPerson, unblockPerson } from '~/api/features/people-admin/blocking
 import { findParties, findReported, setRemoved } from '~/api/features/reports/subjects.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { tellLive } from '~/api/platform/live'
+import { notifyLive } from '~/api/platform/live'
 import { limits } from '~/contracts/constants'
 import type { CaseRow } from './moderation.repo'
 
 type Thing = Pick<CaseRow, 'subject_kind' | 'subject_id'>
 
 /** Open pages of a discussion look again. */
-async function tellParties(deps: ApiDeps, { subject_kind: kind, subject_id: id }: Thing): Promise<void> {
+async function notifyParties(deps: ApiDeps, { subject_kind: kind, subject_id: id }: Thing): Promise<void> {
   const { database } = deps
   const place = kind === 'message' ? (await findReported(deps, { kind, id }))?.place : null
   if (!place) return
   const people = await findParties(deps, place.discussionId)
-  await tellLive(database, { people, event: { type: 'message', discussionId: place.discussionId } })
+  await notifyLive(database, { people, event: { type: 'message', discussionId: place.discussionId } })
 }
 
 /** Takes what was reported away from everybody but moderators; somebody who was reported is blocked. */
@@ -31,7 +31,7 @@ export async function takeAway(
     return
   }
   await setRemoved(deps, { kind, id }, deps.now())
-  await tellParties(deps, row)
+  await notifyParties(deps, row)
 }
 
 /** Gives back what was taken away. */
@@ -42,5 +42,5 @@ export async function bringBack(deps: ApiDeps, actor: Actor, row: Thing): Promis
     return
   }
   await setRemoved(deps, { kind, id }, null)
-  await tellParties(deps, row)
+  await notifyParties(deps, row)
 }

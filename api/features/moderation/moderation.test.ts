@@ -58,14 +58,14 @@ async function withTestimonial(database: Database) {
   const path = `/profiles/${kit.people.owner.id}/testimonials`
   const written = await kit.as.author('POST', path, { body: { text: words } })
   const { id } = written.body as TestimonialWithProfile
-  const tell = (by: Kit['as']['reader'], body: object = report) =>
+  const sendReport = (by: Kit['as']['reader'], body: object = report) =>
     by('POST', `/testimonials/${id}/reports`, { body })
-  return { ...kit, id, tell }
+  return { ...kit, id, sendReport }
 }
 
 async function withRemoval(database: Database) {
   const kit = await withTestimonial(database)
-  await kit.tell(kit.as.reader)
+  await kit.sendReport(kit.as.reader)
   const caseId = await kit.newest()
   kit.mails.length = 0
   const answer = await kit.decide(caseId, { decision: 'remove', category: 'falsehood', statement })
@@ -81,11 +81,11 @@ const codes = (answer: { body: never }) =>
 
 describeWithDatabase('a report', (database) => {
   it('opens one case for all who report the same thing, each once, also at the same moment', async () => {
-    const { tell, as, queue, titles } = await withTestimonial(database())
+    const { sendReport, as, queue, titles } = await withTestimonial(database())
     const [first, again, other] = await Promise.all([
-      tell(as.reader),
-      tell(as.reader),
-      tell(as.owner, { reason: 'An insult.' }),
+      sendReport(as.reader),
+      sendReport(as.reader),
+      sendReport(as.owner, { reason: 'An insult.' }),
     ])
     expect([first.status, again.status].sort()).toEqual([204, 409])
     expect([first, again].flatMap(codes)).toEqual(['alreadyReported'])
@@ -104,8 +104,8 @@ describeWithDatabase('a report', (database) => {
   })
 
   it('keeps what was said then, also when it is changed or withdrawn before anybody decides', async () => {
-    const { tell, as, id, newest } = await withTestimonial(database())
-    await tell(as.reader)
+    const { sendReport, as, id, newest } = await withTestimonial(database())
+    await sendReport(as.reader)
     const text = 'She taught our desk how to correct mistakes in public, patiently and well.'
     const headers = { 'Content-Type': 'application/merge-patch+json' }
     await as.author('PATCH', `/testimonials/${id}`, { body: { text }, headers })
@@ -143,14 +143,14 @@ describeWithDatabase('a report', (database) => {
     ['of no known category', { category: 'boring', reason: 'x' }, 'invalid'],
     ['with more than there is to say', { reason: 'x', state: 'removed' }, 'unknownField'],
   ])('is refused %s', async (_, body, code) => {
-    const { tell, as } = await withTestimonial(database())
-    const answer = await tell(as.reader, body)
+    const { sendReport, as } = await withTestimonial(database())
+    const answer = await sendReport(as.reader, body)
     expect([answer.status, codes(answer)]).toEqual([422, [code]])
   })
 
   it('stays without a name when whoever sent it leaves', async () => {
-    const { tell, as, newest, people, deps } = await withTestimonial(database())
-    await tell(as.reader)
+    const { sendReport, as, newest, people, deps } = await withTestimonial(database())
+    await sendReport(as.reader)
     await deps.database.db().deleteFrom('person').where('id', '=', people.reader.id).execute()
     const { body } = await as.admin('GET', `/moderation/cases/${await newest()}`)
     expect((body as ModerationCase).reports).toMatchObject([{ reporter: null, reason: report.reason }])
@@ -179,8 +179,8 @@ describeWithDatabase('a decision', (database) => {
   })
 
   it('is made by one of two admins at once; the other one sees it', async () => {
-    const { tell, as, newest, decide, mails } = await withTestimonial(database())
-    await tell(as.reader)
+    const { sendReport, as, newest, decide, mails } = await withTestimonial(database())
+    await sendReport(as.reader)
     const id = await newest()
     mails.length = 0
     const answers = await Promise.all([
@@ -193,13 +193,13 @@ describeWithDatabase('a decision', (database) => {
   })
 
   it('to leave it alone is told to those who reported, not to the author; it may be reported again', async () => {
-    const { tell, as, newest, decide, mails, people, id } = await withTestimonial(database())
-    await tell(as.reader)
+    const { sendReport, as, newest, decide, mails, people, id } = await withTestimonial(database())
+    await sendReport(as.reader)
     mails.length = 0
     expect((await decide(await newest(), { decision: 'dismiss', statement })).status).toBe(204)
     expect(mails.map(({ to }) => to)).toEqual([people.reader.email])
     expect((await as.reader('GET', `/testimonials/${id}`)).status).toBe(200)
-    expect((await tell(as.reader)).status).toBe(204)
+    expect((await sendReport(as.reader)).status).toBe(204)
   })
 
   it.each([
@@ -212,8 +212,8 @@ describeWithDatabase('a decision', (database) => {
     ['with an endless statement', { decision: 'dismiss', statement: 'x'.repeat(4001) }, 'tooLong'],
     ['without the rule that was broken', { decision: 'remove', statement }, 'categoryRequired'],
   ])('is refused %s', async (_, body, code) => {
-    const { tell, as, newest, decide } = await withTestimonial(database())
-    await tell(as.reader)
+    const { sendReport, as, newest, decide } = await withTestimonial(database())
+    await sendReport(as.reader)
     const answer = await decide(await newest(), body)
     expect([answer.status, codes(answer)]).toEqual([422, [code]])
   })

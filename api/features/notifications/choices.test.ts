@@ -14,7 +14,7 @@ async function setUp(database: Database) {
   const person = await kit.seedPerson(roles)
   const { request } = await kit.as(person)
   const choose = (choices: object[]) => request('PUT', path, { body: { choices } })
-  const tell = () =>
+  const notifyPerson = () =>
     notify(kit.deps, {
       personId: person.id,
       type: 'validationApproved',
@@ -26,7 +26,7 @@ async function setUp(database: Database) {
     ((await request('GET', '/notifications')).body as Notification[]).length,
     kit.mails.length,
   ]
-  return { ...kit, person, own: request, choose, tell, reached }
+  return { ...kit, person, own: request, choose, notifyPerson, reached }
 }
 
 const approved = (campus: boolean, mail: string) => ({ type: 'validationApproved', campus, mail })
@@ -35,11 +35,11 @@ const codes = (answer: { body: never }) =>
 
 describeWithDatabase('choices about notifications', (database) => {
   it('say yes to everything at the beginning', async () => {
-    const { own, tell, reached, mails } = await setUp(database())
+    const { own, notifyPerson, reached, mails } = await setUp(database())
     const choices = (await own('GET', path)).body as NotificationChoice[]
     expect(choices).toContainEqual({ type: 'validationApproved', campus: true, mail: 'once' })
     expect(choices.map(({ type }) => type)).not.toContain('validationRequested')
-    await tell()
+    await notifyPerson()
     expect(await reached()).toEqual([1, 1])
     expect(mails[0]?.unsubscribe).toMatch(/^\/unsubscribe\/[\w-]{80,}$/)
   })
@@ -51,21 +51,21 @@ describeWithDatabase('choices about notifications', (database) => {
     [true, 'daily', [1, 0]],
     [false, 'weekly', [0, 0]],
   ])('with campus %s and mail %s are kept to', async (campus, mail, expected) => {
-    const { choose, own, tell, reached } = await setUp(database())
+    const { choose, own, notifyPerson, reached } = await setUp(database())
     const answer = await choose([approved(campus, mail)])
     expect(answer.status).toBe(200)
     expect(answer.body).toContainEqual({ type: 'validationApproved', campus, mail })
     expect((await own('GET', path)).body).toEqual(answer.body)
-    await tell()
+    await notifyPerson()
     expect(await reached()).toEqual(expected)
     const user = (await own('GET', '/users/me')).body as { unreadNotificationCount: number }
     expect(user.unreadNotificationCount).toBe(expected[0])
   })
 
   it('of one type change nothing for another', async () => {
-    const { choose, tell, reached } = await setUp(database())
+    const { choose, notifyPerson, reached } = await setUp(database())
     await choose([{ type: 'account', campus: false, mail: 'off' }])
-    await tell()
+    await notifyPerson()
     expect(await reached()).toEqual([1, 1])
   })
 

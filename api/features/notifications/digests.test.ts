@@ -20,7 +20,7 @@ async function setUp(
   const choose = (...choices: object[]) => request('PUT', choicesPath, { body: { choices } })
   const message = (mail: string) => ({ type: 'message', campus: true, mail })
   const testimonial = (mail: string) => ({ type: 'testimonial', campus: true, mail })
-  const tell = (name: string, type: 'message' | 'testimonial' = 'message') =>
+  const notifyPerson = (name: string, type: 'message' | 'testimonial' = 'message') =>
     notify(kit.deps, {
       personId: person.id,
       type,
@@ -47,7 +47,19 @@ async function setUp(
         .execute()
     ).map(({ rhythm, type }) => `${rhythm} ${type}`)
   const linesOf = (n = 0) => kit.mails[n]?.sections?.flatMap(({ lines }) => lines.map(({ text }) => text))
-  return { ...kit, person, own: request, choose, message, testimonial, tell, at, due, entries, linesOf }
+  return {
+    ...kit,
+    person,
+    own: request,
+    choose,
+    message,
+    testimonial,
+    notifyPerson,
+    at,
+    due,
+    entries,
+    linesOf,
+  }
 }
 
 const sunday = '2026-11-22T07:00:00Z'
@@ -55,13 +67,13 @@ const monday = '2026-11-23T07:00:00Z'
 
 describeWithDatabase('digests', (database) => {
   it('gather what mails are not wanted of at once, and go out in the morning of the person’s zone', async () => {
-    const { choose, message, testimonial, tell, at, due, mails, linesOf } = await setUp(database(), {
+    const { choose, message, testimonial, notifyPerson, at, due, mails, linesOf } = await setUp(database(), {
       time_zone: 'America/New_York',
     })
     await choose(message('daily'), testimonial('once'))
-    await tell('Anna')
-    await tell('Ben', 'testimonial')
-    await tell('Carla')
+    await notifyPerson('Anna')
+    await notifyPerson('Ben', 'testimonial')
+    await notifyPerson('Carla')
     expect(mails.map(({ template }) => template)).toEqual(['testimonial'])
     expect(await due()).toEqual([['daily', '2026-11-21T12:00:00.000Z']])
     await at('2026-11-21T11:45:00Z')
@@ -89,12 +101,12 @@ describeWithDatabase('digests', (database) => {
   })
 
   it('come on Mondays where a week is wanted, in the person’s language, and name people who have left no more', async () => {
-    const { choose, message, testimonial, tell, at, mails, deps, person } = await setUp(database(), {
+    const { choose, message, testimonial, notifyPerson, at, mails, deps, person } = await setUp(database(), {
       locale: 'de',
     })
     await choose(message('weekly'), testimonial('weekly'))
-    await tell('Anna')
-    await tell('Ben', 'testimonial')
+    await notifyPerson('Anna')
+    await notifyPerson('Ben', 'testimonial')
     await forgetNames(deps, { receivers: [person.id], names: ['Ben'] })
     await at(sunday)
     expect(mails).toEqual([])
@@ -118,9 +130,9 @@ describeWithDatabase('digests', (database) => {
   })
 
   it('come once, however many processes send them', async () => {
-    const { choose, message, tell, runJob, clock, mails, entries } = await setUp(database())
+    const { choose, message, notifyPerson, runJob, clock, mails, entries } = await setUp(database())
     await choose(message('daily'))
-    await tell('Anna')
+    await notifyPerson('Anna')
     clock.now = new Date(sunday)
     await Promise.all([runJob(job), runJob(job), runJob(job)])
     expect(mails).toHaveLength(1)
@@ -128,11 +140,11 @@ describeWithDatabase('digests', (database) => {
   })
 
   it('lose nothing that comes while they go out', async () => {
-    const { choose, message, tell, runJob, clock, mails } = await setUp(database())
+    const { choose, message, notifyPerson, runJob, clock, mails } = await setUp(database())
     await choose(message('daily'))
-    await tell('first')
+    await notifyPerson('first')
     clock.now = new Date(sunday)
-    await Promise.all([runJob(job), ...['a', 'b', 'c', 'd'].map((name) => tell(name)), runJob(job)])
+    await Promise.all([runJob(job), ...['a', 'b', 'c', 'd'].map((name) => notifyPerson(name)), runJob(job)])
     clock.now = new Date(monday)
     await runJob(job)
     const told = mails.flatMap(({ sections }) => sections?.flatMap(({ lines }) => lines) ?? [])
@@ -142,9 +154,10 @@ describeWithDatabase('digests', (database) => {
   })
 
   it('keep their entries where sending breaks off, and one that fails holds up no other', async () => {
-    const { choose, message, tell, deps, clock, mails, entries, runJob, seedPerson } = await setUp(database())
+    const { choose, message, notifyPerson, deps, clock, mails, entries, runJob, seedPerson } =
+      await setUp(database())
     await choose(message('daily'))
-    await tell('Anna')
+    await notifyPerson('Anna')
     const other = await seedPerson()
     const digest = { person_id: other.id, rhythm: 'daily' as const }
     await database()
@@ -202,9 +215,9 @@ describeWithDatabase('digests', (database) => {
   })
 
   it('wait for whoever is away, and forget after a fortnight', async () => {
-    const { choose, message, tell, at, due, entries, mails, runJob, person } = await setUp(database())
+    const { choose, message, notifyPerson, at, due, entries, mails, runJob, person } = await setUp(database())
     await choose(message('daily'))
-    await tell('Anna')
+    await notifyPerson('Anna')
     const become = (state: 'active' | 'deactivated') =>
       database().db().updateTable('person').set({ state }).where('id', '=', person.id).execute()
     await become('deactivated')
@@ -214,7 +227,7 @@ describeWithDatabase('digests', (database) => {
     await become('active')
     await at(monday)
     expect(mails).toHaveLength(1)
-    await tell('Ben')
+    await notifyPerson('Ben')
     await become('deactivated')
     await at('2026-12-06T07:00:00Z')
     await runJob('retention.clean')
@@ -228,29 +241,29 @@ describeWithDatabase('digests', (database) => {
   })
 
   it('leave out what has been read on the campus before, and do not come where nothing is left', async () => {
-    const { choose, message, testimonial, tell, at, mails, own, linesOf, deps, person } =
+    const { choose, message, testimonial, notifyPerson, at, mails, own, linesOf, deps, person } =
       await setUp(database())
     await choose(message('daily'), testimonial('daily'))
-    await tell('Anna')
-    await tell('Ben', 'testimonial')
-    await tell('Carla')
+    await notifyPerson('Anna')
+    await notifyPerson('Ben', 'testimonial')
+    await notifyPerson('Carla')
     await deps.database.transaction(() => readAbout(deps, { personId: person.id, path: '/messages/Anna' }))
     const [carla] = (await own('GET', '/notifications')).body as { id: string; title: string }[]
     expect(carla?.title).toContain('Carla')
     await own('POST', `/notifications/${carla?.id ?? ''}/read`)
     await at(sunday)
     expect(linesOf()).toEqual(['Ben has recommended you'])
-    await tell('Dana')
+    await notifyPerson('Dana')
     await deps.database.transaction(() => readAbout(deps, { personId: person.id, path: '/messages/Dana' }))
     await at(monday)
     expect(mails).toHaveLength(1)
   })
 
   it('follow a new choice: off drops, another rhythm moves, at once leaves what is promised', async () => {
-    const { choose, message, testimonial, tell, entries, due } = await setUp(database())
+    const { choose, message, testimonial, notifyPerson, entries, due } = await setUp(database())
     await choose(message('daily'), testimonial('daily'))
-    await tell('Anna')
-    await tell('Ben', 'testimonial')
+    await notifyPerson('Anna')
+    await notifyPerson('Ben', 'testimonial')
     await choose(message('weekly'), testimonial('off'))
     expect(await entries()).toEqual(['weekly message'])
     expect(await due()).toEqual([
@@ -284,9 +297,9 @@ describeWithDatabase('mails about a message', (database) => {
   const soon = '2026-11-21T10:01:00.000Z'
 
   it('wait a minute, and are not sent where it is read in between', async () => {
-    const { tell, queued, deps, person } = await withQueue()
-    await tell('Anna')
-    await tell('Carla')
+    const { notifyPerson, queued, deps, person } = await withQueue()
+    await notifyPerson('Anna')
+    await notifyPerson('Carla')
     expect(await queued()).toEqual([
       ['message', '/messages/Anna', soon],
       ['message', '/messages/Carla', soon],
@@ -296,9 +309,9 @@ describeWithDatabase('mails about a message', (database) => {
   })
 
   it('and all others still wait to be read in the list, but one that was tried goes on', async () => {
-    const { tell, queued, own } = await withQueue()
-    await tell('Anna')
-    await tell('Ben', 'testimonial')
+    const { notifyPerson, queued, own } = await withQueue()
+    await notifyPerson('Anna')
+    await notifyPerson('Ben', 'testimonial')
     expect((await queued())[1]).toEqual(['testimonial', '/u#testimonials', '2026-11-21T10:00:00.000Z'])
     await database()
       .db()
@@ -311,9 +324,9 @@ describeWithDatabase('mails about a message', (database) => {
   })
 
   it('are not taken back by what somebody else reads, nor where they stand in no list', async () => {
-    const { tell, queued, own, deps, seedPerson, choose, message } = await withQueue()
+    const { notifyPerson, queued, own, deps, seedPerson, choose, message } = await withQueue()
     await choose({ ...message('once'), campus: false })
-    await tell('Anna')
+    await notifyPerson('Anna')
     const other = await seedPerson()
     await deps.database.transaction(() => readAbout(deps, { personId: other.id, path: '/messages/Anna' }))
     await own('POST', '/notifications/read')
@@ -321,8 +334,8 @@ describeWithDatabase('mails about a message', (database) => {
   })
 
   it('go with the person', async () => {
-    const { tell, queued, person } = await withQueue()
-    await tell('Anna')
+    const { notifyPerson, queued, person } = await withQueue()
+    await notifyPerson('Anna')
     await database().db().deleteFrom('person').where('id', '=', person.id).execute()
     expect(await queued()).toEqual([])
   })

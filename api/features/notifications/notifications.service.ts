@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import type { ApiDeps, Mail } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
-import { tellLive } from '~/api/platform/live'
+import { notifyLive } from '~/api/platform/live'
 import { unsubscribePath } from '~/api/platform/mail'
 import { pageWindow } from '~/api/platform/paging'
 import { Page } from '~/api/platform/mount'
@@ -41,8 +41,8 @@ export async function notify(deps: NotifyDeps, { mail, ...notification }: Notice
     let notificationId: string | null = null
     if (wanted.campus) {
       notificationId = await repo.insertNotification(database, { ...notification, now: deps.now() })
-      await tellLive(database, { people: [personId] })
-      await tellBrowsers(deps, personId, notificationId)
+      await notifyLive(database, { people: [personId] })
+      await notifyBrowsers(deps, personId, notificationId)
     }
     if (!mail || wanted.mail === 'off') return
     const told = { ...notification, notificationId }
@@ -69,7 +69,7 @@ function atOnce(
 }
 
 /** Asks for one job per browser of the person, where the operator has set this up. */
-async function tellBrowsers(deps: NotifyDeps, personId: string, notificationId: string): Promise<void> {
+async function notifyBrowsers(deps: NotifyDeps, personId: string, notificationId: string): Promise<void> {
   if (!deps.config.push) return
   for (const subscriptionId of await repo.selectBrowsers(deps.database, personId))
     await deps.enqueue(pushJob, { notificationId, subscriptionId })
@@ -122,7 +122,7 @@ export async function readAll(deps: ApiDeps, personId: string): Promise<void> {
   await database.transaction(async () => {
     await repo.markAllRead(database, personId, deps.now())
     await forgetPending(deps, { personId, allListed: true })
-    await tellLive(database, { people: [personId] })
+    await notifyLive(database, { people: [personId] })
   })
 }
 
@@ -138,7 +138,7 @@ export async function readOne(
     if (outcome === 'unknown') throw notFound()
     if (outcome !== 'read') return
     await forgetPending(deps, { personId, notificationId: id })
-    await tellLive(database, { people: [personId] })
+    await notifyLive(database, { people: [personId] })
   })
 }
 
@@ -152,5 +152,5 @@ export async function readAbout(
 ): Promise<void> {
   await repo.markReadAbout(deps.database, { ...about, now: deps.now() })
   await forgetPending(deps, about)
-  await tellLive(deps.database, { people: [about.personId] })
+  await notifyLive(deps.database, { people: [about.personId] })
 }

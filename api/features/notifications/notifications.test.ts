@@ -9,7 +9,7 @@ import { notify } from './notifications.service'
 async function setUp(database: Database) {
   const kit = createTestApi(database)
   const person = await kit.seedPerson()
-  const tell = (n: number, personId = person.id) =>
+  const notifyPerson = (n: number, personId = person.id) =>
     notify(kit.deps, {
       personId,
       type: 'validationApproved',
@@ -21,13 +21,13 @@ async function setUp(database: Database) {
     const user = (await request('GET', '/users/me')).body as CurrentUser
     return [user.notificationCount, user.unreadNotificationCount]
   }
-  return { ...kit, person, tell, own: request, counters }
+  return { ...kit, person, notifyPerson, own: request, counters }
 }
 
 describeWithDatabase('notifications', (database) => {
   it('are listed newest first, with paging headers as the calling table names them', async () => {
-    const { own, tell } = await setUp(database())
-    for (const n of [1, 2, 3]) await tell(n)
+    const { own, notifyPerson } = await setUp(database())
+    for (const n of [1, 2, 3]) await notifyPerson(n)
     const answer = await own('GET', '/notifications?pagination=true&page=1&itemsPerPage=2')
     const items = answer.body as Notification[]
     expect(items.map(({ title }) => title)).toEqual([
@@ -40,15 +40,15 @@ describeWithDatabase('notifications', (database) => {
   })
 
   it('belong to their person alone', async () => {
-    const { own, tell, seedPerson } = await setUp(database())
-    await tell(1, (await seedPerson()).id)
+    const { own, notifyPerson, seedPerson } = await setUp(database())
+    await notifyPerson(1, (await seedPerson()).id)
     expect((await own('GET', '/notifications')).body).toEqual([])
   })
 
   it('are all read after POST notifications/read, and the counters say so', async () => {
-    const { own, tell, counters } = await setUp(database())
-    await tell(1)
-    await tell(2)
+    const { own, notifyPerson, counters } = await setUp(database())
+    await notifyPerson(1)
+    await notifyPerson(2)
     expect(await counters()).toEqual([2, 2])
     expect((await own('POST', '/notifications/read')).status).toBe(204)
     expect(await counters()).toEqual([2, 0])
@@ -59,9 +59,9 @@ describeWithDatabase('notifications', (database) => {
   })
 
   it('are read one by one, each of them once', async () => {
-    const { own, tell, counters } = await setUp(database())
-    await tell(1)
-    await tell(2)
+    const { own, notifyPerson, counters } = await setUp(database())
+    await notifyPerson(1)
+    await notifyPerson(2)
     const items = (await own('GET', '/notifications')).body as Notification[]
     const read = () => own('POST', `/notifications/${items[1]!.id}/read`)
     const answers = await Promise.all([read(), read(), read()])
@@ -72,8 +72,8 @@ describeWithDatabase('notifications', (database) => {
   })
 
   it('of others are not there, read or not', async () => {
-    const { tell, person, as, seedPerson, counters, own } = await setUp(database())
-    await tell(1)
+    const { notifyPerson, person, as, seedPerson, counters, own } = await setUp(database())
+    await notifyPerson(1)
     const [item] = (await own('GET', '/notifications')).body as Notification[]
     const stranger = await as(await seedPerson())
     for (const id of [item!.id, person.id, 'unknown'])
@@ -82,21 +82,21 @@ describeWithDatabase('notifications', (database) => {
   })
 
   it('count right when single ones and all are read at once', async () => {
-    const { own, tell, counters } = await setUp(database())
-    for (const n of [1, 2, 3]) await tell(n)
+    const { own, notifyPerson, counters } = await setUp(database())
+    for (const n of [1, 2, 3]) await notifyPerson(n)
     const items = (await own('GET', '/notifications')).body as Notification[]
     await Promise.all([
       ...items.map(({ id }) => own('POST', `/notifications/${id}/read`)),
       own('POST', '/notifications/read'),
-      tell(4),
+      notifyPerson(4),
     ])
     const rows = (await own('GET', '/notifications')).body as Notification[]
     expect(await counters()).toEqual([4, rows.filter(({ read }) => !read).length])
   })
 
   it('count right when many arrive and are read at once', async () => {
-    const { own, tell, counters, deps, person } = await setUp(database())
-    await Promise.all([1, 2, 3, 4].flatMap((n) => [tell(n), own('POST', '/notifications/read')]))
+    const { own, notifyPerson, counters, deps, person } = await setUp(database())
+    await Promise.all([1, 2, 3, 4].flatMap((n) => [notifyPerson(n), own('POST', '/notifications/read')]))
     const unread = await deps.database
       .db()
       .selectFrom('notification')
@@ -108,9 +108,9 @@ describeWithDatabase('notifications', (database) => {
   })
 
   it('leave nothing behind when the action that they tell of is rolled back', async () => {
-    const { tell, counters, deps } = await setUp(database())
+    const { notifyPerson, counters, deps } = await setUp(database())
     const action = deps.database.transaction(async () => {
-      await tell(1)
+      await notifyPerson(1)
       throw new Error('no')
     })
     await expect(action).rejects.toThrow('no')

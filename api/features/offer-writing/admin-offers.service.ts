@@ -53,7 +53,7 @@ export const withdrawForProvider = (
     if (row.state !== 'published')
       throw new ApiError('conflict', [{ propertyPath: '', code: 'offerNotPublished' }])
     await setWithdrawn(deps.database, row.id, deps.now())
-    await tellProvider(deps, { id, providerId: row.provider_id, offer: row.headline, reason })
+    await notifyProvider(deps, { id, providerId: row.provider_id, offer: row.headline, reason })
     await recordAuditEntry(deps, actor, {
       action: 'offer.withdrawn',
       subject: { kind: 'offer', id: row.id },
@@ -61,7 +61,7 @@ export const withdrawForProvider = (
     })
   })
 
-async function tellProvider(
+async function notifyProvider(
   deps: ApiDeps,
   { id, providerId, offer, reason }: { id: string; providerId: string; offer: string; reason: string },
 ): Promise<void> {

@@ -63,7 +63,7 @@ export async function blockPerson(
     })
     // Nobody has shown that the mailbox of an unconfirmed account is theirs.
     if (!quiet && account.state !== 'unconfirmed')
-      await tell(deps, account, { template: 'accountBlocked', reason })
+      await notifyPerson(deps, account, { template: 'accountBlocked', reason })
     return true
   })
 }
@@ -99,13 +99,13 @@ export async function unblockPerson(
       personId: id,
       details: { after: state },
     })
-    if (!quiet && state !== 'unconfirmed') await tell(deps, account, { template: 'accountUnblocked' })
+    if (!quiet && state !== 'unconfirmed') await notifyPerson(deps, account, { template: 'accountUnblocked' })
     return true
   })
 }
 
 /** In any case: an account of somebody who does not know about it is worth nothing. */
-const tell = (
+const notifyPerson = (
   deps: ApiDeps,
   account: repo.AccountRow,
   { template, reason }: { template: string; reason?: string },

@@ -49,7 +49,7 @@ export async function changeKind(
       personId: id,
       details: { from: effectiveRole(account.roles), to: role },
     })
-    await tellPerson(deps, account, kind)
+    await notifyPerson(deps, account, kind)
   })
 }
 
@@ -62,7 +62,11 @@ async function refuseObstacles(deps: ApiDeps, account: repo.AccountRow, { kind, 
 }
 
 /** The mail goes in any case: what somebody may do has changed. */
-async function tellPerson(deps: ApiDeps, account: repo.AccountRow, kind: KindChange['kind']): Promise<void> {
+async function notifyPerson(
+  deps: ApiDeps,
+  account: repo.AccountRow,
+  kind: KindChange['kind'],
+): Promise<void> {
   if (account.state === 'active')
     await notify(deps, {
       personId: account.id,

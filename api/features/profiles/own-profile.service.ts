@@ -18,7 +18,7 @@ const violations = (paths: string[], code: string) =>
   )
 
 /** Who has validated a journalist knows them by a name; another one is not slipped in under it. */
-async function tellApprover(deps: ApiDeps, id: string, names: { before: string; after: string }) {
+async function notifyApprover(deps: ApiDeps, id: string, names: { before: string; after: string }) {
   const approval = await findApproval(deps, id)
   if (!approval || names.before === names.after) return
   await notify(deps, {
@@ -67,7 +67,7 @@ export async function changeProfile(deps: ApiDeps, id: string, change: ProfileCh
     if (picture !== undefined) await changePicture(deps, id, picture)
     const saved = profileOf(await repo.updateProfile(database, id, fields))
     if (saved.kind === 'journalist')
-      await tellApprover(deps, id, { before: nameOf(profile), after: nameOf(saved) })
+      await notifyApprover(deps, id, { before: nameOf(profile), after: nameOf(saved) })
     return saved
   })
 }

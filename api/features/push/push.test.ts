@@ -31,9 +31,9 @@ function setUp(database: Database, overrides: Parameters<typeof createTestApi>[1
       .execute()
   const endpointsOf = async (person: { id: string }) =>
     (await told(person)).map(({ endpoint }) => endpoint).sort()
-  const tell = (person: { id: string }) =>
+  const notifyPerson = (person: { id: string }) =>
     notify(kit.deps, { personId: person.id, type: 'account', data: {}, path: '/account_settings' })
-  return { ...kit, browserOf, endpointsOf, tell }
+  return { ...kit, browserOf, endpointsOf, notifyPerson }
 }
 
 describeWithDatabase('browsers that are told', (database) => {
@@ -53,12 +53,12 @@ describeWithDatabase('browsers that are told', (database) => {
   })
 
   it('are unknown where the operator has set no keys', async () => {
-    const { seedPerson, browserOf, tell, jobs } = setUp(database(), {})
+    const { seedPerson, browserOf, notifyPerson, jobs } = setUp(database(), {})
     const person = await seedPerson()
     const { request, turnOn } = await browserOf(person)
     const answers = [await request('GET', '/users/me/push'), await turnOn(), await request('DELETE', path)]
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
-    await tell(person)
+    await notifyPerson(person)
     expect(jobs).toEqual([])
   })
 
@@ -83,7 +83,7 @@ describeWithDatabase('browsers that are told', (database) => {
   })
 
   it('are told for the one who has switched it on last: the person before hears nothing there', async () => {
-    const { seedPerson, browserOf, endpointsOf, tell, jobs } = setUp(database())
+    const { seedPerson, browserOf, endpointsOf, notifyPerson, jobs } = setUp(database())
     const [before, after] = [await seedPerson(), await seedPerson()]
     const shared = makeBrowser().subscription
     const first = await browserOf(before)
@@ -92,7 +92,7 @@ describeWithDatabase('browsers that are told', (database) => {
     await second.turnOn(shared)
     expect([await endpointsOf(before), await endpointsOf(after)]).toEqual([[], [shared.endpoint]])
     expect((await first.state()).endpoint).toBeNull()
-    await tell(before)
+    await notifyPerson(before)
     expect(jobs).toEqual([])
     // Whose place was taken cannot end what is not theirs.
     await first.request('DELETE', path)
@@ -100,7 +100,7 @@ describeWithDatabase('browsers that are told', (database) => {
   })
 
   it('end with the session: by logout, from another device, and with all others', async () => {
-    const { seedPerson, browserOf, endpointsOf, request, tell, jobs } = setUp(database())
+    const { seedPerson, browserOf, endpointsOf, request, notifyPerson, jobs } = setUp(database())
     const person = await seedPerson()
     const browsers = [await browserOf(person), await browserOf(person), await browserOf(person)]
     for (const { turnOn } of browsers) await turnOn()
@@ -120,7 +120,7 @@ describeWithDatabase('browsers that are told', (database) => {
     await fourth.turnOn()
     await browsers[0]!.request('DELETE', '/users/me/sessions')
     expect(await endpointsOf(person)).toEqual([mine])
-    await tell(person)
+    await notifyPerson(person)
     expect(jobs).toHaveLength(1)
     expect((await request('PUT', path, { body: makeBrowser().subscription })).status).toBe(401)
   })
@@ -150,13 +150,13 @@ describeWithDatabase('browsers that are told', (database) => {
   })
 
   it('are told of each notification by a job of their own, and not where it was rolled back', async () => {
-    const { seedPerson, browserOf, tell, jobs, deps } = setUp(database())
+    const { seedPerson, browserOf, notifyPerson, jobs, deps } = setUp(database())
     const person = await seedPerson()
     for (const { turnOn } of [await browserOf(person), await browserOf(person)]) await turnOn()
-    await tell(person)
+    await notifyPerson(person)
     expect(jobs.map(({ name }) => name)).toEqual(['push.send', 'push.send'])
     const action = deps.database.transaction(async () => {
-      await tell(person)
+      await notifyPerson(person)
       throw new Error('no')
     })
     await expect(action).rejects.toThrow('no')

@@ -26,7 +26,7 @@ async function setUp(database: Database) {
     expect(status).toBe(204)
     return { ...browser, request, tokens }
   }
-  const tell = () =>
+  const notifyPerson = () =>
     notify(kit.deps, {
       personId: person.id,
       type: 'message',
@@ -42,7 +42,7 @@ async function setUp(database: Database) {
   }
   const rows = () =>
     database.db().selectFrom('push_subscription').selectAll().where('person_id', '=', person.id).execute()
-  return { ...kit, ...service, person, join, tell, work, rows }
+  return { ...kit, ...service, person, join, notifyPerson, work, rows }
 }
 
 /** The public key as a verifier of tokens takes it. */
@@ -54,9 +54,9 @@ function verifier(point: string) {
 
 describeWithDatabase('a push message', (database) => {
   it('tells in the language of the person what the list tells, sealed for that browser alone', async () => {
-    const { join, tell, work, received } = await setUp(database())
+    const { join, notifyPerson, work, received } = await setUp(database())
     const { path, open } = await join()
-    await tell()
+    await notifyPerson()
     expect(await work()).toEqual([])
     expect(received.map((each) => each.path)).toEqual([path])
     expect(open(received[0]!.body)).toEqual({
@@ -71,9 +71,9 @@ describeWithDatabase('a push message', (database) => {
   })
 
   it('says by the key of the campus who sends it, to that service and for a short time', async () => {
-    const { join, tell, work, received, host } = await setUp(database())
+    const { join, notifyPerson, work, received, host } = await setUp(database())
     await join()
-    await tell()
+    await notifyPerson()
     await work()
     const { authorization = '' } = received[0]!.headers
     const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? []
@@ -84,9 +84,9 @@ describeWithDatabase('a push message', (database) => {
   })
 
   it('reaches every browser once: who has it does not get it again because another one failed', async () => {
-    const { join, tell, jobs, runJob, received, answers } = await setUp(database())
+    const { join, notifyPerson, jobs, runJob, received, answers } = await setUp(database())
     const browsers = [await join(), await join()]
-    await tell()
+    await notifyPerson()
     const waiting = jobs.splice(0)
     answers.push(201, 500)
     const failed: typeof waiting = []
@@ -101,32 +101,32 @@ describeWithDatabase('a push message', (database) => {
   })
 
   it.each([429, 500, 503])('comes again after %i, and the browser stays', async (status) => {
-    const { join, tell, work, answers, host, rows } = await setUp(database())
+    const { join, notifyPerson, work, answers, host, rows } = await setUp(database())
     await join()
-    await tell()
+    await notifyPerson()
     answers.push(status)
     expect(await work()).toEqual([`The push service ${host} answered ${String(status)}`])
     expect(await rows()).toHaveLength(1)
   })
 
   it.each([404, 410])('forgets a browser that its service no longer knows: %i', async (status) => {
-    const { join, tell, work, answers, rows, jobs } = await setUp(database())
+    const { join, notifyPerson, work, answers, rows, jobs } = await setUp(database())
     await join()
-    await tell()
+    await notifyPerson()
     answers.push(status)
     expect(await work()).toEqual([])
     expect(await rows()).toEqual([])
-    await tell()
+    await notifyPerson()
     expect(jobs).toEqual([])
   })
 
   it('follows no redirect, and is not tried again where it was refused', async () => {
-    const { join, tell, work, answers, received, host, rows } = await setUp(database())
+    const { join, notifyPerson, work, answers, received, host, rows } = await setUp(database())
     await join()
-    await tell()
+    await notifyPerson()
     answers.push({ status: 307, headers: { Location: `https://${host}/elsewhere` } })
     expect(await work()).toEqual([])
-    await tell()
+    await notifyPerson()
     answers.push(403)
     expect(await work()).toEqual([])
     expect(received).toHaveLength(2)
@@ -135,46 +135,46 @@ describeWithDatabase('a push message', (database) => {
   })
 
   it('is not sent once it has been read on the campus', async () => {
-    const { join, tell, work, received } = await setUp(database())
+    const { join, notifyPerson, work, received } = await setUp(database())
     const { request } = await join()
-    await tell()
+    await notifyPerson()
     await request('POST', '/notifications/read')
     expect(await work()).toEqual([])
     expect(received).toEqual([])
   })
 
   it('is not sent to a session that has ended, run out or lost its account meanwhile', async () => {
-    const { join, tell, work, received, clock, person, deps } = await setUp(database())
+    const { join, notifyPerson, work, received, clock, person, deps } = await setUp(database())
     const { request, tokens } = await join()
-    await tell()
+    await notifyPerson()
     await request('POST', '/authentication/logout', { body: { refreshToken: tokens.refreshToken } })
     expect(await work()).toEqual([])
     await join()
-    await tell()
+    await notifyPerson()
     const state = (value: 'blocked' | 'active') =>
       deps.database.db().updateTable('person').set({ state: value }).where('id', '=', person.id).execute()
     await state('blocked')
     await work()
     await state('active')
-    await tell()
+    await notifyPerson()
     clock.now = new Date(clock.now.getTime() + (lifetimes.refreshToken + 1) * 1000)
     await work()
     expect(received).toEqual([])
   })
 
   it('is not sent where the operator has taken a host off the list', async () => {
-    const { join, tell, jobs, received, deps } = await setUp(database())
+    const { join, notifyPerson, jobs, received, deps } = await setUp(database())
     await join()
-    await tell()
+    await notifyPerson()
     const { runJob } = createTestApi(deps.database, { push: { ...keys, subject, hosts: [] } })
     for (const { name, data } of jobs.splice(0)) await runJob(name, data)
     expect(received).toEqual([])
   })
 
   it('is never one about somebody else’s notification', async () => {
-    const { join, tell, jobs, runJob, received, seedPerson, deps, rows } = await setUp(database())
+    const { join, notifyPerson, jobs, runJob, received, seedPerson, deps, rows } = await setUp(database())
     await join()
-    await tell()
+    await notifyPerson()
     const other = await seedPerson()
     const before = jobs.splice(0)
     await notify(deps, { personId: other.id, type: 'account', data: {}, path: null })

@@ -11,18 +11,18 @@ describeWithDatabase('a report of something that is removed at the same moment',
     const text = 'A recommendation that is long enough to be one, whoever has written it.'
     const written = await author('POST', `/profiles/${owner.id}/testimonials`, { body: { text } })
     const { id } = written.body as { id: string }
-    const tell = async (who: typeof author) => {
+    const report = async (who: typeof author) => {
       const body = { category: 'falsehood', reason: 'Nothing of it is true.' }
       return (await who('POST', `/testimonials/${id}/reports`, { body })).status
     }
     const [early, late] = await Promise.all(
       [1, 2].map(async () => (await kit.as(await kit.seedPerson())).request),
     )
-    expect(await tell(early!)).toBe(204)
+    expect(await report(early!)).toBe(204)
     const cases = () => database().db().selectFrom('moderation_case').where('subject_id', '=', id)
     const status = await between(database(), {
       first: () => cases().select('id').forUpdate().execute(),
-      second: () => tell(late!),
+      second: () => report(late!),
       then: async () => {
         const db = database().db()
         const decided = { state: 'removed' as const, statement: 'Invented.', decided_at: new Date() }

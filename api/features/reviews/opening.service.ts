@@ -42,7 +42,7 @@ export async function openFor(deps: OpeningDeps, party: repo.Party): Promise<str
   if (obstacle) return obstacle
   const id = await repo.insertReview(deps.database, party.id, deps.now())
   if (!id) return obstacleToAsk({ kind, validated: false, hasOpenReview: true })
-  await tellAdmins(deps, { id, applicant: applicantName(party) })
+  await notifyAdmins(deps, { id, applicant: applicantName(party) })
   return null
 }
 
@@ -57,7 +57,7 @@ export const noteApproved = (
   by: string | null,
 ): Promise<unknown> => repo.insertApproved(database, { subjectId: personId, by, now: now() })
 
-async function tellAdmins(deps: OpeningDeps, { id, applicant }: { id: string; applicant: string }) {
+async function notifyAdmins(deps: OpeningDeps, { id, applicant }: { id: string; applicant: string }) {
   const path = `/admin/reviews/${id}`
   for (const admin of await repo.selectAdmins(deps.database))
     await notify(deps, {

@@ -129,7 +129,7 @@ export async function decideReview(
       })
     // Nobody there may answer the journalists any more.
     if (action === 'revoke') await closeRequestsOf(deps, subject.id, 'validatorRevoked')
-    await tell(deps, { to: subject, kind, action, reason })
+    await notifyPerson(deps, { to: subject, kind, action, reason })
     const about = { subject: { kind: 'review', id }, personId: subject.id } as const
     await recordAuditEntry(deps, actor, {
       action: `review.${actionsInThePast[action]}`,
@@ -151,7 +151,7 @@ interface Message {
 
 const path = '/review'
 
-async function tell(deps: ApiDeps, { to, kind, action, reason }: Message): Promise<void> {
+async function notifyPerson(deps: ApiDeps, { to, kind, action, reason }: Message): Promise<void> {
   const type = `${kind}${action === 'approve' ? 'Validated' : 'Rejected'}` as const
   const mail = {
     to: to.email,

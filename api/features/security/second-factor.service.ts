@@ -5,7 +5,7 @@ import {
   countCodeTry,
   type LockedPerson,
   lockPerson,
-  tellOwner,
+  notifyOwner,
   totpPurpose,
 } from '~/api/features/auth/codes.service'
 import { type Actor, needsSecondFactor } from '~/api/platform/authentication/actor'
@@ -82,7 +82,7 @@ export async function confirmSetUp(deps: ApiDeps, me: Me, code: string): Promise
     if (step === null) throw violation('code', 'codeWrong')
     const sealed = seal(config.tokenSecret, totpPurpose(me.id), setUp.secret)
     await repo.enable(database, me.id, { sealed, step, now: deps.now() })
-    await tellOwner(deps, person, { what: 'secondFactorOn' })
+    await notifyOwner(deps, person, { what: 'secondFactorOn' })
     return makeCodes(deps, me.id)
   })
 }
@@ -125,14 +125,14 @@ async function withProof<T>(
  */
 export const renewCodes = (deps: ApiDeps, proven: Proven): Promise<RecoveryCodes> =>
   withProof(deps, proven, async (person) => {
-    await tellOwner(deps, person, { what: 'recoveryCodesRenewed' })
+    await notifyOwner(deps, person, { what: 'recoveryCodesRenewed' })
     return makeCodes(deps, person.id)
   })
 
 async function forget(deps: ApiDeps, person: LockedPerson): Promise<void> {
   await repo.disable(deps.database, person.id)
   await repo.replaceRecoveryCodes(deps.database, person.id, [])
-  await tellOwner(deps, person, { what: 'secondFactorOff' })
+  await notifyOwner(deps, person, { what: 'secondFactorOff' })
 }
 
 /**

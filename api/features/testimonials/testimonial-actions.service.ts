@@ -24,7 +24,7 @@ const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '',
 /** Where recommended people find what was written about them: their own page, whatever its address is by then. */
 const ownTestimonials = '/u#testimonials'
 
-const tellOwner = (deps: ApiDeps, owner: repo.PersonRow, author: string): Promise<void> =>
+const notifyOwner = (deps: ApiDeps, owner: repo.PersonRow, author: string): Promise<void> =>
   notify(deps, {
     personId: owner.id,
     type: 'testimonial',
@@ -62,7 +62,7 @@ export async function writeTestimonial(
     if (state !== 'open') throw conflict(state === 'given' ? 'testimonialGiven' : 'testimonialsLimit')
     const ids = { authorId: author.id, profileId: profile.id }
     const id = await repo.insertTestimonial(database, { ...ids, text, now: deps.now() })
-    await tellOwner(deps, profile, nameAndLink(author).name)
+    await notifyOwner(deps, profile, nameAndLink(author).name)
     return getTestimonial(deps, actor, id)
   })
 }

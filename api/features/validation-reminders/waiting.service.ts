@@ -1,5 +1,5 @@
 import { notify } from '~/api/features/notifications/notifications.service'
-import { getParty, names, type Party, personName } from '~/api/features/validation/telling.service'
+import { getParty, names, type Party, personName } from '~/api/features/validation/notifying.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { daysWaiting, dueNotice, momentBefore, stages } from './waiting.rules'
 import * as repo from './waiting.repo'
@@ -48,8 +48,8 @@ async function remind(deps: ApiDeps, id: string): Promise<void> {
     const subject = await getParty(deps, request.subject_id)
     const validator = await getParty(deps, request.validator_id)
     const told = { id, days: daysWaiting(request.requested_at, now), subject, validator }
-    if (notice.tellsProvider && validator.state === 'active') await tellProvider(deps, told)
-    if (notice.tellsAdmins) await tellAdmins(deps, told)
+    if (notice.tellsProvider && validator.state === 'active') await notifyProvider(deps, told)
+    if (notice.tellsAdmins) await notifyAdmins(deps, told)
   })
 }
 
@@ -60,7 +60,7 @@ interface Told {
   validator: Party
 }
 
-async function tellProvider(deps: ApiDeps, { id, days, subject, validator }: Told): Promise<void> {
+async function notifyProvider(deps: ApiDeps, { id, days, subject, validator }: Told): Promise<void> {
   const values = { ...names(subject, validator), days: String(days) }
   const path = `/ij_administration/${id}`
   await notify(deps, {
@@ -77,7 +77,7 @@ async function tellProvider(deps: ApiDeps, { id, days, subject, validator }: Tol
   })
 }
 
-async function tellAdmins(deps: ApiDeps, { id, days, subject, validator }: Told): Promise<void> {
+async function notifyAdmins(deps: ApiDeps, { id, days, subject, validator }: Told): Promise<void> {
   const values = { ...names(subject, validator), days: String(days) }
   const path = `/ij_administration/${id}`
   for (const admin of await repo.selectAdmins(deps.database))

@@ -42,7 +42,7 @@ export async function approveByCode(deps: ApiDeps, approval: CodeApproval): Prom
   const now = deps.now()
   if (open) {
     await approvals.cancelRequest(database, open.id, { subjectId, now })
-    await tellOfEnd(deps, { requestId: open.id, subject, validatorId: open.validator_id })
+    await notifyOfEnd(deps, { requestId: open.id, subject, validatorId: open.validator_id })
   }
   const id = await approvals.insertApproved(database, { subjectId, validatorId, code, now })
   await approvals.giveAccess(database, subjectId)
@@ -55,7 +55,7 @@ interface End {
   validatorId: string
 }
 
-async function tellOfEnd(deps: ApiDeps, { requestId, subject, validatorId }: End): Promise<void> {
+async function notifyOfEnd(deps: ApiDeps, { requestId, subject, validatorId }: End): Promise<void> {
   const validator = await repo.getPerson(deps.database, validatorId)
   const values = {
     journalist: personName(subject),

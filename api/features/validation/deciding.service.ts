@@ -6,7 +6,7 @@ import type { Locale } from '~/contracts/constants'
 import type { ValidationCase } from '~/contracts/validation'
 import { getCase } from './case-list.service'
 import { officeOf } from './office.service'
-import { names, personName, providerName, tell, tellRevocation } from './telling.service'
+import { names, personName, providerName, notifyPerson, notifyRevocation } from './notifying.service'
 import * as repo from './validation.repo'
 import { type Office, isDecidable, mayDecide } from './validation.rules'
 import { conflict, type Action, lockFor, type RequestRow, accessLevel } from './validation.service'
@@ -39,7 +39,7 @@ async function decide(deps: ApiDeps, { actor, office }: OfficeActor, decision: D
   const validator = await repo.getPerson(database, validatorId ?? '')
   const values = { ...names(subject, validator), ...(reason === null ? {} : { reason }) }
   const type = action === 'approve' ? 'validationApproved' : 'validationRejected'
-  await tell(deps, { to: subject, type, path: '/home', values })
+  await notifyPerson(deps, { to: subject, type, path: '/home', values })
   await recordAuditEntry(deps, actor, {
     action: action === 'approve' ? 'validationRequest.approved' : 'validationRequest.rejected',
     subject: { kind: 'validationRequest', id },
@@ -129,7 +129,7 @@ export async function revokeApproval(
     if (ends) await repo.unmarkValidated(database, subjectId)
     const validator = validatorId === null ? null : await repo.getPerson(database, validatorId)
     if (ends)
-      await tellRevocation(deps, { subject, provider: validator ? providerName(validator) : '', reason })
+      await notifyRevocation(deps, { subject, provider: validator ? providerName(validator) : '', reason })
     await recordAuditEntry(deps, actor, {
       action: 'validationRequest.revoked',
       subject: { kind: 'validationRequest', id },

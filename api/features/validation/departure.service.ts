@@ -30,13 +30,13 @@ export async function closeRequestsOf(
       subject: await repo.getPerson(database, request.subject_id),
       validator: await repo.getPerson(database, request.validator_id),
     }
-    if (request.subject_id === personId) await tellValidator(deps, parties)
-    else await tellSubject(deps, parties, why)
+    if (request.subject_id === personId) await notifyValidator(deps, parties)
+    else await notifySubject(deps, parties, why)
   }
 }
 
 /** Leads to the list: the request itself is not shown any more. */
-async function tellValidator(deps: ApiDeps, { subject, validator }: Parties): Promise<void> {
+async function notifyValidator(deps: ApiDeps, { subject, validator }: Parties): Promise<void> {
   const values = { journalist: personName(subject), provider: providerName(validator) }
   const path = '/ij_administration'
   await notify(deps, {
@@ -54,7 +54,7 @@ async function tellValidator(deps: ApiDeps, { subject, validator }: Parties): Pr
 }
 
 /** The mail goes in any case: without it the journalist would wait for an answer that cannot come. */
-async function tellSubject(deps: ApiDeps, { subject, validator }: Parties, why: Why): Promise<void> {
+async function notifySubject(deps: ApiDeps, { subject, validator }: Parties, why: Why): Promise<void> {
   const provider = providerName(validator)
   const data = { context: why, provider }
   await notify(deps, { personId: subject.id, type: 'account', data, path: '/home' })

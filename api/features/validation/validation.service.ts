@@ -6,7 +6,7 @@ import type { Locale } from '~/contracts/constants'
 import { type AccessLevel, accessLevelOf } from '~/contracts/permissions'
 import type { ValidationRequest } from '~/contracts/validation'
 import { getOwnRequest } from './own-requests.service'
-import { names, tell } from './telling.service'
+import { names, notifyPerson } from './notifying.service'
 import * as repo from './validation.repo'
 import { obstacleCodes, obstacleToRequest, stateAfter, type ValidationAction } from './validation.rules'
 
@@ -41,7 +41,12 @@ export async function requestValidation(
     const id = await repo.insertRequest(database, { ...ids, now: deps.now() })
     if (!id) throw conflict('alreadyRequested')
     const path = `/ij_administration/${id}`
-    await tell(deps, { to: validator, type: 'validationRequested', path, values: names(subject, validator) })
+    await notifyPerson(deps, {
+      to: validator,
+      type: 'validationRequested',
+      path,
+      values: names(subject, validator),
+    })
     return getOwnRequest(deps, { id, subjectId: actor.id, locale: request.locale })
   })
 }
@@ -94,7 +99,12 @@ export async function cancelRequest(
     // An open request always has somebody to decide it.
     const validator = await repo.getPerson(database, validatorId ?? '')
     const path = `/ij_administration/${id}`
-    await tell(deps, { to: validator, type: 'validationCancelled', path, values: names(subject, validator) })
+    await notifyPerson(deps, {
+      to: validator,
+      type: 'validationCancelled',
+      path,
+      values: names(subject, validator),
+    })
     return getOwnRequest(deps, { id, subjectId: actor.id, locale })
   })
 }

@@ -16,7 +16,7 @@ export interface MailerOptions {
   now: () => Date
   pollMs?: number
   /** How long the server may be silent. */
-  patienceMs?: number
+  timeoutMs?: number
   metrics?: ApiDeps['metrics'] | undefined
 }
 

@@ -46,7 +46,7 @@ async function setUp(database: Database, port: number) {
     smtpUrl: `smtp://127.0.0.1:${String(port)}`,
     from: 'campus@example.org',
     now: () => clock.now,
-    patienceMs: 3000,
+    timeoutMs: 3000,
   })
   closing.push(mailer.stop)
   const row = () => database.db().selectFrom('mail').selectAll().executeTakeFirstOrThrow()

@@ -28,7 +28,7 @@ export interface TransportOptions {
   from: string
   config: Pick<ApiConfig, 'brandName' | 'publicUrl'>
   /** How long a server may be silent, at the beginning and later; tests have less of it. */
-  patienceMs?: number | undefined
+  timeoutMs?: number | undefined
 }
 
 const CONNECT_TIMEOUT_MS = 15_000
@@ -74,9 +74,9 @@ function envelopeOf({ from, config }: TransportOptions, mail: OutgoingMail) {
 
 function smtpTransport(options: TransportOptions, url: string): MailTransport {
   const timeouts = {
-    connectionTimeout: options.patienceMs ?? CONNECT_TIMEOUT_MS,
-    greetingTimeout: options.patienceMs ?? CONNECT_TIMEOUT_MS,
-    socketTimeout: options.patienceMs ?? SILENCE_TIMEOUT_MS,
+    connectionTimeout: options.timeoutMs ?? CONNECT_TIMEOUT_MS,
+    greetingTimeout: options.timeoutMs ?? CONNECT_TIMEOUT_MS,
+    socketTimeout: options.timeoutMs ?? SILENCE_TIMEOUT_MS,
   }
   const server = createTransport({ url, pool: true, maxConnections: 5, ...timeouts })
   return {

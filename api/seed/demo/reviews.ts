@@ -20,7 +20,7 @@ export async function insertReviews(deps: ApiDeps, ids: ReadonlyMap<string, stri
   for (const person of people)
     for (const row of rowsOf(person, ids, deps.now())) {
       await deps.database.db().insertInto('review').values(row).execute()
-      if (row.state === 'requested') await tellAdmins(deps, ids, { id: row.id, person })
+      if (row.state === 'requested') await notifyAdmins(deps, ids, { id: row.id, person })
     }
 }
 
@@ -41,7 +41,7 @@ function rowsOf(person: DemoPerson, ids: ReadonlyMap<string, string>, now: Date)
   return person.reason ? [{ ...decided, state: 'rejected', reason: person.reason }, open] : [open]
 }
 
-async function tellAdmins(
+async function notifyAdmins(
   deps: ApiDeps,
   ids: ReadonlyMap<string, string>,
   { id, person }: { id: string; person: DemoPerson },

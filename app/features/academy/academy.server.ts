@@ -15,12 +15,12 @@ const statusOf: Record<AcademyObstacle, number> = {
   down: 503,
 }
 
-const patience = 3000
+const timeout = 3000
 
 /** Whether somebody is there at all: a browser that is sent to a silent host shows nothing that helps. */
 async function answers(address: string): Promise<boolean> {
   try {
-    const init = { method: 'HEAD', redirect: 'manual' as const, signal: AbortSignal.timeout(patience) }
+    const init = { method: 'HEAD', redirect: 'manual' as const, signal: AbortSignal.timeout(timeout) }
     const { status } = await fetch(address, init)
     return status < 500
   } catch {

@@ -5,10 +5,10 @@ import { paths } from '~/app/platform/paths'
 import { Tabs } from '~/app/ui/navigation/tabs'
 
 /**
- * The rooms of the administration, by what they are about and in the order of their tabs. Each is the word after
+ * The sections of the administration, by what they are about and in the order of their tabs. Each is the word after
  * `admin:nav.`, each group the one after `admin:group.`
  */
-const groups: Record<string, [room: string, href: string][]> = {
+const groups: Record<string, [section: string, href: string][]> = {
   overview: [
     ['overview', paths.home],
     ['numbers', paths.adminNumbers()],
@@ -44,10 +44,10 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   const isIn = (href: string) => pathname === href || pathname.startsWith(`${href}/`)
   const current =
     Object.keys(groups).find((group) => groups[group]?.some(([, href]) => isIn(href))) ?? 'overview'
-  const rooms = groups[current] ?? []
+  const sections = groups[current] ?? []
   return (
     <>
-      <div className="rooms">
+      <div className="admin-tabs">
         <Tabs
           label={t('nav.label')}
           tabs={Object.entries(groups).map(([group, [first]]) => ({
@@ -56,10 +56,14 @@ export function AdminLayout({ children }: { children: ReactNode }) {
             current: group === current,
           }))}
         />
-        {rooms.length > 1 ? (
+        {sections.length > 1 ? (
           <Tabs
             label={t(`group.${current}`)}
-            tabs={rooms.map(([room, href]) => ({ label: t(`nav.${room}`), href, current: isIn(href) }))}
+            tabs={sections.map(([section, href]) => ({
+              label: t(`nav.${section}`),
+              href,
+              current: isIn(href),
+            }))}
           />
         ) : null}
       </div>

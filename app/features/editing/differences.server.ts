@@ -22,7 +22,7 @@ export interface FieldDifference {
  */
 const bound = { maxEditLength: 300 }
 /** Milliseconds after which the rest of a text is no longer compared word by word. */
-const patienceMs = 300
+const timeoutMs = 300
 /** Lines around a difference that are shown with it. */
 const context = 2
 
@@ -75,7 +75,7 @@ function byWords(before: string, after: string): Piece[] {
 
 /** Lines first: words are compared only within lines that took each other's place. */
 async function byLines(before: string, after: string): Promise<Piece[]> {
-  const end = performance.now() + patienceMs
+  const end = performance.now() + timeoutMs
   const parts = diffLines(before, after, bound)?.map(pieceOf)
   if (!parts) return replaced(before, after)
   const pieces: Piece[] = []

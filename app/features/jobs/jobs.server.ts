@@ -25,7 +25,7 @@ interface Named {
 export type ShownFailure = FailedJob & { label: string }
 
 /** Signs that nobody works: counts and, in milliseconds, how long a mail may wait before it is one. */
-const patience = 3600_000
+const slowAfter = 3600_000
 
 function readAddress(request: Request) {
   const search = new URL(request.url).searchParams
@@ -60,7 +60,7 @@ export async function loadJobs(args: Args) {
   const nameOf = namer(args)
   const items: ShownFailure[] = data.items.map((item) => ({ ...item, label: nameOf(item) }))
   const { lateJobs, waitingMails, oldestMailAt } = data.health
-  const isSlow = oldestMailAt !== null && Date.now() - Date.parse(oldestMailAt) > patience
+  const isSlow = oldestMailAt !== null && Date.now() - Date.parse(oldestMailAt) > slowAfter
   return {
     filter,
     page,

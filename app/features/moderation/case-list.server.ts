@@ -14,7 +14,7 @@ function readAddress(request: Request) {
   }
 }
 
-/** A room of the moderators, narrowed by what the address says. */
+/** A list for moderators, narrowed by what the address says. */
 export async function loadCases(args: Args) {
   await requirePermission(args, 'moderation.decide')
   const { view, filter, page } = readAddress(args.request)

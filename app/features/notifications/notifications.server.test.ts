@@ -11,14 +11,14 @@ describeWithDatabase('the page of notifications', (database) => {
     const kit = createTestApi(database())
     const person = await kit.seedPerson({ notification_count: count, unread_notification_count: count })
     const { tokens } = await kit.as(person)
-    const tell = (n: number) =>
+    const notifyPerson = (n: number) =>
       notify(kit.deps, {
         personId: person.id,
         type: 'validationApproved',
         data: { provider: `Provider ${String(n)}` },
         path: '/home',
       })
-    return { tokens, tell, ...openTransport(kit.api) }
+    return { tokens, notifyPerson, ...openTransport(kit.api) }
   }
 
   it('asks for the list only if there is something in it', async () => {
@@ -39,8 +39,8 @@ describeWithDatabase('the page of notifications', (database) => {
   })
 
   it('has 25 on a page, whose number is in the title', async () => {
-    const { tokens, transport, tell } = await setUp(0)
-    for (let n = 1; n <= 27; n++) await tell(n)
+    const { tokens, transport, notifyPerson } = await setUp(0)
+    for (let n = 1; n <= 27; n++) await notifyPerson(n)
     const load = async (path: string) => loadNotifications(await frontArgs({ api: transport, tokens, path }))
     const first = await load('/notifications')
     expect([first.title, first.notifications.length, first.total, first.unread]).toEqual([

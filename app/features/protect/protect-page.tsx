@@ -14,7 +14,7 @@ interface ProtectPageProps {
   result: SubmissionResult | undefined
 }
 
-/** One question before everything else. The way on is a new document: whatever was loaded before the door opened is closed. */
+/** One question before everything else. The way on is a new document: whatever was loaded before the gate opened is closed. */
 export function ProtectPage({ brand, action, result }: ProtectPageProps) {
   const { t } = useTranslation('protect')
   const [form, fields] = useForm<{ password: string }>({

@@ -5,7 +5,7 @@ import { frontArgs, thrownBy } from '~/tests/support/front'
 import { enterPreview, loadProtect } from './protect.server'
 
 const password = 'an evening in May'
-const api = () => Promise.reject(new Error('The door asks nobody'))
+const api = () => Promise.reject(new Error('The gate asks nobody'))
 
 describe('the page that asks for the password of a preview', () => {
   const preview = createPreview({
@@ -79,7 +79,7 @@ describe('the page that asks for the password of a preview', () => {
     ).toBe(303)
   })
 
-  it('leads whoever was stopped at the door to itself, by a new document', async () => {
+  it('leads whoever was stopped at the gate to itself, by a new document', async () => {
     const stopped = { preview, previewStopped: '/protect?returnTo=%2Fhome' }
     for (const load of [loadProtect, enterPreview]) {
       const response = await thrown(async () => load(await open('/protect', {}, stopped)))

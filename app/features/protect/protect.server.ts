@@ -12,7 +12,7 @@ const returnTo = ({ request }: Args) =>
 
 const cookiesOf = ({ request }: Args) => request.headers.get('Cookie')
 
-/** A request for something else that was stopped at the door: a new document, because nothing of the old one is open. */
+/** A request for something else that was stopped at the gate: a new document, because nothing of the old one is open. */
 function leadToDoor({ context }: Args): void {
   if (context.previewStopped) throw redirectDocument(context.previewStopped)
 }

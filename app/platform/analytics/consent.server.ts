@@ -49,7 +49,7 @@ export async function keepConsent(args: Asking, choice: ConsentChoice): Promise<
 export const refusesCounting = ({ headers }: Request): boolean =>
   headers.get('DNT') === '1' || headers.get('Sec-GPC') === '1'
 
-/** Whether readers of this page may be asked or counted at all: not at the door of a preview that is not public. */
+/** Whether readers of this page may be asked or counted at all: not at the gate of a preview that is not public. */
 const isOpen = ({ context }: Pick<Args, 'context'>): boolean =>
   context.analytics !== null && context.previewStopped === undefined
 

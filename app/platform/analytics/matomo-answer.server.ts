@@ -74,16 +74,16 @@ interface Target {
   url: string
   token: string | null
   /** Milliseconds for the whole exchange. */
-  patience: number
+  timeout: number
 }
 
 /** Sends page views in one request. Never throws; follows no redirect, for the token belongs to this address alone. */
-export async function sendViews({ url, token, patience }: Target, requests: string[]): Promise<Outcome> {
+export async function sendViews({ url, token, timeout }: Target, requests: string[]): Promise<Outcome> {
   try {
     const response = await fetch(`${url}/matomo.php`, {
       method: 'POST',
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
       // The same for everybody: nothing of the reader's browser is passed on.
       headers: { 'Content-Type': 'application/json', 'User-Agent': 'campus' },
       body: JSON.stringify({ requests, ...(token ? { token_auth: token } : {}) }),

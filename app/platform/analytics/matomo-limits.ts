@@ -3,7 +3,7 @@ export const matomoLimits = {
   batch: 100,
   most: 2000,
   flushAfter: 5000,
-  patience: 5000,
+  timeout: 5000,
   firstPause: 5000,
   longestPause: 5 * 60_000,
   /** Matomo dates a page view when it arrives: an older one would stand at a wrong time. */

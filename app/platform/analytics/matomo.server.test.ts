@@ -23,7 +23,7 @@ function view(visitor = 'a1b2c3d4e5f60718') {
   return { visitor, request: `?${request}` }
 }
 
-const quick = { flushAfter: 1, firstPause: 1, longestPause: 5, patience: 300, stopWithin: 300 }
+const quick = { flushAfter: 1, firstPause: 1, longestPause: 5, timeout: 300, stopWithin: 300 }
 
 describe('page views on their way to Matomo', () => {
   let server: Awaited<ReturnType<typeof startMatomo>>
@@ -177,7 +177,7 @@ describe('page views on their way to Matomo', () => {
 
   it.each<Mood>(['silent', 'busy'])('do not hold up a campus that stops while Matomo is %s', async (mood) => {
     server.be(mood)
-    const matomo = open({ flushAfter: 3_600_000, patience: 60_000, stopWithin: 50 })
+    const matomo = open({ flushAfter: 3_600_000, timeout: 60_000, stopWithin: 50 })
     addTo(matomo, 4)
     await matomo.stop()
     expect(matomo.stats()).toEqual({ sent: 0, invalid: 0, dropped: 4, queued: 0 })

@@ -104,7 +104,7 @@ export class Matomo {
     this.flying = this.queue.splice(0, this.limits.batch)
     const requests = this.flying.map(({ request }) => request)
     if (requests.length === 0) return Promise.resolve()
-    const target = { ...this.settings, patience: this.limits.patience }
+    const target = { ...this.settings, timeout: this.limits.timeout }
     this.sending = sendViews(target, requests).then((outcome) => {
       this.sending = null
       this.settle(outcome, requests.length)

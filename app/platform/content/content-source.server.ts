@@ -101,12 +101,12 @@ export function createContentSource(options: SourceOptions): RunningSource {
   }
 }
 
-const patienceMilliseconds = 5000
+const timeoutMilliseconds = 5000
 
 /** A source that has loaded for the first time, or has been waited for long enough: it goes on asking. */
 export async function openContentSource(options: SourceOptions): Promise<RunningSource> {
   const source = createContentSource(options)
-  const enough = new Promise<void>((resolve) => setTimeout(resolve, patienceMilliseconds).unref())
+  const enough = new Promise<void>((resolve) => setTimeout(resolve, timeoutMilliseconds).unref())
   await Promise.race([source.refresh(), enough])
   return source
 }

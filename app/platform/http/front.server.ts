@@ -18,7 +18,7 @@ import { createBranchHandler } from './branch-handler.server'
 import type { FrontMetrics } from './metrics.server'
 import { compress } from './compress.server'
 import { bodyGate, type FormKind, formGate } from './form-gate.server'
-import { keepOutOfIndexes, previewDoor } from '../preview/preview-door.server'
+import { keepOutOfIndexes, previewGate } from '../preview/preview-gate.server'
 import { watchPages } from './page-watch.server'
 import { requestIdOf } from './request-id.server'
 import { createRouteNames } from './route-names.server'
@@ -192,7 +192,7 @@ export function mountFront(app: Base, options: FrontOptions): void {
     return next()
   })
   app.use(sameOrigin(config, refuse))
-  if (preview) app.use(previewDoor(preview))
+  if (preview) app.use(previewGate(preview))
   const gate = { kindOf: (pathname: string) => formKind(build, nameOf(pathname)), refuse }
   app.use(bodyGate(gate))
   app.use(pageTurns((pathname) => isPage(build, nameOf(pathname))))

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openListener, type Patience } from './listener.server'
+import { openListener, type Timeouts } from './listener.server'
 
 /** Answers at once, but for /held: that waits until the test says so. */
-async function open(patience: Partial<Patience> = {}) {
+async function open(timeouts: Partial<Timeouts> = {}) {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   let isAsked = () => {}
@@ -16,7 +16,7 @@ async function open(patience: Partial<Patience> = {}) {
       await held
       return new Response('finished')
     },
-    { host: '127.0.0.1', port: 0, patience: { silentConnection: 20, ...patience } },
+    { host: '127.0.0.1', port: 0, timeouts: { silentConnection: 20, ...timeouts } },
   )
   onTestFinished(async () => {
     release()

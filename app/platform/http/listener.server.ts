@@ -6,7 +6,7 @@ import { createAdaptorServer } from '@hono/node-server'
 type Fetch = (request: Request, bindings?: unknown) => Response | Promise<Response>
 
 /** How long, in milliseconds, who is waited for. */
-export interface Patience {
+export interface Timeouts {
   /**
    * A connection that nobody uses. Longer than proxies keep one (nginx and the load balancers of clouds: 60 s): if the
    * campus closed first, a proxy could send a form into a connection that is just being closed, and would have to answer
@@ -23,7 +23,7 @@ export interface Patience {
   silentConnection: number
 }
 
-const usualPatience: Patience = {
+const usualTimeouts: Timeouts = {
   unusedConnection: 75_000,
   headers: 20_000,
   request: 300_000,
@@ -63,11 +63,11 @@ interface ListenOptions {
   port: number
   /** Where a supervisor holds a socket, it counts instead of host and port. */
   supervision?: Supervision
-  patience?: Partial<Patience>
+  timeouts?: Partial<Timeouts>
 }
 
-function listen(fetch: Fetch, { host, port, supervision = {}, patience }: ListenOptions): Server {
-  const { unusedConnection, headers, request, check } = { ...usualPatience, ...patience }
+function listen(fetch: Fetch, { host, port, supervision = {}, timeouts }: ListenOptions): Server {
+  const { unusedConnection, headers, request, check } = { ...usualTimeouts, ...timeouts }
   const held = heldSocket(supervision)
   const server = createAdaptorServer({
     fetch,
@@ -142,7 +142,7 @@ export async function openListener(fetch: Fetch, options: ListenOptions): Promis
     await untilNobodyWaits(() => taken)
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     let inTime = true
-    const { silentConnection } = { ...usualPatience, ...options.patience }
+    const { silentConnection } = { ...usualTimeouts, ...options.timeouts }
     const silence = setInterval(endSilent, silentConnection)
     const limit = setTimeout(() => {
       inTime = false

@@ -76,7 +76,7 @@ describe('the API on a host of its own', () => {
 
   it('has less time where the page has waited already', async () => {
     const send = overNetwork(base, never)
-    await expect(send('/silent', ordinary, { ...about, patienceMilliseconds: 30 })).rejects.toThrow(/30 ms/)
+    await expect(send('/silent', ordinary, { ...about, timeoutMilliseconds: 30 })).rejects.toThrow(/30 ms/)
   })
 
   it('may take its time with a file that has begun, because its reader may be slow', async () => {

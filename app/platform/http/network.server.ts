@@ -38,9 +38,9 @@ export const overNetwork =
   async (path, init, about) => {
     const { timeoutMilliseconds, maximumBytes } = { ...usual, ...limits }
     const given = init.headers as Record<string, string>
-    const milliseconds = Math.min(timeoutMilliseconds, about.patienceMilliseconds ?? Infinity)
-    const patience = new AbortController()
-    const giveUp = () => patience.abort(new Error(`no answer within ${String(Math.round(milliseconds))} ms`))
+    const milliseconds = Math.min(timeoutMilliseconds, about.timeoutMilliseconds ?? Infinity)
+    const timeout = new AbortController()
+    const giveUp = () => timeout.abort(new Error(`no answer within ${String(Math.round(milliseconds))} ms`))
     const timer = setTimeout(giveUp, milliseconds)
     const isStream = given['Accept'] === 'text/event-stream'
     try {
@@ -48,7 +48,7 @@ export const overNetwork =
         ...init,
         headers: { ...given, 'X-Forwarded-For': about.address },
         redirect: 'manual',
-        signal: isStream ? AbortSignal.any([patience.signal, stopping]) : patience.signal,
+        signal: isStream ? AbortSignal.any([timeout.signal, stopping]) : timeout.signal,
       })
       if (isRedirect(answer)) {
         await answer.body?.cancel()

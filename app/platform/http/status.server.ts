@@ -14,14 +14,14 @@ interface Foundations {
   isBusy: () => boolean
 }
 
-const patienceMilliseconds = 1500
+const timeoutMilliseconds = 1500
 const freshMilliseconds = 1000
 
 /** @throws where it takes longer than a proxy waits: what asks must be told, also by a database that says nothing */
 async function inTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), patienceMilliseconds)
+    timer = setTimeout(() => reject(new Error('no answer in time')), timeoutMilliseconds)
   })
   await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
@@ -31,7 +31,7 @@ export function watchApi(api: ApiTransport): () => Promise<boolean> {
   let asked = -Infinity
   let answer = Promise.resolve(false)
   const ask = async () => {
-    const about = { address: '127.0.0.1', requestId: 'ready', patienceMilliseconds }
+    const about = { address: '127.0.0.1', requestId: 'ready', timeoutMilliseconds }
     const init = { method: 'GET', headers: { Accept: 'application/json' } }
     try {
       // One of the calls that every API of this family has, and that costs next to nothing.

@@ -7,19 +7,19 @@ const log = pino({ level: 'silent' })
 /** Writes down what is asked of it, in order. */
 function witness({ finishes = true, stops = true } = {}) {
   const told: string[] = []
-  const tell = (what: string) => () => void told.push(what)
+  const record = (what: string) => () => void told.push(what)
   const never = new Promise<never>(() => undefined)
   const listener = {
     port: 0,
-    letGo: tell('connections are let go'),
+    letGo: record('connections are let go'),
     close: async () => {
       told.push('listening ends')
       return finishes
     },
   }
   const ending = {
-    leave: tell('not ready'),
-    endStreams: tell('streams end'),
+    leave: record('not ready'),
+    endStreams: record('streams end'),
     stop: async () => {
       told.push('jobs end, the database closes')
       if (!stops) await never

@@ -10,13 +10,13 @@ const listeners = new Set<(news: LiveNews) => void>()
 
 export const currentCounters = (): Counters | null => counters
 
-export function tell(news: LiveNews): void {
+export function publish(news: LiveNews): void {
   for (const listener of [...listeners]) listener(news)
 }
 
 export function setCounters(now: Counters | null): void {
   counters = now
-  tell({ type: 'counters' })
+  publish({ type: 'counters' })
 }
 
 /** Returns the function that ends it. */

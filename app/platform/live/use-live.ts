@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { CurrentUser } from '~/contracts/auth'
 import type { LiveCounters } from '~/contracts/live'
 import type { Signal } from './connection'
-import { currentCounters, type LiveNews, onNews, setCounters, tell } from './live-store'
+import { currentCounters, type LiveNews, onNews, setCounters, publish } from './live-store'
 
 type Counters = Omit<LiveCounters, 'person'>
 type Reader = Counters & Pick<CurrentUser, 'id' | 'secondFactorMissing'>
@@ -46,14 +46,14 @@ export function useLive(reader: Reader | null): void {
     let first = true
     const hear = (signal: Signal) => {
       if (signal.type === 'lost' || signal.type === 'end') connected.current = false
-      else if ('discussionId' in signal) tell(signal)
+      else if ('discussionId' in signal) publish(signal)
       else {
         const before = first && known.current
         const missed = before ? counts(before) !== counts(signal) : signal.type === 'snapshot'
         first = false
         connected.current = true
         setCounters(signal)
-        if (missed) tell({ type: 'gap' })
+        if (missed) publish({ type: 'gap' })
       }
     }
     const cancel = whenIdle(() => {

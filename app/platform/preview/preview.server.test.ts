@@ -17,11 +17,11 @@ function openPreview(change: Partial<typeof options> = {}) {
 
 function passFrom(preview: ReturnType<typeof createPreview>, password = options.password): string {
   const answer = preview.enter(password, address)
-  if (!answer || !('cookie' in answer)) throw new Error('the door stayed closed')
+  if (!answer || !('cookie' in answer)) throw new Error('the gate stayed closed')
   return answer.cookie.split(';')[0] ?? ''
 }
 
-describe('the door before a preview', () => {
+describe('the gate before a preview', () => {
   it('opens to the password, and to the pass that it gives for it among other cookies', () => {
     const { preview } = openPreview()
     const pass = passFrom(preview)

@@ -20,7 +20,7 @@ interface Options {
 /** What a try leads to: the cookie that opens the pages, or how long nobody listens to this address; null: wrong. */
 export type PreviewTry = { cookie: string } | { wait: number } | null
 
-/** The door before a preview that is not public. */
+/** The gate before a preview that is not public. */
 export interface Preview {
   /** True where the request brings a pass that still holds. */
   isOpen: (cookies: string | null | undefined) => boolean
@@ -40,7 +40,7 @@ function cookieIn(cookies: string | null | undefined, name: string): string | nu
 }
 
 /**
- * Wrong passwords by address, in the memory of this process: the door must hold when neither API nor database answers,
+ * Wrong passwords by address, in the memory of this process: the gate must hold when neither API nor database answers,
  * and several processes only multiply a number that is far too small for guessing.
  */
 function createCounter(max: number, now: () => number) {

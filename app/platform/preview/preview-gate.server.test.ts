@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createPreview } from './preview.server'
-import { apiPreviewDoor, keepOutOfIndexes, previewDoor, withPreviewKey } from './preview-door.server'
+import { apiPreviewGate, keepOutOfIndexes, previewGate, withPreviewKey } from './preview-gate.server'
 
 const password = 'an evening in May'
 const preview = createPreview({
@@ -21,7 +21,7 @@ interface Seen {
 }
 
 const app = new Hono<{ Variables: { previewStopped?: string } }>()
-  .use(keepOutOfIndexes, previewDoor(preview))
+  .use(keepOutOfIndexes, previewGate(preview))
   .all('*', async (c) => {
     const { pathname, search } = new URL(c.req.raw.url)
     const stopped = c.get('previewStopped')
@@ -32,7 +32,7 @@ const app = new Hono<{ Variables: { previewStopped?: string } }>()
   })
 const send = (path: string, init: RequestInit = {}) => app.request(`http://campus.test${path}`, init)
 
-describe('the door before the pages of a preview', () => {
+describe('the gate before the pages of a preview', () => {
   it.each([
     ['/', '/protect?returnTo=%2F'],
     ['/home?a=1&b=2', '/protect?returnTo=%2Fhome%3Fa%3D1%26b%3D2'],
@@ -112,8 +112,8 @@ describe('the door before the pages of a preview', () => {
   })
 })
 
-describe('the door before the API of a preview', () => {
-  const api = new Hono().use(apiPreviewDoor(password, preview)).all('*', (c) => c.text('done'))
+describe('the gate before the API of a preview', () => {
+  const api = new Hono().use(apiPreviewGate(password, preview)).all('*', (c) => c.text('done'))
   const ask = async (headers: Record<string, string>, on = api) =>
     (await on.request('/countries', { headers })).status
 
@@ -131,7 +131,7 @@ describe('the door before the API of a preview', () => {
   })
 
   it('opens to pages on another host that know the password, and to no others', async () => {
-    const host = new Hono().use(apiPreviewDoor(password, null)).all('*', (c) => c.text('done'))
+    const host = new Hono().use(apiPreviewGate(password, null)).all('*', (c) => c.text('done'))
     const about = { address: '192.0.2.1', requestId: 'one' }
     const through = (known: string) =>
       withPreviewKey(known, (path, init) => Promise.resolve(host.request(path, init)))(

@@ -67,7 +67,7 @@ function isPage({ req }: Context): boolean {
  * Before everything else: who has not entered the password reads nothing but the page that asks for it.
  * Sets `previewStopped` where Remix is to answer with the way there.
  */
-export function previewDoor(preview: Preview): MiddlewareHandler {
+export function previewGate(preview: Preview): MiddlewareHandler {
   return async (c, next) => {
     const cookies = c.req.header('cookie')
     if (!preview.isOpen(cookies) && !isExempt(c)) {
@@ -94,7 +94,7 @@ export function previewDoor(preview: Preview): MiddlewareHandler {
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
 /** The same for the API: with the pass of a browser, or with the key of pages that are on another host. */
-export function apiPreviewDoor(password: string, preview: Preview | null): MiddlewareHandler {
+export function apiPreviewGate(password: string, preview: Preview | null): MiddlewareHandler {
   const key = hash(previewKeyOf(password))
   return async (c, next) => {
     const mayPass =

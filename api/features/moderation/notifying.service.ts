@@ -12,7 +12,7 @@ const dayIn = (locale: Locale, day: Date): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(day)
 
 /** Mails about a decision are always sent: the person concerned must learn of it, whatever their preferences. */
-async function tell(
+async function notifyPerson(
   deps: ApiDeps,
   person: repo.Addressee,
   told: { context: string; template: string; values: Record<string, string>; path: string | null },
@@ -28,7 +28,7 @@ async function tell(
 }
 
 /** What was removed, under which rule, why, what that means, and how to appeal. */
-export async function tellAuthorOfRemoval(
+export async function notifyAuthorOfRemoval(
   deps: ApiDeps,
   row: repo.CaseRow,
   { category, statement, decidedAt }: { category: ReportCategory; statement: string; decidedAt: Date },
@@ -36,7 +36,7 @@ export async function tellAuthorOfRemoval(
   const author = row.author_id ? await repo.findAddressee(deps.database, row.author_id) : undefined
   if (!author) return
   const { locale } = author
-  await tell(deps, author, {
+  await notifyPerson(deps, author, {
     context: row.subject_kind === 'person' ? 'accountBlockedByModeration' : 'contentRemoved',
     template: 'moderationRemoved',
     values: {
@@ -50,7 +50,7 @@ export async function tellAuthorOfRemoval(
 }
 
 /** What came of the other look. */
-export async function tellAuthorOfAppeal(
+export async function notifyAuthorOfAppeal(
   deps: ApiDeps,
   row: repo.CaseRow,
   { restored, statement }: { restored: boolean; statement: string },
@@ -58,7 +58,7 @@ export async function tellAuthorOfAppeal(
   const author = row.author_id ? await repo.findAddressee(deps.database, row.author_id) : undefined
   if (!author) return
   const outcome = translate(author.locale, `moderation:appealOutcome.${restored ? 'restored' : 'upheld'}`)
-  await tell(deps, author, {
+  await notifyPerson(deps, author, {
     context: restored ? 'appealRestored' : 'appealUpheld',
     template: 'appealDecided',
     values: { outcome, statement },
@@ -67,7 +67,7 @@ export async function tellAuthorOfAppeal(
 }
 
 /** The outcome for all who reported; they are not told about the author, nor the author about them. */
-export async function tellReporters(
+export async function notifyReporters(
   deps: ApiDeps,
   row: repo.CaseRow,
   { outcome, statement }: { outcome: 'dismissed' | 'removed' | 'restored'; statement: string },
@@ -76,7 +76,7 @@ export async function tellReporters(
   for (const reporter of await repo.selectReporters(deps.database, row.id)) {
     const words = translate(reporter.locale, `moderation:outcome.${outcome}`)
     const what = translate(reporter.locale, `moderation:what.${row.subject_kind}`)
-    await tell(deps, reporter, {
+    await notifyPerson(deps, reporter, {
       context: contexts[outcome],
       template: 'reportDecided',
       values: { outcome: words, what, statement },

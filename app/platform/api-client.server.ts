@@ -107,7 +107,7 @@ async function timed(answer: Promise<Response>, { context }: Args, endpoint: End
 }
 
 /** All that a page waits for one call, both attempts together. */
-const patience = 10_000
+const timeoutMilliseconds = 10_000
 /** Long enough for a connection to be made anew; not the same for all who wait. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100))
 
@@ -121,10 +121,10 @@ export async function send(
   options: CallOptions<Endpoint>,
 ): Promise<Response> {
   const { api, address: browser, requestId } = args.context
-  const end = performance.now() + patience
+  const end = performance.now() + timeoutMilliseconds
   const { method } = endpoint
   for (let mayRepeat = method === 'GET'; ; mayRepeat = false) {
-    const about = { address: browser, requestId, patienceMilliseconds: end - performance.now() }
+    const about = { address: browser, requestId, timeoutMilliseconds: end - performance.now() }
     try {
       const init = { method, headers: headersOf(args, endpoint, options), ...bodyOf(options.input) }
       const response = await timed(api(address(endpoint, options), init, about), args, endpoint)

@@ -34,7 +34,7 @@ export interface News {
 }
 
 /** Tells one side what has become of its link with the other. In the caller's transaction. */
-export function tellParty(
+export function notifyParty(
   deps: ApiDeps,
   to: Told,
   { about, news }: { about: Told; news: News },

@@ -25,7 +25,7 @@ interface Message {
 }
 
 /** Tells one party by notification and mail of the same kind, both with the names of journalist and provider. */
-export const tell = (deps: ApiDeps, { to, type, path, values }: Message): Promise<void> =>
+export const notifyPerson = (deps: ApiDeps, { to, type, path, values }: Message): Promise<void> =>
   notify(deps, {
     personId: to.id,
     type,
@@ -40,7 +40,7 @@ export const tell = (deps: ApiDeps, { to, type, path, values }: Message): Promis
   })
 
 /** The mail goes in any case: without it the journalist would find doors closed and not know why. */
-export async function tellRevocation(
+export async function notifyRevocation(
   deps: ApiDeps,
   { subject, provider, reason }: { subject: Party; provider: string; reason: string },
 ): Promise<void> {
