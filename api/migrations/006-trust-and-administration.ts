@@ -69,7 +69,7 @@ const statements = [
   `create index review_state on review (state, requested_at, id)`,
   `create index review_decider on review (decided_by) where decided_by is not null`,
   `create index review_revoker on review (revoked_by) where revoked_by is not null`,
-  // Who waits already has asked by registering, and whoever was let in before can lose that again.
+  // Who waits already has asked by registering, and people who were let in before can lose that again.
   `insert into review (id, subject_id, state, requested_at, decided_at)
     select gen_random_uuid(), id, case when validated then 'approved' else 'requested' end,
       coalesce(confirmed_at, created_at), case when validated then coalesce(confirmed_at, created_at) end

@@ -13,8 +13,8 @@ export interface RateLimit {
 }
 
 /**
- * Whoever has one address of the newer kind has all that begin with the same 64 bits, and could come from another one
- * each time. One that only wraps an older address is that address.
+ * An IPv6 host owns its whole /64 network and could use another address each time, so the network counts. An IPv6 address
+ * that wraps an IPv4 address counts as that address.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address

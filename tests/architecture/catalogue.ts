@@ -74,7 +74,7 @@ function columnDangers(before: Catalogue, after: Catalogue): string[] {
   ]
 }
 
-/** A rule about nothing but new columns holds for whoever does not know them: they have their defaults. */
+/** A rule about nothing but new columns holds for code that does not know them: they have their defaults. */
 function ruleDangers(before: Catalogue, after: Catalogue): string[] {
   const key = ({ table, definition }: Rule) => `${table}: ${definition}`
   const known = new Set(before.rules.map(key))

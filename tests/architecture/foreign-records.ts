@@ -27,7 +27,7 @@ const link = 'select id from link'
 const testimonial = 'select id from testimonial'
 const code = 'select id from validation_code'
 const search = 'select id from saved_search'
-const text = 'A recommendation that is long enough to be one, whoever has written it.'
+const text = 'A recommendation that is long enough to be one, by any author.'
 
 /** Every call whose address names something, and what strangers are to it. */
 export const addresses: Record<string, Address> = {

@@ -32,7 +32,7 @@ const accounts: Record<Exclude<AccessLevel, 'visitor'>, Account> = {
 
 const development = { development: true, mailFolder: '/nowhere' }
 
-/** Ends the session of whoever makes it, so the walk makes it with a session of its own. */
+/** Ends the session of its caller, so the walk makes it with a session of its own. */
 const endsSession = (endpoint: Endpoint) => endpoint.path === '/authentication/logout'
 
 function allowed(endpoint: Endpoint, accessLevel: AccessLevel): boolean {

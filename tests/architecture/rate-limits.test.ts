@@ -46,7 +46,7 @@ describeWithDatabase('a limit of zero', (database) => {
     expect(passed).toEqual([])
   })
 
-  it('leaves to whoever may not make a call the answer that says so', async () => {
+  it('leaves the answer that says so to callers who may not make a call', async () => {
     const strict = createTestApi(database(), { rateLimitFactor: 0 })
     expect((await strict.request('POST', '/user-messages', { body: {} })).status).toBe(401)
   })

@@ -28,7 +28,7 @@ let api: Running
 let apiRuns = false
 let web: Running
 
-/** As after a power cut: whoever is asked next finds nobody there. */
+/** As after a power cut: the next request finds nobody there. */
 const killApi = async () => {
   await api.kill()
   apiRuns = false

@@ -39,7 +39,7 @@ describe('one campus without a proxy, whose socket a supervisor holds', { timeou
     rmSync(folder, { recursive: true })
   })
 
-  it('is restarted under load, and whoever comes meanwhile waits instead of being refused', async () => {
+  it('is restarted under load, and requests that come meanwhile wait instead of being refused', async () => {
     let campus = await start()
     onTestFinished(() => void campus.stop())
     const url = `http://localhost:${String(socket.port)}`

@@ -54,7 +54,7 @@ async function logInToApi(email: string): Promise<Tokens> {
 
 describe('the metrics of a running campus', { timeout: 60_000 }, () => {
   it.each(['web', 'api'] as const)(
-    'are given by the %s part to whoever has the token, and to nobody else',
+    'are given by the %s part to holders of the token, and to nobody else',
     async (part) => {
       const host = hosts()[part]
       const without = await fetch(`${host}/metrics`)

@@ -74,7 +74,7 @@ describeWithDatabase('sessions', (database) => {
     expect(living).toHaveLength(1)
   })
 
-  it('give the newest refresh token to whoever comes late within the leeway', async () => {
+  it('give the newest refresh token to a request that comes late within the leeway', async () => {
     const { refresh, tokens, wait } = await start()
     const second = await refresh(tokens.refreshToken)
     const third = await refresh(second!.refreshToken)

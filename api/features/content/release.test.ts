@@ -168,7 +168,7 @@ describeWithDatabase('texts of a release', (database) => {
     expect(await versions()).toHaveLength(2)
   })
 
-  it('tell whoever holds content in memory, once they are there', async () => {
+  it('tell the processes that hold content in memory, once they are there', async () => {
     const heard: number[] = []
     const stop = database().subscribe('content', () => void rows().then((found) => heard.push(found.length)))
     await publishRelease(kit.deps, [about('One.')])

@@ -171,7 +171,7 @@ describeWithDatabase('an invitation', (database) => {
   )
 
   describe('to an e-mail that', () => {
-    it('has an account tells whoever holds the link, and leaves the account as it is', async () => {
+    it('has an account says so to the holder of the link, and leaves the account as it is', async () => {
       await kit.seedPerson({ email: kit.email, first_name: 'Old' })
       expect((await kit.look()).state).toBe('member')
       expect(stateOf(await kit.accept())).toBe('member')

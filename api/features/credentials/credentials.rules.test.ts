@@ -19,7 +19,7 @@ describe('a mailed link', () => {
   })
 })
 
-describe('whoever has forgotten the password', () => {
+describe('somebody who has forgotten the password', () => {
   it.each([
     ['active', 'link'],
     ['deactivated', 'reactivationLink'],

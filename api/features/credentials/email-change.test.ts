@@ -125,7 +125,7 @@ describeWithDatabase('a change of the own e-mail', (getDatabase) => {
       expect(codes(await request({ email: person.email.toUpperCase() }))).toEqual([['email', 'emailSame']])
     })
 
-    it('is limited per mailbox, whoever asks', async () => {
+    it('is limited per mailbox, from any address', async () => {
       const others = await Promise.all(Array.from({ length: 6 }, () => test.seedPerson()))
       const sessions = await Promise.all(others.map((other) => test.as(other)))
       test = createTestApi(database, { rateLimitFactor: 1 })

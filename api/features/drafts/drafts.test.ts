@@ -31,7 +31,7 @@ describeWithDatabase('a form that was sent with a dead session', (database) => {
     expect(body).toEqual({ path: '/profile_settings', fields })
   })
 
-  it('is not there for anybody else, whoever knows its id', async () => {
+  it('is not there for anybody else, even by its id', async () => {
     const { id } = await typedBy(await kit.seedPerson())
     const stranger = await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] }))
     expect((await stranger.request('GET', `/form-drafts/${id}`)).status).toBe(404)

@@ -98,7 +98,7 @@ describeWithDatabase('files of offers', (database) => {
     expect(await statuses(paths, outlet)).toEqual([404, 404])
   })
 
-  it('belong to the provider whoever has sent them, and wait for their sender alone before that', async () => {
+  it('belong to the provider when sent by a contributor, and wait for their sender alone before that', async () => {
     const writer = await provider()
     const colleague = await member({ parent_id: writer.person.id, roles: ['ROLE_SERVICE_PROVIDER'] })
     const staged = ((await upload(colleague, 'offerPicture', await picture('png'))).body as StoredFile).id

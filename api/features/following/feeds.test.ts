@@ -114,7 +114,7 @@ describeWithDatabase('secret addresses', (database) => {
     expect((await calendar(forCalendar)).status).toBe(200)
   })
 
-  it('show what is their owner’s, whoever asks', async () => {
+  it('show what is their owner’s to every reader', async () => {
     const { make, calendar, publish, keep, dayIn, as, newMember } = await setUp(database())
     const other = await newMember()
     const { request } = await as(other)

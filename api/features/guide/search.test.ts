@@ -20,7 +20,7 @@ const articles = [
   {
     uid: 'knowledgebase_12-sources',
     title: 'Sources',
-    plain: 'Whoever names a source checks its accuracy. Confidential sources are protected.',
+    plain: 'Naming a source means checking its accuracy. Confidential sources are protected.',
     data: { section: 'professionalism' as const, clause: 12, position: 12 },
   },
   {

@@ -171,7 +171,7 @@ describeWithDatabase('failed jobs', (database) => {
       })
     })
 
-    it('wakes whoever sends mails', async () => {
+    it('wakes the sender of mails', async () => {
       const id = await addMail()
       const woken = vi.fn()
       const end = database().subscribe('mail', woken)

@@ -96,7 +96,7 @@ describe('the lists of links', () => {
 })
 
 describe('who can be linked', () => {
-  it('is an outlet with a legal entity or a trainer, whoever of them asks', () => {
+  it('is an outlet with a legal entity or a trainer, whichever of them asks', () => {
     const pairs = roles.flatMap((one) =>
       roles.flatMap((other) => {
         const kind = kindBetween(one, other)

@@ -136,7 +136,7 @@ describeWithDatabase('links', (database) => {
     ])
   })
 
-  it('say what has become of them to whoever comes too late', async () => {
+  it('say what has become of them to a side that comes too late', async () => {
     const { open, change, reject, entity } = await setUp(database())
     const { id } = await open('outlet', entity)
     expect(codes(await change('outlet', id, 'end'))).toEqual(['linkStillOpen'])

@@ -152,7 +152,7 @@ describeWithDatabase('live events', (database) => {
     expect((await connect(bens)).status).toBe(200)
   })
 
-  it('cut off whoever does not read them, and take their place back', async () => {
+  it('cut off a client that does not read them, and take its place back', async () => {
     const { kit, anna, connect } = await setUp(database(), { maximumPerPerson: 1 })
     const { token } = (await kit.as(anna)).tokens
     const lazy = await connect(token)

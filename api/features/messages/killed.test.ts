@@ -98,7 +98,7 @@ async function stored(database: Database) {
 }
 
 describe.skipIf(!hasEngine('server'))('processes that are killed while people write', () => {
-  it('lose nothing that was acknowledged and do nothing twice, and whoever listens elsewhere hears of all', async () => {
+  it('lose nothing that was acknowledged and do nothing twice, and listeners elsewhere hear of all', async () => {
     const database = await createTestDatabase('server')
     const folder = mkdtempSync(join(tmpdir(), 'campus-killed-'))
     onTestFinished(async () => {

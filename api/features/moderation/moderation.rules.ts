@@ -69,7 +69,7 @@ export function decisionObstacle(
 }
 
 /** By which field a case of each kind is known in a list. */
-const telling: Record<ReportedKind, string> = {
+const labelField: Record<ReportedKind, string> = {
   person: 'name',
   offer: 'headline',
   testimonial: 'text',
@@ -78,7 +78,7 @@ const telling: Record<ReportedKind, string> = {
 const excerptCharacters = 140
 
 export function excerptOf(kind: ReportedKind, texts: Readonly<Record<string, string>>): string {
-  const characters = Array.from((texts[telling[kind]] ?? '').replace(/\s+/g, ' '))
+  const characters = Array.from((texts[labelField[kind]] ?? '').replace(/\s+/g, ' '))
   if (characters.length <= excerptCharacters) return characters.join('')
   return `${characters.slice(0, excerptCharacters - 1).join('')}…`
 }

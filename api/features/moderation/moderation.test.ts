@@ -148,7 +148,7 @@ describeWithDatabase('a report', (database) => {
     expect([answer.status, codes(answer)]).toEqual([422, [code]])
   })
 
-  it('stays without a name when whoever sent it leaves', async () => {
+  it('stays without a name when its author leaves', async () => {
     const { sendReport, as, newest, people, deps } = await withTestimonial(database())
     await sendReport(as.reader)
     await deps.database.db().deleteFrom('person').where('id', '=', people.reader.id).execute()

@@ -214,7 +214,7 @@ describeWithDatabase('digests', (database) => {
     expect(mails).toHaveLength(4)
   })
 
-  it('wait for whoever is away, and forget after a fortnight', async () => {
+  it('wait for people who are away, and forget after a fortnight', async () => {
     const { choose, message, notifyPerson, at, due, entries, mails, runJob, person } = await setUp(database())
     await choose(message('daily'))
     await notifyPerson('Anna')

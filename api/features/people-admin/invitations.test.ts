@@ -126,7 +126,7 @@ describeWithDatabase('an account that is made for somebody', (database) => {
     })
   })
 
-  it('is validated also where the account of whoever invited is gone', async () => {
+  it('is validated also where the account of the inviting admin is gone', async () => {
     await invite({ kind: 'trainer' })
     await database().db().deleteFrom('person').where('id', '=', admin.id).execute()
     expect((await accept()).status).toBe(200)

@@ -101,7 +101,7 @@ describeWithDatabase('people in files', (database) => {
     expect(kit.mails.map(({ to }) => to)).toEqual([late])
   })
 
-  it('are invited from where it stopped, when whoever began may do it again', async () => {
+  it('are invited from where it stopped, when the admin who began may do it again', async () => {
     const emails = [address(), address(), address()]
     const { id } = await check(...emails.map(lineFor))
     await start(id)
@@ -147,7 +147,7 @@ describeWithDatabase('people in files', (database) => {
     expect((await look(id)).state).toBe('checked')
   })
 
-  it('belong to whoever brought the file', async () => {
+  it('belong to the admin who brought the file', async () => {
     const { id } = await check(lineFor(address()))
     const other = await kit.as(await kit.seedPerson({ roles: ['ROLE_ADMIN'] }))
     expect((await other.request('GET', `/people-imports/${id}`)).status).toBe(404)

@@ -178,7 +178,7 @@ describeWithDatabase('a former vanity name', (database) => {
     expect((await read('owner', name)).status).toBe(404)
   })
 
-  it('belongs to whoever bears it now', async () => {
+  it('belongs to the account that bears it now', async () => {
     const { read, name, seedPerson } = await setUpMoved()
     const bearer = await seedPerson({ vanity_name: name, visibility: 2, entity_name: 'Bearer' })
     expect((await read('visitor', name)).profile?.id).toBe(bearer.id)

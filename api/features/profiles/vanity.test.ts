@@ -94,7 +94,7 @@ describeWithDatabase('the vanity name', (database) => {
     expect(answers.map(({ code }) => code).filter(Boolean)).toEqual(['vanityWait'])
   })
 
-  it('is kept for its former owner for 90 days, also against whoever takes it at that moment', async () => {
+  it('is kept for its former owner for 90 days, also against a request at that very moment', async () => {
     const { wait, newPerson } = setUp(database())
     const [owner, other] = [await newPerson(), await newPerson()]
     const [old, next] = [freshName(), freshName()]

@@ -4,7 +4,7 @@ const isAmong = (host: string, allowed: string): boolean =>
     : host === allowed
 
 /**
- * True for an address at one of the push services. Whoever subscribes names the address to which this server will send, so
+ * True for an address at one of the push services. The subscriber names the address to which this server will send, so
  * nothing else passes: it is written as browsers write it, and `host` carries every port but the usual one.
  */
 export function isPushAddress(address: string, hosts: readonly string[]): boolean {

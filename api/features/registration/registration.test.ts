@@ -299,7 +299,7 @@ describeWithDatabase('registration', (getDatabase) => {
       expect((await logIn(password)).status).toBe(200)
     })
 
-    it('is limited per mailbox, together with registrations, whoever asks', async () => {
+    it('is limited per mailbox, together with registrations, from any address', async () => {
       await database.db().deleteFrom('rate_limit').execute()
       test = createTestApi(database, { rateLimitFactor: 1 })
       const answers = [

@@ -8,7 +8,7 @@ describeWithDatabase('a report of something that is removed at the same moment',
     const kit = createTestApi(database())
     const owner = await kit.seedPerson({ entity_name: 'Nordic Desk', visibility: 1 })
     const author = (await kit.as(await kit.seedPerson())).request
-    const text = 'A recommendation that is long enough to be one, whoever has written it.'
+    const text = 'A recommendation that is long enough to be one, by any author.'
     const written = await author('POST', `/profiles/${owner.id}/testimonials`, { body: { text } })
     const { id } = written.body as { id: string }
     const report = async (who: typeof author) => {

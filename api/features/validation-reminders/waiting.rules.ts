@@ -23,7 +23,7 @@ interface Waiting {
 }
 
 /**
- * Who is to be told of a request that waits, and what is then sent of the three. Whoever was not told in time is told once,
+ * Who is to be told of a request that waits, and what is then sent of the three. A provider that was not told in time is told once,
  * not once for each time that was missed.
  */
 export function dueNotice(

@@ -87,7 +87,7 @@ export const updates = {
       .optional(),
     {
       description:
-        'The public key for push messages, from `node build/server/campus.js vapid:keys`. Whoever subscribed with another pair of keys gets no messages.',
+        'The public key for push messages, from `node build/server/campus.js vapid:keys`. Browsers that subscribed with another pair of keys get no messages.',
       expected: 'a public key as `campus vapid:keys` prints it',
       otherwise: 'push messages are not offered',
     },

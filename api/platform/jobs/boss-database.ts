@@ -12,7 +12,7 @@ interface Answer {
 
 /**
  * The campus's own database in the shape that pg-boss asks for, on both engines. Its statements join the transaction of
- * whoever calls, which is what makes a job part of the action that asks for it.
+ * the caller, which is what makes a job part of the action that asks for it.
  */
 export function bossDatabase(database: Database, log: Pick<DatabaseLog, 'error'>) {
   const running = new Set<Promise<unknown>>()

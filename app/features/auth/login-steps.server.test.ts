@@ -74,7 +74,7 @@ describeWithDatabase('the steps after the password', (database) => {
     expect(placeOf((await kit.visit(loadSecondFactor)).answer)).toEqual([303, '/login'])
   })
 
-  it('lead whoever has given no password to the login', async () => {
+  it('lead a visitor who has given no password to the login', async () => {
     const { visit } = await start()
     expect(placeOf((await visit(loadSecondFactor)).answer)).toEqual([303, '/login'])
     expect(placeOf((await visit(loadReactivation)).answer)).toEqual([303, '/login'])

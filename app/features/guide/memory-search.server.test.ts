@@ -7,7 +7,7 @@ const article = (title: string, text: string) => ({
   body: [{ type: 'paragraph' as const, text, spans: [] }],
 })
 const articles = [
-  article('Sources', 'Whoever names a source checks its accuracy.'),
+  article('Sources', 'Naming a source means checking its accuracy.'),
   article('Accuracy', 'Facts are checked in every newsroom.'),
   article('Précision', 'La rédaction vérifie.'),
 ]

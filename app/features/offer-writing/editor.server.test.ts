@@ -53,7 +53,7 @@ describe('a form that does not get as far as the API', () => {
     })
   })
 
-  it('says what is missing to whoever publishes, and one thing of each field', () => {
+  it('says what is missing before publishing, and one thing of each field', () => {
     const typed = {
       intent: 'publish',
       teaser: ' ',

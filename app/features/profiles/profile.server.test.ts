@@ -55,7 +55,7 @@ describe('the page of a profile', () => {
     expect(await ledTo('/trainer/coach?page=7', 'coach')).toEqual([302, '/trainer/coach'])
   })
 
-  it('of the reader needs no name: at /u whoever they are, elsewhere by their kind', async () => {
+  it('of the reader needs no name: at /u for every kind of account, elsewhere by their kind', async () => {
     expect((await load('/u', undefined, tokens)).profile).toMatchObject({ id: owner.id, own: true })
     expect((await load('/trainer', undefined, tokens)).profile?.id).toBe(owner.id)
     expect(await ledTo('/service_provider', undefined, tokens)).toEqual([302, '/u'])

@@ -79,7 +79,7 @@ describe('the page that asks for the password of a preview', () => {
     ).toBe(303)
   })
 
-  it('leads whoever was stopped at the gate to itself, by a new document', async () => {
+  it('leads a request that was stopped at the gate to itself, by a new document', async () => {
     const stopped = { preview, previewStopped: '/protect?returnTo=%2Fhome' }
     for (const load of [loadProtect, enterPreview]) {
       const response = await thrown(async () => load(await open('/protect', {}, stopped)))

@@ -23,7 +23,7 @@ it.each<[string, Asked, Delivery]>([
   ['everything to a browser that says it does not', { saves: 'off' }, 'full'],
   ['less to who has chosen that', { chosen: 'light' }, 'light'],
   ['everything to who has chosen that, whatever the browser says', { saves: 'on', chosen: 'full' }, 'full'],
-  ['a copy to the worker, whoever reads', { copy: true, chosen: 'light' }, 'copy'],
+  ['a copy to the worker, for every reader', { copy: true, chosen: 'light' }, 'copy'],
   ['no copy in answer to a form', { copy: true, method: 'POST' }, 'full'],
 ])('a page sends %s', async (_what, asked, expected) => {
   expect(await delivered(asked)).toBe(expected)

@@ -61,7 +61,7 @@ describe('a listener', () => {
     expect(await read(socket)).toMatch(/^HTTP\/1\.1 200 [^]*here$/)
   })
 
-  it('gives up whoever never comes to the end of the headers, and answers the others meanwhile', async () => {
+  it('gives up a client that never comes to the end of the headers, and answers the others meanwhile', async () => {
     const { port } = await open({ headers: 200, request: 400, check: 20 })
     const slow = dial(port)
     slow.write('GET / HTTP/1.1\r\nHost: localhost\r\n')

@@ -174,7 +174,7 @@ describe('safeDefaults', () => {
       .request(`http://internal${path}`)
 
   it.each(['/taken', '/api/things', '/nowhere', '/thrown'])(
-    'stand on every answer, whoever made it: %s',
+    'stand on every answer, from any part of the server: %s',
     async (path) => {
       const { headers } = await answer(path, true)
       expect(Object.fromEntries(headers)).toMatchObject({

@@ -72,7 +72,7 @@ describe('the gate before the pages of a preview', () => {
     ['GET', '/_root.data', '/protect?returnTo=%2F'],
     ['POST', '/profile_settings.data', '/protect?returnTo=%2Fprofile_settings'],
   ])(
-    'asks Remix to lead on whoever %ss %s by script, and hands on nothing that was sent',
+    'asks Remix to lead on a script that %ss %s, and hands on nothing that was sent',
     async (method, path, way) => {
       const headers = { Referer: 'http://campus.test/profile_settings', 'Content-Type': 'text/plain' }
       const response = await send(path, { method, headers, ...(method === 'POST' ? { body: 'secret' } : {}) })
@@ -117,7 +117,7 @@ describe('the gate before the API of a preview', () => {
   const ask = async (headers: Record<string, string>, on = api) =>
     (await on.request('/countries', { headers })).status
 
-  it('answers 401 as a problem to whoever brings neither pass nor key', async () => {
+  it('answers 401 as a problem to a request with neither pass nor key', async () => {
     const response = await api.request('/countries', {
       headers: { 'X-Preview-Key': password, Cookie: 'a=1' },
     })

@@ -69,7 +69,7 @@ describe('the gate before a preview', () => {
     expect(openPreview({ sessionSecret: 'another secret' }).preview.isOpen(pass)).toBe(false)
   })
 
-  it('gives a new pass to whoever comes back in time, and none before half of the time is over', () => {
+  it('gives a new pass to a visitor who comes back in time, and none before half of the time is over', () => {
     const { preview, clock } = openPreview()
     const pass = passFrom(preview)
     expect(preview.renewal(pass)).toBeNull()

@@ -100,7 +100,7 @@ test('the challenge of the login stands in no address, no page and no form', asy
   expect(await page.content()).not.toContain(challenge)
 })
 
-test('whoever has given no password has no business at the later steps', async ({ page, visit }) => {
+test('a visitor who has given no password has no business at the later steps', async ({ page, visit }) => {
   for (const path of ['/login/second_factor', '/login/reactivation']) {
     await visit(page, path)
     await expect(page).toHaveURL('/login')

@@ -1,6 +1,6 @@
 import { apiAddress, expect, test } from '~/tests/support/fixtures'
 
-test('texts lead to each other, whoever opened the first one', async ({ page, visit }) => {
+test('texts lead to each other, for every reader', async ({ page, visit }) => {
   await visit(page, '/conset')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cookies and consent')
   await page.getByRole('main').getByRole('link', { name: 'privacy policy' }).click()

@@ -144,7 +144,7 @@ test('an invitation is withdrawn after a question, and its link says what to do'
   await expect(toastOf(office)).toContainText('The invitation is withdrawn.')
   await expect(main(office)).toContainText('Places taken: 0 of 5')
   await visit(page, link)
-  await expect(main(page)).toContainText('ask whoever invited you for another invitation')
+  await expect(main(page)).toContainText('ask the person who invited you for another invitation')
 })
 
 test('a removed contributor is out at once, wherever they are logged in, and reads why by mail', async ({

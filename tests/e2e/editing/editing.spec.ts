@@ -112,7 +112,7 @@ test('of two editors the later one sees what the other wrote, and nothing is los
   await expect(field(mine, 'Lede')).toHaveValue('None today.')
 })
 
-test('whoever comes too late can take the other version', async ({ as, api, visit }) => {
+test('an editor who comes too late can take the other version', async ({ as, api, visit }) => {
   const editor = await newEditor(api)
   const question = await newQuestion(api, editor)
   const page = await as(editor)

@@ -58,7 +58,7 @@ test('a mail service ends reminders with one click, and a session that comes alo
   expect(answer.status()).toBe(200)
   const html = await answer.text()
   expect(html).toContain('These mails no longer come')
-  // Whoever reads the answer learns nothing of the person whose browser was made to send it.
+  // A reader of the answer learns nothing of the person whose browser was made to send it.
   expect(html).not.toContain('Layla')
   expect(await mails()).toBe('off')
   expect((await click(address)).status()).toBe(200)

@@ -4,7 +4,7 @@ import { expect, post, test } from '~/tests/support/fixtures'
 import { bubbles, expectNotSaved, field, markRead, newReachable, sendButton, write } from './people'
 
 const subject = (page: Page) => page.getByLabel('Subject')
-/** As after a fortnight: the session of whoever was there is gone, the browser's storage is not. */
+/** As after a fortnight: the session of that time is gone, the browser's storage is not. */
 async function become(page: Page, { email, password }: Member): Promise<void> {
   await page.context().clearCookies()
   expect((await post(page, '/login', { email, password, returnTo: '/home' })).status()).toBe(303)

@@ -50,7 +50,7 @@ test('two people write to each other, and each sees what is new and what the oth
   await expect(bens.getByRole('main').locator('.preview')).toHaveText('You: Of course, at noon.')
 })
 
-test('whoever answers has read what was there', async ({ as, api, visit }) => {
+test('somebody who answers has read what was there', async ({ as, api, visit }) => {
   const [anna, ben] = [await newReachable(api), await newReachable(api)]
   const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
   const page = await as(ben)

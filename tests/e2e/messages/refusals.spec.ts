@@ -79,7 +79,11 @@ test('nobody writes to oneself, nor to somebody who is not there', async ({ as, 
   expect((await visit(page, '/messages/new?to=nobody'))?.status()).toBe(404)
 })
 
-test('whoever is blocked cannot write, is not told so, and keeps the text', async ({ as, api, visit }) => {
+test('somebody who is blocked cannot write, is not told so, and keeps the text', async ({
+  as,
+  api,
+  visit,
+}) => {
   const [anna, ben] = [await newReachable(api), await newReachable(api)]
   const { discussion } = await write(api, anna, { to: ben, body: 'Are you there?' })
   const annas = await as(anna)

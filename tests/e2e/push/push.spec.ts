@@ -30,7 +30,7 @@ test(
   },
 )
 
-test('whoever logs in with the same browser is not told before they want it', async ({
+test('the next person in the same browser is not told before they want it', async ({
   as,
   api,
   baseURL,

@@ -33,7 +33,7 @@ test('an empty form names every missing answer, in a summary and beside its fiel
   await expect(page.getByLabel('First name')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('whoever corrects a mistake is left alone: nothing is sent before the button is pressed', async ({
+test('somebody who corrects a mistake is left alone: nothing is sent before the button is pressed', async ({
   page,
   visit,
 }) => {

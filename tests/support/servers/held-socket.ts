@@ -12,7 +12,7 @@ type WithHandle = Server & { _handle: { fd: number } }
 
 /**
  * A socket of this machine that a supervisor holds, as systemd does: `launch` starts a program at it, one after the other.
- * Whoever connects while none runs waits. `close` gives it up; the program that runs must have been stopped before.
+ * A client that connects while none runs waits. `close` gives it up; the program that runs must have been stopped before.
  */
 export async function holdSocket() {
   const server = createServer().listen(0, '127.0.0.1')
