@@ -42,7 +42,7 @@ export type MessagePreview = z.infer<typeof MessagePreview>
  * What keeps the reader from writing. `unreachable` never says whether the other person has blocked the reader, has
  * closed the door to everybody, or is away for another reason.
  */
-export const writingObstacles = [
+export const writingBlockedReasons = [
   'self',
   'formerMember',
   'blockedByMe',
@@ -50,7 +50,7 @@ export const writingObstacles = [
   'accessLevel',
   'unknown',
 ] as const
-export type WritingObstacle = (typeof writingObstacles)[number]
+export type WritingBlockedReason = (typeof writingBlockedReasons)[number]
 
 /** `with` is null where the other person is not on the campus any more. */
 export const Discussion = z
@@ -61,7 +61,7 @@ export const Discussion = z
     unread: z.number().int(),
     blockedByMe: z.boolean(),
     /** Null where the reader can answer. */
-    obstacle: z.enum(writingObstacles).nullable(),
+    blockedReason: z.enum(writingBlockedReasons).nullable(),
   })
   .meta({ id: 'Discussion' })
 export type Discussion = z.infer<typeof Discussion>
@@ -198,7 +198,7 @@ export const updateMessageSettings = endpoint('PUT', '/users/me/message-settings
 export const MessageTarget = z
   .object({
     person: Correspondent.nullable(),
-    obstacle: z.enum(writingObstacles).nullable(),
+    blockedReason: z.enum(writingBlockedReasons).nullable(),
     discussion: z.string().nullable(),
   })
   .meta({ id: 'MessageTarget' })

@@ -50,7 +50,7 @@ export const ReportTarget = z
     /** Of a person's page. */
     link: ProfileLink.nullable(),
     /** Why there is nothing to report for this reader. */
-    obstacle: z.enum(['own', 'reported']).nullable(),
+    blockedReason: z.enum(['own', 'reported']).nullable(),
   })
   .meta({ id: 'ReportTarget' })
 export type ReportTarget = z.infer<typeof ReportTarget>
@@ -128,7 +128,7 @@ const Neighbour = z.object({
 })
 
 /** Why this admin does not decide: it is about them, or they have decided it the first time and others can look. */
-export const decisionObstacles = ['own', 'sameAdmin'] as const
+export const decisionBlockedReasons = ['own', 'sameAdmin'] as const
 
 export const ModerationCase = CaseSummary.extend({
   /** What it said when it was reported first, by field. */
@@ -171,7 +171,7 @@ export const ModerationCase = CaseSummary.extend({
   can: z.object({
     decide: z.boolean(),
     decideAppeal: z.boolean(),
-    obstacle: z.enum(decisionObstacles).nullable(),
+    blockedReason: z.enum(decisionBlockedReasons).nullable(),
   }),
 }).meta({ id: 'ModerationCase' })
 export type ModerationCase = z.infer<typeof ModerationCase>

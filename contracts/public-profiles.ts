@@ -4,7 +4,7 @@ import { Connection, LinkedProfiles } from './links'
 import { OfferSummary } from './offers'
 import { ProfileLink } from './people'
 import { TestimonialList } from './testimonials'
-import { profileObstacles } from './visibility'
+import { profileBlockedReasons } from './visibility'
 
 /** What a list shows of somebody. `picture` is the id of a file; `country` is in the reader's language. */
 export const ProfileSummary = z
@@ -48,7 +48,7 @@ export const PublicProfile = ProfileSummary.extend({
   /** Who sees the page: 0 the owner and the administration, 1 members, 2 everybody. */
   audience: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   /** What keeps it from others; null where nothing does, and for all but the owner and the administration. */
-  obstacle: z.enum(profileObstacles).nullable(),
+  blockedReason: z.enum(profileBlockedReasons).nullable(),
   documents: z.array(ProfileDocument),
   /** A provider's newest open offers; null where the reader may not see offers. */
   offers: z.array(OfferSummary).nullable(),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { can, roles, accessLevels } from './permissions'
 import {
   audienceOf,
-  profileObstacle,
+  profileBlockedReason,
   seesField,
   seesProfile,
   type Subject,
@@ -65,7 +65,7 @@ describe('a profile', () => {
     ['account', { roles: ['ROLE_UNKNOWN'] }],
     [null, {}],
   ])('names %s as what keeps it from others', (expected, change) => {
-    expect(profileObstacle({ ...outlet, ...change })).toBe(expected)
+    expect(profileBlockedReason({ ...outlet, ...change })).toBe(expected)
   })
 
   it('is always there for its owner and the administration', () => {

@@ -22,8 +22,8 @@ export interface Subject {
 }
 
 /** Why nobody but the owner and the administration sees a profile. `choice` is the owner's own. */
-export const profileObstacles = ['account', 'contributor', 'validation', 'choice'] as const
-export type ProfileObstacle = (typeof profileObstacles)[number]
+export const profileBlockedReasons = ['account', 'contributor', 'validation', 'choice'] as const
+export type ProfileBlockedReason = (typeof profileBlockedReasons)[number]
 
 const validatedRoles: readonly (string | null)[] = [
   'ROLE_INDIVIDUAL_JOURNALIST',
@@ -36,7 +36,7 @@ const validatedRoles: readonly (string | null)[] = [
  * from the campus; contributors act for their organisation and have no profile of their own; journalists, trainers and
  * providers are shown once somebody has validated them.
  */
-export function profileObstacle(subject: Subject): ProfileObstacle | null {
+export function profileBlockedReason(subject: Subject): ProfileBlockedReason | null {
   if (subject.state !== 'active') return 'account'
   if (subject.contributor) return 'contributor'
   const role = effectiveRole(subject.roles)
@@ -47,7 +47,7 @@ export function profileObstacle(subject: Subject): ProfileObstacle | null {
 
 /** Who sees the profile in the end, whatever its owner has chosen. */
 export const audienceOf = (subject: Subject): Visibility =>
-  profileObstacle(subject) === null ? subject.visibility : 0
+  profileBlockedReason(subject) === null ? subject.visibility : 0
 
 /** The widest audience to which a reader belongs has this number or a lower one. */
 const needs: Record<Viewer, Visibility> = { visitor: 2, restricted: 2, member: 1, owner: 0, admin: 0 }

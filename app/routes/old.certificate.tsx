@@ -15,6 +15,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Route() {
   const found = useLoaderData<typeof loader>()
   const brand = useFrame()?.brandName ?? ''
-  if ('obstacle' in found) return <NoCertificatePage obstacle={found.obstacle} />
+  if ('blockedReason' in found) return <NoCertificatePage blockedReason={found.blockedReason} />
   return <CertificatePage brand={brand} certificate={found.certificate} />
 }

@@ -14,7 +14,7 @@ export interface ExportFacts {
 export const expiryOf = (now: Date): Date => new Date(now.getTime() + lifetimes.exportDays * 24 * hourMs)
 
 /** Why no new copy can be asked for now; null where nothing is in the way. What failed does not count. */
-export function obstacleToExport(
+export function exportBlockedReason(
   newest: ExportFacts | null,
   now: Date,
 ): 'exportWaiting' | 'exportTooSoon' | null {

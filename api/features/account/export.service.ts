@@ -8,7 +8,7 @@ import type { FileAnswer } from '~/contracts/endpoint'
 import { jsonFile, zipOf } from './archive'
 import { dayFor } from './days.rules'
 import * as repo from './export.repo'
-import { entryName, expiryOf, obstacleToExport, shownExport } from './export.rules'
+import { entryName, expiryOf, exportBlockedReason, shownExport } from './export.rules'
 import { ownData } from './own-data.repo'
 
 export const exportJob = 'account.export'
@@ -27,8 +27,8 @@ export async function requestExport(deps: ApiDeps, personId: string): Promise<Da
   const now = deps.now()
   await database.transaction(async () => {
     await repo.lockPerson(database, personId)
-    const obstacle = obstacleToExport((await repo.findNewest(database, personId)) ?? null, now)
-    if (obstacle) throw new ApiError('conflict', [{ propertyPath: '', code: obstacle }])
+    const blockedReason = exportBlockedReason((await repo.findNewest(database, personId)) ?? null, now)
+    if (blockedReason) throw new ApiError('conflict', [{ propertyPath: '', code: blockedReason }])
     const id = v7()
     await repo.insertExport(database, { id, personId, now })
     await deps.enqueue(exportJob, { id })

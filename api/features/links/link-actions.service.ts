@@ -9,7 +9,7 @@ import { effectiveRole } from '~/contracts/permissions'
 import * as repo from './link-actions.repo'
 import { actorIn, readerOf } from './link-view'
 import { getLink, ownSideOf } from './links.service'
-import { kindBetween, type LinkActor, type LinkAction, mayDo, obstacleCodes, stateAfter } from './links.rules'
+import { kindBetween, type LinkActor, type LinkAction, mayDo, blockedCodes, stateAfter } from './links.rules'
 import { type News, notifyParty } from './notifying'
 
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
@@ -68,7 +68,10 @@ async function requireKnown(deps: ApiDeps, asked: repo.Party, link: { outletId: 
 }
 
 /** Why the indexes have refused a link. */
-async function obstacleTo(deps: ApiDeps, { outletId, partnerId }: { outletId: string; partnerId: string }) {
+async function blockedReasonOf(
+  deps: ApiDeps,
+  { outletId, partnerId }: { outletId: string; partnerId: string },
+) {
   const present = await repo.selectPresent(deps.database, outletId)
   const same = present.find((link) => link.partner_id === partnerId)
   if (same) return conflict(same.state === 'confirmed' ? 'alreadyLinked' : 'linkAlreadyRequested')
@@ -95,7 +98,7 @@ export async function askForLink(
     const sides = { outletId, partnerId, kind }
     const link = { ...sides, askedBy: own.side, requestedBy: actor.id, now: deps.now() }
     const id = await repo.insertLink(database, link)
-    if (!id) throw await obstacleTo(deps, sides)
+    if (!id) throw await blockedReasonOf(deps, sides)
     const news = { type: 'linkRequested', template: 'linkRequested', linkId: id } as const
     await notifyParty(deps, asked, { about: asker, news })
     await record(deps, actor, { ...sides, id, state: 'requested' })
@@ -131,7 +134,7 @@ async function lockFor(deps: ApiDeps, actor: Actor, { id, action, locale }: Deci
   const partner = parties.find((party) => party.id === sides.partner_id)
   if (!link || !outlet || !partner) throw notFound()
   const state = stateAfter(link.state, action)
-  if (!state) throw conflict(obstacleCodes[link.state])
+  if (!state) throw conflict(blockedCodes[link.state])
   if (!mayDo(as, link.asked_by, action)) throw conflict('linkNotYours')
   return { link, actor: as, state, outlet, partner }
 }

@@ -31,7 +31,7 @@ export function mayDo(actor: LinkActor, askedBy: LinkSide, action: LinkAction): 
 }
 
 /** What has become of a link meanwhile, for an action that comes too late. */
-export const obstacleCodes: Record<LinkState, string> = {
+export const blockedCodes: Record<LinkState, string> = {
   requested: 'linkStillOpen',
   confirmed: 'linkConfirmed',
   rejected: 'linkRejected',

@@ -15,7 +15,7 @@ describeWithDatabase('who leaves the campus', (database) => {
     await ben.reply(first.id)
     await anna.write(ben.id)
     expect(await erase(anna)).toBe(204)
-    expect((await ben.list())[0]).toMatchObject({ with: null, obstacle: 'formerMember', unread: 1 })
+    expect((await ben.list())[0]).toMatchObject({ with: null, blockedReason: 'formerMember', unread: 1 })
     const messages = await ben.messages(first.discussion)
     expect(messages.map(({ fromUser, toUser }) => [fromUser?.name, toUser?.name])).toEqual([
       [undefined, 'Ben'],
@@ -53,7 +53,7 @@ describeWithDatabase('who leaves the campus', (database) => {
     for (const answer of [await ben.reply(id), await ben.write(anna.id)])
       expect([answer.status, codes(answer)]).toEqual([409, [['', 'recipientGone']]])
     const stranger = await ben.request('GET', `/users/me/message-target/${anna.id}`)
-    expect(stranger.body).toMatchObject({ person: null, obstacle: 'formerMember' })
+    expect(stranger.body).toMatchObject({ person: null, blockedReason: 'formerMember' })
     await become('active')
     expect((await ben.list())[0]?.with?.name).toBe('Anna')
   })

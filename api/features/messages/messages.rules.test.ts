@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   afterSeeing,
   nearerEnd,
-  obstacleTo,
+  blockedReasonOf,
   type PersonFacts,
   positionsOf,
   previewOf,
@@ -39,7 +39,7 @@ it.each([
   ['a closed door', { other: { ...other, messages_from: 'nobody' as const } }, 'unreachable'],
   ['the accessLevel', { reader: { ...reader, accessLevel: 'journalistRestricted' as const } }, 'accessLevel'],
 ])('%s keeps from writing: %j', (_, change, expected) => {
-  expect(obstacleTo({ reader, other, discussion: null, ...change })).toBe(expected)
+  expect(blockedReasonOf({ reader, other, discussion: null, ...change })).toBe(expected)
 })
 
 describe('who has seen a message', () => {

@@ -1,5 +1,5 @@
 import { limits, type Locale } from '~/contracts/constants'
-import type { MessageDoor, WritingObstacle } from '~/contracts/messages'
+import type { MessageDoor, WritingBlockedReason } from '~/contracts/messages'
 import { can, type AccessLevel } from '~/contracts/permissions'
 import type { Subject } from '~/contracts/visibility'
 
@@ -44,7 +44,7 @@ interface Situation {
  * What keeps the reader from writing to the other person. A person who has written can be answered, whomever they
  * let in otherwise.
  */
-export function obstacleTo({ reader, other, discussion }: Situation): WritingObstacle | null {
+export function blockedReasonOf({ reader, other, discussion }: Situation): WritingBlockedReason | null {
   if (!isPresent(other)) return 'formerMember'
   if (other.id === reader.id) return 'self'
   if (discussion?.blockedByMe) return 'blockedByMe'

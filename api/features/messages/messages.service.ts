@@ -8,7 +8,14 @@ import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { Correspondent, Discussion, Message, MessageTarget } from '~/contracts/messages'
 import { seesProfile, viewerOf } from '~/contracts/visibility'
 import * as repo from './messages.repo'
-import { isPresent, nearerEnd, obstacleTo, type PersonFacts, positionsOf, previewOf } from './messages.rules'
+import {
+  isPresent,
+  nearerEnd,
+  blockedReasonOf,
+  type PersonFacts,
+  positionsOf,
+  previewOf,
+} from './messages.rules'
 
 /** True if the reader meets this person outside of their discussions. */
 export const isSeen = (actor: Actor, person: PersonFacts): boolean =>
@@ -44,8 +51,8 @@ export function toMessage(row: repo.MessageRow, discussion: repo.DiscussionRow):
 }
 
 /** What keeps the actor from answering in their discussion. */
-export const obstacleIn = (actor: Actor, row: repo.DiscussionRow) =>
-  obstacleTo({
+export const blockedReasonIn = (actor: Actor, row: repo.DiscussionRow) =>
+  blockedReasonOf({
     reader: actor,
     other: row.other,
     discussion: {
@@ -62,7 +69,7 @@ function toDiscussion(row: repo.DiscussionRow, actor: Actor): Discussion {
     lastMessage: { ...toMessage(row, row), ...previewOf(row.removed_at === null ? row.body : '') },
     unread: row.unread_count,
     blockedByMe: row.blocked_at !== null,
-    obstacle: obstacleIn(actor, row),
+    blockedReason: blockedReasonIn(actor, row),
   }
 }
 
@@ -121,11 +128,11 @@ export async function findTarget(deps: ApiDeps, actor: Actor, id: string): Promi
   if (discussion)
     return {
       person: correspondentOf(discussion.other, actor),
-      obstacle: obstacleIn(actor, discussion),
+      blockedReason: blockedReasonIn(actor, discussion),
       discussion: discussion.discussion_id,
     }
   const other = await repo.findPerson(deps.database, id)
   if (!other || !isSeen(actor, other)) throw notFound()
-  const obstacle = obstacleTo({ reader: actor, other, discussion: null })
-  return { person: correspondentOf(other, actor), obstacle, discussion: null }
+  const blockedReason = blockedReasonOf({ reader: actor, other, discussion: null })
+  return { person: correspondentOf(other, actor), blockedReason, discussion: null }
 }

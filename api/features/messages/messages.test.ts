@@ -17,7 +17,12 @@ describeWithDatabase('messages', (database) => {
       [1, 1],
     ])
     const [discussion] = await ben.list()
-    expect(discussion).toMatchObject({ id: first.discussion, unread: 1, obstacle: null, blockedByMe: false })
+    expect(discussion).toMatchObject({
+      id: first.discussion,
+      unread: 1,
+      blockedReason: null,
+      blockedByMe: false,
+    })
     expect(discussion?.with?.name).toBe('Anna')
     expect((await ben.request('POST', `/user-messages-discussion/${first.discussion}/read`)).status).toBe(204)
     expect(await ben.counters()).toEqual([1, 0])

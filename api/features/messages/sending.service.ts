@@ -6,10 +6,10 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
 import { notifyLive } from '~/api/platform/live'
 import { countHit } from '~/api/platform/rate-limit'
-import type { SentMessage, WritingObstacle } from '~/contracts/messages'
+import type { SentMessage, WritingBlockedReason } from '~/contracts/messages'
 import * as messages from './messages.repo'
-import { afterSeeing, obstacleTo, type PlacedMessage, rateLimitsOf } from './messages.rules'
-import { isSeen, obstacleIn, toMessage } from './messages.service'
+import { afterSeeing, blockedReasonOf, type PlacedMessage, rateLimitsOf } from './messages.rules'
+import { isSeen, blockedReasonIn, toMessage } from './messages.service'
 import * as repo from './sending.repo'
 
 interface Words {
@@ -17,7 +17,7 @@ interface Words {
   body: string
 }
 
-const refusals: Record<WritingObstacle, () => ApiError> = {
+const refusals: Record<WritingBlockedReason, () => ApiError> = {
   self: () => violation('toUser', 'recipientSelf'),
   unknown: () => violation('toUser', 'recipientUnknown'),
   accessLevel: () => new ApiError('forbidden'),
@@ -25,8 +25,8 @@ const refusals: Record<WritingObstacle, () => ApiError> = {
   blockedByMe: () => new ApiError('conflict', [{ propertyPath: '', code: 'recipientBlocked' }]),
   unreachable: () => new ApiError('conflict', [{ propertyPath: '', code: 'recipientUnreachable' }]),
 }
-function refuse(obstacle: WritingObstacle | null): void {
-  if (obstacle) throw refusals[obstacle]()
+function refuse(blockedReason: WritingBlockedReason | null): void {
+  if (blockedReason) throw refusals[blockedReason]()
 }
 
 /** Page of the front on which a discussion stands. */
@@ -120,7 +120,7 @@ async function refuseBeginning(deps: ApiDeps, actor: Actor, otherId: string): Pr
   const other = await messages.findPerson(deps.database, otherId)
   if (!other || other.state === 'unconfirmed') throw refusals.unknown()
   if (other.state === 'active' && !isSeen(actor, other)) throw refusals.unknown()
-  refuse(obstacleTo({ reader: actor, other, discussion: null }))
+  refuse(blockedReasonOf({ reader: actor, other, discussion: null }))
 }
 
 /**
@@ -152,7 +152,7 @@ export async function writeTo(
     const people = await repo.lockPeople(database, [actor.id, otherId])
     const known = await messages.findDiscussionOf(database, { mine: actor.id, theirs: otherId })
     if (known) {
-      refuse(obstacleIn(actor, known))
+      refuse(blockedReasonIn(actor, known))
       return send(deps, actor, { discussionId: known.discussion_id, words, seen: null, people })
     }
     await refuseBeginning(deps, actor, otherId)
@@ -197,7 +197,7 @@ export async function reply(
     const people = await repo.lockPeople(database, ids)
     const row = await messages.findDiscussion(database, place.discussion_id, actor.id)
     if (!row) throw notFound()
-    refuse(obstacleIn(actor, row))
+    refuse(blockedReasonIn(actor, row))
     return send(deps, actor, { discussionId: row.discussion_id, words, seen, people })
   })
 }

@@ -3,7 +3,7 @@ import { ApiError, notFound } from '~/api/platform/errors'
 import type { Appeal, ReportCategory } from '~/contracts/moderation'
 import { caseOfAddress } from './appeal-address'
 import * as repo from './moderation.repo'
-import { appealEnd, appealStateOf, type CaseFacts, obstacleTo } from './moderation.rules'
+import { appealEnd, appealStateOf, type CaseFacts, blockedReasonOf } from './moderation.rules'
 
 /** How far a kept case has come. */
 export const factsOf = (row: repo.CaseRow): CaseFacts => ({
@@ -43,8 +43,8 @@ export async function appeal(deps: ApiDeps, { token, text }: { token: string; te
   await database.transaction(async () => {
     const row = await repo.lockCase(database, id)
     if (!row || !appealStateOf(factsOf(row), deps.now())) throw notFound()
-    const obstacle = obstacleTo('appeal', factsOf(row), deps.now())
-    if (obstacle) throw new ApiError('conflict', [{ propertyPath: '', code: obstacle }])
+    const blockedReason = blockedReasonOf('appeal', factsOf(row), deps.now())
+    if (blockedReason) throw new ApiError('conflict', [{ propertyPath: '', code: blockedReason }])
     await repo.updateCase(database, row.id, { appeal: text, appealed_at: deps.now() })
   })
 }

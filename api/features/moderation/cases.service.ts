@@ -15,7 +15,7 @@ import {
 } from '~/contracts/moderation'
 import { factsOf } from './appeals.service'
 import * as repo from './cases.repo'
-import { decisionObstacle, excerptOf, obstacleTo } from './moderation.rules'
+import { decisionBlockedReason, excerptOf, blockedReasonOf } from './moderation.rules'
 
 /** Messages before and after the one that was reported. */
 const neighbours = 2
@@ -72,9 +72,9 @@ function placeOf(row: repo.WholeCase, subject: Subject | undefined): ModerationC
 
 function rightsOf(deps: ApiDeps, actor: Actor, row: repo.WholeCase): ModerationCase['can'] {
   const facts = factsOf(row)
-  const isAppeal = obstacleTo('uphold', facts, deps.now()) === null
-  const waits = isAppeal || obstacleTo('dismiss', facts, deps.now()) === null
-  const obstacle = decisionObstacle(
+  const isAppeal = blockedReasonOf('uphold', facts, deps.now()) === null
+  const waits = isAppeal || blockedReasonOf('dismiss', facts, deps.now()) === null
+  const blockedReason = decisionBlockedReason(
     {
       actorId: actor.id,
       authorId: row.author_id,
@@ -84,9 +84,9 @@ function rightsOf(deps: ApiDeps, actor: Actor, row: repo.WholeCase): ModerationC
     isAppeal,
   )
   return {
-    decide: waits && !isAppeal && obstacle === null,
-    decideAppeal: isAppeal && obstacle === null,
-    obstacle: waits ? obstacle : null,
+    decide: waits && !isAppeal && blockedReason === null,
+    decideAppeal: isAppeal && blockedReason === null,
+    blockedReason: waits ? blockedReason : null,
   }
 }
 

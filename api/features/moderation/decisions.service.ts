@@ -7,7 +7,7 @@ import type { AppealDecision, CaseDecision } from '~/contracts/moderation'
 import { factsOf } from './appeals.service'
 import { bringBack, takeAway } from './effects.service'
 import * as repo from './moderation.repo'
-import { type CaseAction, decisionObstacle, obstacleTo, stateAfter } from './moderation.rules'
+import { type CaseAction, decisionBlockedReason, blockedReasonOf, stateAfter } from './moderation.rules'
 import { notifyAuthorOfAppeal, notifyAuthorOfRemoval, notifyReporters } from './notifying.service'
 
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
@@ -22,13 +22,13 @@ async function lockFor(
   const { database } = deps
   const row = isUuid(id) ? await repo.lockCase(database, id) : undefined
   if (!row) throw notFound()
-  const late = obstacleTo(action, factsOf(row), deps.now())
+  const late = blockedReasonOf(action, factsOf(row), deps.now())
   if (late) throw conflict(late)
   const isAppeal = action === 'uphold' || action === 'restore'
   const others = [row.decided_by, row.author_id].filter((each) => each !== null)
   const otherAdmins = isAppeal && row.decided_by === actor.id && (await repo.hasOtherAdmin(database, others))
   const { author_id: authorId, decided_by: deciderId } = row
-  const refusal = decisionObstacle({ actorId: actor.id, authorId, deciderId, otherAdmins }, isAppeal)
+  const refusal = decisionBlockedReason({ actorId: actor.id, authorId, deciderId, otherAdmins }, isAppeal)
   if (refusal) throw conflict(refusals[refusal])
   return row
 }

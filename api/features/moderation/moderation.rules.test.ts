@@ -6,9 +6,9 @@ import {
   type CaseAction,
   caseActions,
   type CaseFacts,
-  decisionObstacle,
+  decisionBlockedReason,
   excerptOf,
-  obstacleTo,
+  blockedReasonOf,
   stateAfter,
 } from './moderation.rules'
 
@@ -46,7 +46,7 @@ describe('a case', () => {
         const done: CaseAction[] = []
         for (const { action, hours } of tried) {
           now = new Date(now.getTime() + hours * hourMs)
-          if (obstacleTo(action, facts, now) !== null) continue
+          if (blockedReasonOf(action, facts, now) !== null) continue
           if (action === 'appeal')
             expect(now.getTime()).toBeLessThanOrEqual(appealEnd(facts.decidedAt!).getTime())
           facts = after(facts, action, now)
@@ -73,10 +73,10 @@ describe('a case', () => {
         let now = start
         for (const { action, hours } of tried) {
           now = new Date(now.getTime() + hours * hourMs)
-          if (obstacleTo(action, facts, now) === null) facts = after(facts, action, now)
+          if (blockedReasonOf(action, facts, now) === null) facts = after(facts, action, now)
         }
         const isOpen = appealStateOf(facts, now) === 'open'
-        expect(isOpen).toBe(obstacleTo('appeal', facts, now) === null)
+        expect(isOpen).toBe(blockedReasonOf('appeal', facts, now) === null)
         const shown = facts.state === 'removed' || facts.state === 'restored'
         expect(appealStateOf(facts, now) !== null).toBe(shown)
       }),
@@ -86,8 +86,8 @@ describe('a case', () => {
   it('can be appealed against up to the last moment of the thirtieth day', () => {
     const facts = { ...fresh, state: 'removed' as const, decidedAt: start }
     const end = appealEnd(start)
-    expect(obstacleTo('appeal', facts, end)).toBeNull()
-    expect(obstacleTo('appeal', facts, new Date(end.getTime() + 1))).toBe('appealOver')
+    expect(blockedReasonOf('appeal', facts, end)).toBeNull()
+    expect(blockedReasonOf('appeal', facts, new Date(end.getTime() + 1))).toBe('appealOver')
     expect(appealStateOf(facts, new Date(end.getTime() + 1))).toBe('over')
   })
 })
@@ -112,7 +112,7 @@ it.each([
   { name: 'somebody else may', change: { deciderId: 'b' }, isAppeal: true, expected: null },
   { name: 'the first decision is free', change: {}, isAppeal: false, expected: null },
 ])('$name', ({ change, isAppeal, expected }) => {
-  expect(decisionObstacle({ ...admins, ...change }, isAppeal)).toBe(expected)
+  expect(decisionBlockedReason({ ...admins, ...change }, isAppeal)).toBe(expected)
 })
 
 it('an excerpt is one line of whole characters', () => {

@@ -1,5 +1,5 @@
 import { lifetimes } from '~/contracts/constants'
-import type { Appeal, CaseState, decisionObstacles, ReportedKind } from '~/contracts/moderation'
+import type { Appeal, CaseState, decisionBlockedReasons, ReportedKind } from '~/contracts/moderation'
 
 const dayMs = 24 * 3600 * 1000
 
@@ -19,7 +19,7 @@ export const appealEnd = (decidedAt: Date): Date =>
   new Date(decidedAt.getTime() + lifetimes.appealDays * dayMs)
 
 /** Why an action comes too late, or too early; null where nothing is in the way. */
-export function obstacleTo(action: CaseAction, facts: CaseFacts, now: Date): string | null {
+export function blockedReasonOf(action: CaseAction, facts: CaseFacts, now: Date): string | null {
   const { state, decidedAt, appealedAt, appealDecidedAt } = facts
   if (action === 'dismiss' || action === 'remove') return state === 'open' ? null : 'caseDecided'
   if (state === 'open' || decidedAt === null) return 'caseOpen'
@@ -60,10 +60,10 @@ interface Deciding {
 }
 
 /** Nobody judges over themselves, nor once more over their own decision where somebody else can. */
-export function decisionObstacle(
+export function decisionBlockedReason(
   { actorId, authorId, deciderId, otherAdmins }: Deciding,
   isAppeal: boolean,
-): (typeof decisionObstacles)[number] | null {
+): (typeof decisionBlockedReasons)[number] | null {
   if (actorId === authorId) return 'own'
   return isAppeal && deciderId === actorId && otherAdmins ? 'sameAdmin' : null
 }

@@ -127,7 +127,7 @@ describeWithDatabase('a report', (database) => {
     expect((await of('offer', v7())).status).toBe(404)
     expect((await of('page', people.owner.id)).status).toBe(422)
     const target = await as.reader('GET', `/report-target?kind=person&id=${people.owner.id}`)
-    expect(target.body as ReportTarget).toMatchObject({ name: 'Savannah Wire', obstacle: 'reported' })
+    expect(target.body as ReportTarget).toMatchObject({ name: 'Savannah Wire', blockedReason: 'reported' })
     const listed = async (query: string) =>
       (await queue(query)).items.filter(({ author }) => author?.id === people.owner.id)
     expect(await listed('kind=person&category=falsehood')).toHaveLength(1)

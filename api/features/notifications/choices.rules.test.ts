@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type AccessLevel, accessLevels } from '~/contracts/permissions'
 import { textIn } from '~/tests/support/texts'
 import { rhythmsOf } from '~/contracts/notifications'
-import { choicesOf, flawOf, rowsOf, typesFor } from './choices.rules'
+import { choicesOf, validationErrorOf, rowsOf, typesFor } from './choices.rules'
 
 describe('what somebody can be told', () => {
   it.each<[AccessLevel, string[]]>([
@@ -56,9 +56,9 @@ describe('wishes', () => {
 
   it('are wrong where somebody cannot get them, or not like that', () => {
     const wish = { type: 'offerDeadline', campus: true, mail: 'daily' } as const
-    expect(flawOf('provider', wish)).toBeNull()
-    expect(flawOf('provider', { ...wish, mail: 'weekly' })).toBe('mail')
-    expect(flawOf('provider', { ...wish, type: 'message', mail: 'weekly' })).toBeNull()
-    expect(flawOf('journalistRestricted', wish)).toBe('type')
+    expect(validationErrorOf('provider', wish)).toBeNull()
+    expect(validationErrorOf('provider', { ...wish, mail: 'weekly' })).toBe('mail')
+    expect(validationErrorOf('provider', { ...wish, type: 'message', mail: 'weekly' })).toBeNull()
+    expect(validationErrorOf('journalistRestricted', wish)).toBe('type')
   })
 })

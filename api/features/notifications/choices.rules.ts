@@ -76,7 +76,7 @@ interface Wish {
 }
 
 /** What is wrong with a wish of somebody of this access level; null where nothing is. */
-export function flawOf(accessLevel: AccessLevel, { type, mail }: Wish): 'type' | 'mail' | null {
+export function validationErrorOf(accessLevel: AccessLevel, { type, mail }: Wish): 'type' | 'mail' | null {
   if (!typesFor(accessLevel).includes(type)) return 'type'
   return rhythmsOf(type).includes(mail) ? null : 'mail'
 }

@@ -3,7 +3,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import type { NotificationChoice, NotificationChoicesChange } from '~/contracts/notifications'
 import * as repo from './choices.repo'
-import { choicesOf, flawOf, rowsOf, typesFor } from './choices.rules'
+import { choicesOf, validationErrorOf, rowsOf, typesFor } from './choices.rules'
 import { followChoices } from './waiting.service'
 
 /** What the actor wants to be told, for every type that somebody of this access level can get. */
@@ -23,8 +23,10 @@ export async function changeChoices(
 ): Promise<NotificationChoice[]> {
   const { database } = deps
   const violations = wishes.flatMap((wish, index) => {
-    const flaw = flawOf(accessLevel, wish)
-    return flaw ? [{ propertyPath: `choices.${String(index)}.${flaw}`, code: 'invalid' }] : []
+    const validationError = validationErrorOf(accessLevel, wish)
+    return validationError
+      ? [{ propertyPath: `choices.${String(index)}.${validationError}`, code: 'invalid' }]
+      : []
   })
   if (violations.length > 0) throw new ApiError('unprocessable', violations)
   const rows = rowsOf(accessLevel, wishes)

@@ -13,7 +13,7 @@ import type { KindChange } from '~/contracts/people-admin'
 import { effectiveRole } from '~/contracts/permissions'
 import { lockForAction, refusal } from './blocking.service'
 import * as repo from './actions.repo'
-import { actionsFor, keptChoices, kindObstacle, needsEntityName } from './people-admin.rules'
+import { actionsFor, keptChoices, kindBlockedReason, needsEntityName } from './people-admin.rules'
 
 /**
  * Makes an account one of another kind, at once: rights are read on each call. Whatever somebody had as what they were is
@@ -32,7 +32,7 @@ export async function changeKind(
     const account = await lockForAction(deps, actor, id)
     if (account.parent_id !== null) throw refusal('kindOfContributor')
     if (!actionsFor(actor.id, account).changeKind) throw refusal('kindNotNow')
-    await refuseObstacles(deps, account, change)
+    await refuseBlocked(deps, account, change)
     const { kind, entityName } = change
     const role = roleOfKind[kind]
     const keeps = keptChoices(kind)
@@ -53,11 +53,11 @@ export async function changeKind(
   })
 }
 
-async function refuseObstacles(deps: ApiDeps, account: repo.AccountRow, { kind, entityName }: KindChange) {
+async function refuseBlocked(deps: ApiDeps, account: repo.AccountRow, { kind, entityName }: KindChange) {
   const contributors = (await repo.selectContributorIds(deps.database, account.id)).length
   const publishedOffers = await repo.countPublishedOffers(deps.database, account.id)
-  const obstacle = kindObstacle({ ...account, contributors, publishedOffers }, kind)
-  if (obstacle) throw refusal(obstacle)
+  const blockedReason = kindBlockedReason({ ...account, contributors, publishedOffers }, kind)
+  if (blockedReason) throw refusal(blockedReason)
   if (needsEntityName(account, kind) && !entityName) throw violation('entityName', 'required')
 }
 

@@ -5,7 +5,7 @@ import {
   anywhere,
   actionsFor,
   keptChoices,
-  kindObstacle,
+  kindBlockedReason,
   needsEntityName,
   searchWords,
   shortAddress,
@@ -66,15 +66,15 @@ describe('another kind', () => {
   it('is open from every kind to every other one where nothing is left over', () => {
     for (const from of accountKinds)
       for (const to of accountKinds)
-        expect(kindObstacle({ ...nothing, roles: [roleOfKind[from]] }, to)).toBe(
+        expect(kindBlockedReason({ ...nothing, roles: [roleOfKind[from]] }, to)).toBe(
           from === to ? 'kindSame' : null,
         )
   })
   it('leaves nobody with contributors or offers that the kind does not have', () => {
     const provider = { ...nothing, roles: ['ROLE_SERVICE_PROVIDER'] }
-    expect(kindObstacle({ ...provider, contributors: 1 }, 'mediaOutlet')).toBeNull()
-    expect(kindObstacle({ ...provider, contributors: 1 }, 'trainer')).toBe('kindHasContributors')
-    expect(kindObstacle({ ...provider, publishedOffers: 1 }, 'mediaOutlet')).toBe('kindHasOffers')
+    expect(kindBlockedReason({ ...provider, contributors: 1 }, 'mediaOutlet')).toBeNull()
+    expect(kindBlockedReason({ ...provider, contributors: 1 }, 'trainer')).toBe('kindHasContributors')
+    expect(kindBlockedReason({ ...provider, publishedOffers: 1 }, 'mediaOutlet')).toBe('kindHasOffers')
   })
   it('asks for a name where it is one of organisations and there is none', () => {
     expect(needsEntityName({ entity_name: null }, 'group')).toBe(true)

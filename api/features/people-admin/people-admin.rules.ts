@@ -69,7 +69,7 @@ const mayHaveOffers: readonly AccountKind[] = ['provider', 'admin']
  * The code of what forbids that an account becomes one of this kind, null where nothing does: contributors and published
  * offers would be left without anybody who may have them.
  */
-export function kindObstacle(facts: KindFacts, kind: AccountKind): string | null {
+export function kindBlockedReason(facts: KindFacts, kind: AccountKind): string | null {
   if (effectiveRole(facts.roles) === roleOfKind[kind]) return 'kindSame'
   if (facts.contributors > 0 && !mayHaveContributors.includes(kind)) return 'kindHasContributors'
   return facts.publishedOffers > 0 && !mayHaveOffers.includes(kind) ? 'kindHasOffers' : null

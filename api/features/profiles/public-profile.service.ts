@@ -12,7 +12,7 @@ import { can } from '~/contracts/permissions'
 import type { PreviewViewer, PublicProfile } from '~/contracts/public-profiles'
 import {
   audienceOf,
-  profileObstacle,
+  profileBlockedReason,
   seesField,
   seesProfile,
   type Viewer,
@@ -84,7 +84,7 @@ async function toProfile(deps: ApiDeps, view: View): Promise<PublicProfile> {
     ...introduction(view),
     ...contact(view),
     audience: audienceOf(subject),
-    obstacle: isInside ? profileObstacle(subject) : null,
+    blockedReason: isInside ? profileBlockedReason(subject) : null,
     documents: await documentsOf(deps, row.id),
     offers: await offersOf(deps, view),
     ...(await linksOf(deps, view)),

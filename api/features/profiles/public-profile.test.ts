@@ -68,7 +68,7 @@ describeWithDatabase('a profile', (database) => {
         city: 'Berlin',
         country: 'Germany',
         audience: 2,
-        obstacle: null,
+        blockedReason: null,
         own: false,
       })
     }
@@ -127,8 +127,16 @@ describeWithDatabase('a profile', (database) => {
   it('says what keeps it from others to its owner and the administration alone', async () => {
     const { read, change } = await setUp(database())
     await change({ roles: ['ROLE_SERVICE_PROVIDER'], visibility: 2 })
-    expect((await read('owner')).profile).toMatchObject({ audience: 0, obstacle: 'validation', own: true })
-    expect((await read('admin')).profile).toMatchObject({ audience: 0, obstacle: 'validation', own: false })
+    expect((await read('owner')).profile).toMatchObject({
+      audience: 0,
+      blockedReason: 'validation',
+      own: true,
+    })
+    expect((await read('admin')).profile).toMatchObject({
+      audience: 0,
+      blockedReason: 'validation',
+      own: false,
+    })
   })
 
   it('can be seen by its owner as others see it; for everybody else that means nothing', async () => {

@@ -42,14 +42,14 @@ export async function getTarget(deps: ApiDeps, actor: Actor, target: Target): Pr
   const about = { kind, subjectId: id, reporterId: actor.id }
   const own = isOwn(actor, subject)
   const reported = !own && (await repo.hasReported(deps.database, about))
-  const obstacle = own ? 'own' : reported ? 'reported' : null
-  if (kind === 'offer') return { kind, id, name: subject.texts.headline ?? '', link: null, obstacle }
+  const blockedReason = own ? 'own' : reported ? 'reported' : null
+  if (kind === 'offer') return { kind, id, name: subject.texts.headline ?? '', link: null, blockedReason }
   return {
     kind,
     id,
     name: subject.owner ? nameOf(subject.owner) : '',
     link: linkOf(subject.owner),
-    obstacle,
+    blockedReason,
   }
 }
 

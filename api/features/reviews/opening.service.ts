@@ -2,7 +2,7 @@ import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { accessLevelOf } from '~/contracts/permissions'
 import * as repo from './reviews.repo'
-import { obstacleToAsk, reviewKindOf } from './reviews.rules'
+import { askBlockedReason, reviewKindOf } from './reviews.rules'
 
 type OpeningDeps = Parameters<typeof notify>[0]
 
@@ -38,10 +38,10 @@ export async function openReviewOf(deps: OpeningDeps, personId: string): Promise
  */
 export async function openFor(deps: OpeningDeps, party: repo.Party): Promise<string | null> {
   const kind = reviewKindOf(accessLevel(party))
-  const obstacle = obstacleToAsk({ kind, validated: party.validated, hasOpenReview: false })
-  if (obstacle) return obstacle
+  const blockedReason = askBlockedReason({ kind, validated: party.validated, hasOpenReview: false })
+  if (blockedReason) return blockedReason
   const id = await repo.insertReview(deps.database, party.id, deps.now())
-  if (!id) return obstacleToAsk({ kind, validated: false, hasOpenReview: true })
+  if (!id) return askBlockedReason({ kind, validated: false, hasOpenReview: true })
   await notifyAdmins(deps, { id, applicant: applicantName(party) })
   return null
 }

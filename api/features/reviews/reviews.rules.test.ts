@@ -5,8 +5,8 @@ import { neededFields, reviewKinds, type ReviewState, reviewStates } from '~/con
 import {
   actionsFor,
   missingIn,
-  obstacleCodes,
-  obstacleToAsk,
+  blockedCodes,
+  askBlockedReason,
   type ReviewAction,
   reviewKindOf,
   stateAfter,
@@ -22,7 +22,7 @@ function play(steps: { what: 'ask' | ReviewAction; which: number }[]) {
   for (const { what, which } of steps) {
     if (what === 'ask') {
       const hasOpenReview = reviews.includes('requested')
-      if (obstacleToAsk({ kind: 'trainer', validated, hasOpenReview }) === null) reviews.push('requested')
+      if (askBlockedReason({ kind: 'trainer', validated, hasOpenReview }) === null) reviews.push('requested')
       continue
     }
     const index = which % Math.max(1, reviews.length)
@@ -90,7 +90,7 @@ describe('the life of reviews', () => {
   })
 
   it('has a code of its own for every state that stops an action', () => {
-    expect(new Set(Object.values(obstacleCodes)).size).toBe(reviewStates.length)
+    expect(new Set(Object.values(blockedCodes)).size).toBe(reviewStates.length)
   })
 })
 

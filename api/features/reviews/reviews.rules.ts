@@ -17,7 +17,7 @@ export const stateAfter = (state: ReviewState, action: ReviewAction): ReviewStat
   ways[action].from === state ? ways[action].to : null
 
 /** What became of a review, for an action that comes too late. */
-export const obstacleCodes = {
+export const blockedCodes = {
   requested: 'reviewRequested',
   withdrawn: 'reviewWithdrawn',
   approved: 'reviewApproved',
@@ -38,7 +38,7 @@ interface Asking {
 }
 
 /** Why somebody cannot ask now; null where nothing is in the way. */
-export function obstacleToAsk({ kind, validated, hasOpenReview }: Asking): string | null {
+export function askBlockedReason({ kind, validated, hasOpenReview }: Asking): string | null {
   if (kind === null) return 'noReviewNeeded'
   if (validated) return 'alreadyValidated'
   return hasOpenReview ? 'reviewRequested' : null

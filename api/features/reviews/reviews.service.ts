@@ -12,8 +12,8 @@ import { findReviewCase, timesOf } from './review-case.service'
 import * as repo from './reviews.repo'
 import {
   missingIn,
-  obstacleCodes,
-  obstacleToAsk,
+  blockedCodes,
+  askBlockedReason,
   type ReviewAction,
   reviewKindOf,
   stateAfter,
@@ -38,7 +38,7 @@ export async function findOwnReviews(deps: ApiDeps, actor: Pick<Actor, 'id'>): P
     validated,
     missing: missingIn(kind, party),
     reviews,
-    can: { ask: obstacleToAsk({ kind, validated, hasOpenReview }) === null },
+    can: { ask: askBlockedReason({ kind, validated, hasOpenReview }) === null },
   }
 }
 
@@ -59,8 +59,8 @@ export async function askForReview(deps: ApiDeps, actor: Actor): Promise<OwnRevi
     const party = await repo.lockPerson(database, actor.id)
     // Deactivated in another window while this was under way.
     if (party?.state !== 'active') throw notFound()
-    const obstacle = await openFor(deps, party)
-    if (obstacle) throw conflict(obstacle)
+    const blockedReason = await openFor(deps, party)
+    if (blockedReason) throw conflict(blockedReason)
     return findOwnReviews(deps, actor)
   })
 }
@@ -80,7 +80,7 @@ async function lockFor({ database }: ApiDeps, { id, action, ownerId }: Attempt) 
   const review = await repo.lockReview(database, id)
   if (!subject || !review) throw notFound()
   const state = stateAfter(review.state, action)
-  if (!state || state === 'requested') throw conflict(obstacleCodes[review.state])
+  if (!state || state === 'requested') throw conflict(blockedCodes[review.state])
   return { subject, state }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CodeFacts, obstacleCodes, stateOfCode } from './codes.rules'
+import { type CodeFacts, blockedCodes, stateOfCode } from './codes.rules'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const around = fc.integer({ min: -3, max: 3 }).map((hours) => new Date(now.getTime() + hours * 3600_000))
@@ -27,6 +27,6 @@ describe('the state of a code', () => {
   })
 
   it('has one text for each way to its end', () => {
-    expect(new Set(Object.values(obstacleCodes)).size).toBe(3)
+    expect(new Set(Object.values(blockedCodes)).size).toBe(3)
   })
 })

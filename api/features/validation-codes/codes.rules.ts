@@ -19,7 +19,7 @@ export function stateOfCode(
 }
 
 /** The answer to a code in this state; its holder may know what has become of it. */
-export const obstacleCodes: Record<Exclude<ValidationCodeState, 'live'>, string> = {
+export const blockedCodes: Record<Exclude<ValidationCodeState, 'live'>, string> = {
   revoked: 'validationCodeRevoked',
   expired: 'validationCodeExpired',
   usedUp: 'validationCodeUsedUp',

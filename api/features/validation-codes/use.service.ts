@@ -7,7 +7,7 @@ import { violation } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import type { ValidationRequest } from '~/contracts/validation'
 import * as repo from './codes.repo'
-import { obstacleCodes, stateOfCode } from './codes.rules'
+import { blockedCodes, stateOfCode } from './codes.rules'
 import { codeHash, isProvider } from './codes.service'
 
 const refuse = (code: string) => violation('code', code)
@@ -58,7 +58,7 @@ async function lockUsable(deps: ApiDeps, plain: string) {
     revokedAt: row.revoked_at,
   }
   const state = stateOfCode(facts, deps.now())
-  if (state !== 'live') throw refuse(obstacleCodes[state])
+  if (state !== 'live') throw refuse(blockedCodes[state])
   if (!isProvider(await repo.holdOrganisation(database, row.provider_id)))
     throw refuse('validationCodeAsleep')
   return row

@@ -7,7 +7,7 @@ import type { ValidationRequest } from '~/contracts/validation'
 import * as approvals from './code-approval.repo'
 import { getOwnRequest } from './own-requests.service'
 import * as repo from './validation.repo'
-import { obstacleToRequest } from './validation.rules'
+import { requestBlockedReason } from './validation.rules'
 
 interface CodeApproval {
   subjectId: string
@@ -35,8 +35,8 @@ export async function approveByCode(deps: ApiDeps, approval: CodeApproval): Prom
   // Deactivated in another window while this was under way.
   if (subject?.state !== 'active') throw notFound()
   const accessLevel = accessLevelOf({ ...subject, contributor: subject.parent_id !== null })
-  const obstacle = obstacleToRequest({ accessLevel, hasOpenRequest: false })
-  if (obstacle) throw new ApiError('conflict', [{ propertyPath: '', code: obstacle }])
+  const blockedReason = requestBlockedReason({ accessLevel, hasOpenRequest: false })
+  if (blockedReason) throw new ApiError('conflict', [{ propertyPath: '', code: blockedReason }])
   if (await approvals.wasRevoked(database, subjectId, validatorId))
     throw violation('code', 'validationCodeNotAgain')
   const now = deps.now()

@@ -6,8 +6,8 @@ import {
   type Office,
   isDecidable,
   mayDecide,
-  obstacleCodes,
-  obstacleToRequest,
+  blockedCodes,
+  requestBlockedReason,
   shownDecider,
   stateAfter,
   type ValidationAction,
@@ -27,7 +27,7 @@ function play(moves: readonly Move[]) {
         accessLevel: validated ? ('journalist' as const) : ('journalistRestricted' as const),
         hasOpenRequest: requests.includes('requested'),
       }
-      if (obstacleToRequest(subject) === null) requests.push('requested')
+      if (requestBlockedReason(subject) === null) requests.push('requested')
       continue
     }
     const at = requests.length === 0 ? -1 : move.at % requests.length
@@ -101,7 +101,7 @@ describe('the life of validation requests', () => {
   })
 
   it('has words of its own for every state that stops an action', () => {
-    expect(new Set(Object.values(obstacleCodes)).size).toBe(validationStates.length)
+    expect(new Set(Object.values(blockedCodes)).size).toBe(validationStates.length)
   })
 })
 
@@ -109,7 +109,7 @@ describe('who may', () => {
   it('only restricted journalists without an open request may ask', () => {
     fc.assert(
       fc.property(accessLevel, fc.boolean(), (each, hasOpenRequest) => {
-        const free = obstacleToRequest({ accessLevel: each, hasOpenRequest }) === null
+        const free = requestBlockedReason({ accessLevel: each, hasOpenRequest }) === null
         expect(free).toBe(each === 'journalistRestricted' && !hasOpenRequest)
       }),
     )

@@ -18,7 +18,7 @@ export const stateAfter = (state: ValidationState, action: ValidationAction): Va
   state === steps[action].from ? steps[action].to : null
 
 /** What is in the way of an action that does not fit a request in this state. */
-export const obstacleCodes: Record<ValidationState, string> = {
+export const blockedCodes: Record<ValidationState, string> = {
   requested: 'requestOpen',
   cancelled: 'requestWithdrawn',
   approved: 'requestApproved',
@@ -27,7 +27,7 @@ export const obstacleCodes: Record<ValidationState, string> = {
 }
 
 /** Why this journalist cannot send a request now; null where nothing is in the way. */
-export function obstacleToRequest(subject: {
+export function requestBlockedReason(subject: {
   accessLevel: AccessLevel
   hasOpenRequest: boolean
 }): string | null {

@@ -8,7 +8,7 @@ import type { ValidationRequest } from '~/contracts/validation'
 import { getOwnRequest } from './own-requests.service'
 import { names, notifyPerson } from './notifying.service'
 import * as repo from './validation.repo'
-import { obstacleCodes, obstacleToRequest, stateAfter, type ValidationAction } from './validation.rules'
+import { blockedCodes, requestBlockedReason, stateAfter, type ValidationAction } from './validation.rules'
 
 /** Something has changed meanwhile. */
 export const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
@@ -31,11 +31,11 @@ export async function requestValidation(
     const subject = await repo.lockPerson(database, actor.id)
     // Deactivated in another window while this was under way.
     if (subject?.state !== 'active') throw notFound()
-    const obstacle = obstacleToRequest({
+    const blockedReason = requestBlockedReason({
       accessLevel: accessLevel(subject),
       hasOpenRequest: await repo.hasOpenRequest(database, actor.id),
     })
-    if (obstacle) throw conflict(obstacle)
+    if (blockedReason) throw conflict(blockedReason)
     const validator = await findValidator(deps, request.validatorId)
     const ids = { subjectId: subject.id, validatorId: validator.id }
     const id = await repo.insertRequest(database, { ...ids, now: deps.now() })
@@ -77,7 +77,7 @@ export async function lockFor(deps: ApiDeps, { id, action, mayKnow }: Attempt) {
   const row = isUuid(id) ? await repo.lockRequest(deps.database, id) : undefined
   if (!row || !mayKnow(row)) throw notFound()
   const state = stateAfter(row.state, action)
-  if (!state) throw conflict(obstacleCodes[row.state])
+  if (!state) throw conflict(blockedCodes[row.state])
   return { subjectId: row.subject_id, validatorId: row.validator_id, state }
 }
 

@@ -4,16 +4,16 @@ import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
-import type { AcademyObstacle } from './academy.server'
+import type { AcademyBlockedReason } from './academy.server'
 
 interface AcademyPageProps {
-  obstacle: AcademyObstacle
+  blockedReason: AcademyBlockedReason
   /** Where in the academy the reader wanted to go. */
   returnTo: string | null
 }
 
 /** Where the ways from here lead: another try, the academy's first page, or the way to full access. */
-const ways: Partial<Record<AcademyObstacle, (returnTo: string | null) => string>> = {
+const ways: Partial<Record<AcademyBlockedReason, (returnTo: string | null) => string>> = {
   down: (returnTo) => paths.academy(returnTo ? { returnTo } : undefined),
   tooOften: (returnTo) => paths.academy(returnTo ? { returnTo } : undefined),
   elsewhere: () => paths.academy(),
@@ -21,20 +21,20 @@ const ways: Partial<Record<AcademyObstacle, (returnTo: string | null) => string>
 }
 
 /** Shown instead of the academy, where the way there is closed. */
-export function AcademyPage({ obstacle, returnTo }: AcademyPageProps) {
+export function AcademyPage({ blockedReason, returnTo }: AcademyPageProps) {
   const { t } = useTranslation('academy')
-  const way = ways[obstacle]?.(returnTo)
+  const way = ways[blockedReason]?.(returnTo)
   return (
     <>
       <PageHeading title={t('title')} lede={t('lede')} />
       <Stack>
-        <Notice tone="warning" title={t(`obstacle.${obstacle}.title`)}>
-          <p>{t(`obstacle.${obstacle}.text`)}</p>
+        <Notice tone="warning" title={t(`blockedReason.${blockedReason}.title`)}>
+          <p>{t(`blockedReason.${blockedReason}.text`)}</p>
         </Notice>
         <div className="row">
           {way ? (
             <ButtonLink href={way} reloadDocument>
-              {t(`obstacle.${obstacle}.way`)}
+              {t(`blockedReason.${blockedReason}.way`)}
             </ButtonLink>
           ) : null}
           <ButtonLink variant="secondary" href={paths.helpdeskContact('academy')}>

@@ -51,9 +51,9 @@ describeWithDatabase('on the way to the academy', (database) => {
     const { tokens } = await kit.as(await kit.seedPerson({ first_name: 'Zoë', last_name: 'Ångström', roles }))
     return frontArgs({ api: openTransport(kit.api).transport, path, tokens, config: { academyUrl: url } })
   }
-  const obstacleIn = async (args: Args) => {
+  const blockedReasonIn = async (args: Args) => {
     const { data, init } = await enterAcademy(args)
-    return [data.obstacle, init?.status]
+    return [data.blockedReason, init?.status]
   }
 
   it('people come in under their own name, and the address they came by leads in once', async () => {
@@ -86,18 +86,18 @@ describeWithDatabase('on the way to the academy', (database) => {
 
   it('nobody is sent anywhere else', async () => {
     const path = `/tilogin?returnTo=${encodeURIComponent('https://evil.example/')}`
-    expect(await obstacleIn(await argsFor({ path }))).toEqual(['elsewhere', 400])
+    expect(await blockedReasonIn(await argsFor({ path }))).toEqual(['elsewhere', 400])
   })
 
   it('those without full access read when it opens', async () => {
-    expect(await obstacleIn(await argsFor({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }))).toEqual([
+    expect(await blockedReasonIn(await argsFor({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }))).toEqual([
       'restricted',
       403,
     ])
   })
 
   it('people read that there is none', async () => {
-    expect(await obstacleIn(await argsFor({ url: null }))).toEqual(['missing', 404])
+    expect(await blockedReasonIn(await argsFor({ url: null }))).toEqual(['missing', 404])
   })
 
   it.each<[string, Weakness]>([
@@ -111,7 +111,7 @@ describeWithDatabase('on the way to the academy', (database) => {
     closing.push(link.stop)
     const args = await argsFor({ url: `http://localhost:${String(link.port)}` })
     await link.become(weakness)
-    expect(await obstacleIn(args)).toEqual(['down', 503])
+    expect(await blockedReasonIn(args)).toEqual(['down', 503])
     await link.become('none')
     const response = await thrownBy(enterAcademy(args))
     const page = await fetch(response.headers.get('location') ?? '')
@@ -121,10 +121,10 @@ describeWithDatabase('on the way to the academy', (database) => {
   it('people read that it does not answer: gone, failing or silent', { timeout: 20_000 }, async () => {
     const gone = await startAcademy({ key })
     await gone.stop()
-    expect(await obstacleIn(await argsFor({ url: gone.url }))).toEqual(['down', 503])
+    expect(await blockedReasonIn(await argsFor({ url: gone.url }))).toEqual(['down', 503])
     const failing = await listen((_, response) => void response.writeHead(502).end())
-    expect(await obstacleIn(await argsFor({ url: failing }))).toEqual(['down', 503])
+    expect(await blockedReasonIn(await argsFor({ url: failing }))).toEqual(['down', 503])
     const silent = await listen(() => undefined)
-    expect(await obstacleIn(await argsFor({ url: silent }))).toEqual(['down', 503])
+    expect(await blockedReasonIn(await argsFor({ url: silent }))).toEqual(['down', 503])
   })
 })

@@ -5,9 +5,9 @@ import { getAcademyToken } from '~/contracts/academy'
 import { mayDo } from '~/contracts/permissions'
 
 /** Why somebody does not come into the academy now. */
-export type AcademyObstacle = 'missing' | 'restricted' | 'elsewhere' | 'tooOften' | 'down'
+export type AcademyBlockedReason = 'missing' | 'restricted' | 'elsewhere' | 'tooOften' | 'down'
 
-const statusOf: Record<AcademyObstacle, number> = {
+const statusOf: Record<AcademyBlockedReason, number> = {
   missing: 404,
   restricted: 403,
   elsewhere: 400,
@@ -28,7 +28,7 @@ async function answers(address: string): Promise<boolean> {
   }
 }
 
-async function obstacleOf(args: Args, academyUrl: string | null): Promise<AcademyObstacle | null> {
+async function blockedReasonOf(args: Args, academyUrl: string | null): Promise<AcademyBlockedReason | null> {
   const user = await requireUser(args)
   if (!academyUrl) return 'missing'
   if (!mayDo(user, 'academy.enter')) return 'restricted'
@@ -36,7 +36,10 @@ async function obstacleOf(args: Args, academyUrl: string | null): Promise<Academ
 }
 
 /** The token, or why there is none. */
-async function findToken(args: Args, returnTo: string | null): Promise<{ token: string } | AcademyObstacle> {
+async function findToken(
+  args: Args,
+  returnTo: string | null,
+): Promise<{ token: string } | AcademyBlockedReason> {
   try {
     return { token: await call(args, getAcademyToken, { query: returnTo ? { returnTo } : {} }) }
   } catch (error) {
@@ -47,8 +50,8 @@ async function findToken(args: Args, returnTo: string | null): Promise<{ token: 
   }
 }
 
-const stopped = (obstacle: AcademyObstacle, returnTo: string | null) =>
-  data({ obstacle, returnTo }, { status: statusOf[obstacle] })
+const stopped = (blockedReason: AcademyBlockedReason, returnTo: string | null) =>
+  data({ blockedReason, returnTo }, { status: statusOf[blockedReason] })
 
 /**
  * On to the academy with a fresh token, after the login where that is needed; or what is in the way, as a page.
@@ -57,8 +60,8 @@ const stopped = (obstacle: AcademyObstacle, returnTo: string | null) =>
 export async function enterAcademy(args: Args) {
   const { academyUrl } = args.context.config
   const returnTo = new URL(args.request.url).searchParams.get('returnTo')?.slice(0, 2000) ?? null
-  const obstacle = await obstacleOf(args, academyUrl)
-  if (obstacle) return stopped(obstacle, returnTo)
+  const blockedReason = await blockedReasonOf(args, academyUrl)
+  if (blockedReason) return stopped(blockedReason, returnTo)
   const found = await findToken(args, returnTo)
   if (typeof found === 'string') return stopped(found, returnTo)
   throw redirect(`${academyUrl ?? ''}/access/jwt?jwt=${encodeURIComponent(found.token)}`, {

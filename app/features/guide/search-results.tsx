@@ -29,7 +29,9 @@ export function SearchResults({ search }: { search: GuideSearchData }) {
       {hits.map((hit) => (
         <SearchHit key={hit.slug} hit={hit} />
       ))}
-      {total === 0 && !search.clause && (search.flaw === null || search.flaw === 'cut') ? (
+      {total === 0 &&
+      !search.clause &&
+      (search.validationError === null || search.validationError === 'cut') ? (
         <NothingFound asked={asked} />
       ) : null}
       <Pagination
@@ -44,10 +46,12 @@ export function SearchResults({ search }: { search: GuideSearchData }) {
 
 function SearchNotice({ search }: { search: GuideSearchData }) {
   const { t } = useTranslation('guide')
-  const { flaw, corrected, asked, clause } = search
+  const { validationError, corrected, asked, clause } = search
   return (
     <>
-      {flaw ? <Notice>{t(`search.flaw.${flaw}`, { count: limits.searchCharacters })}</Notice> : null}
+      {validationError ? (
+        <Notice>{t(`search.validationError.${validationError}`, { count: limits.searchCharacters })}</Notice>
+      ) : null}
       {corrected ? (
         <Notice title={t('search.corrected.title', { text: corrected })}>
           {t('search.corrected.text', { text: asked })}

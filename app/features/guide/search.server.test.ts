@@ -6,12 +6,12 @@ const question = (query: string) =>
 
 it.each<[string, ReturnType<typeof readQuestion>]>([
   ['', null],
-  ['?q=', { asked: '', page: 1, flaw: 'empty' }],
-  ['?q=%00%20', { asked: '', page: 1, flaw: 'empty' }],
-  ['?q=x', { asked: 'x', page: 1, flaw: 'short' }],
-  ['?q=+two++words%0A&page=3', { asked: 'two words', page: 3, flaw: null }],
-  ['?q=word&page=-1', { asked: 'word', page: 1, flaw: null }],
-  [`?q=${'a'.repeat(5000)}`, { asked: 'a'.repeat(200), page: 1, flaw: 'cut' }],
+  ['?q=', { asked: '', page: 1, validationError: 'empty' }],
+  ['?q=%00%20', { asked: '', page: 1, validationError: 'empty' }],
+  ['?q=x', { asked: 'x', page: 1, validationError: 'short' }],
+  ['?q=+two++words%0A&page=3', { asked: 'two words', page: 3, validationError: null }],
+  ['?q=word&page=-1', { asked: 'word', page: 1, validationError: null }],
+  [`?q=${'a'.repeat(5000)}`, { asked: 'a'.repeat(200), page: 1, validationError: 'cut' }],
 ])('reads %s', (query, expected) => {
   expect(question(query)).toEqual(expected)
 })

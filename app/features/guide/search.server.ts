@@ -9,12 +9,12 @@ import { clauseNamed, type GuideEntry, type GuidePart, type GuideSection } from 
 import { searchIn } from './memory-search.server'
 
 /** Why a question was not, or not wholly, searched for. */
-export type QuestionFlaw = 'empty' | 'short' | 'cut'
+export type QuestionError = 'empty' | 'short' | 'cut'
 
 export interface Question {
   asked: string
   page: number
-  flaw: QuestionFlaw | null
+  validationError: QuestionError | null
 }
 
 export interface Hit {
@@ -43,10 +43,10 @@ export function readQuestion({ request }: Pick<Args, 'request'>): Question | nul
   if (q === null) return null
   const whole = q.replace(/[\p{Cc}\p{Co}\s]+/gu, ' ').trim()
   const asked = whole.slice(0, limits.searchCharacters).replace(/[\uD800-\uDBFF]$/, '')
-  return { asked, page: pageIn(search), flaw: flawOf(whole, asked) }
+  return { asked, page: pageIn(search), validationError: validationErrorOf(whole, asked) }
 }
 
-function flawOf(whole: string, asked: string): QuestionFlaw | null {
+function validationErrorOf(whole: string, asked: string): QuestionError | null {
   if (!whole) return 'empty'
   if (whole.length > asked.length) return 'cut'
   return /[\p{L}\p{M}\p{N}]{2}/u.test(asked) ? null : 'short'
@@ -58,15 +58,16 @@ export async function searchFor(
   question: Question,
   parts: readonly GuidePart[],
 ): Promise<GuideSearchData> {
-  const { asked, page, flaw } = question
+  const { asked, page, validationError } = question
   const t = getFixedT(args)
   const pageTitle = asked ? t('guide:search.pageTitle', { text: asked }) : t('guide:search.title')
   const clause = clauseNamed(parts, asked)
   const nothing = { hits: [], total: 0, corrected: null }
-  const found = flaw === 'empty' || flaw === 'short' ? nothing : await hitsOf(args, question)
+  const found =
+    validationError === 'empty' || validationError === 'short' ? nothing : await hitsOf(args, question)
   if (found.hits.length === 0 && found.total > 0 && page > 1)
     throw seeOther(paths.guide(undefined, { q: asked }))
-  return { ...question, ...found, clause, flaw: clause ? null : flaw, pageTitle }
+  return { ...question, ...found, clause, validationError: clause ? null : validationError, pageTitle }
 }
 
 async function hitsOf(args: Args, { asked, page }: Question) {

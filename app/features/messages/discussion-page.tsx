@@ -12,7 +12,7 @@ import type { DiscussionData } from './discussion.server'
 import { FailureToast } from './failure-toast'
 import { useLiveDiscussion } from './live-discussion'
 import { MarkRead, useSeen } from './mark-read'
-import { ObstacleNotice, Unsent } from './obstacle'
+import { BlockedNotice, Unsent } from './blocked-reason'
 import { ReportPage } from './report-page'
 import { useFormOf } from './typed-text'
 import { formId, WriteForm } from './write-form'
@@ -89,16 +89,16 @@ function useBlocking({ discussion, name }: DiscussionPageProps): Confirmation {
 
 /** The form below the newest message, or why there is none. */
 function Answer({ discussion, messages, me, formKey, result }: DiscussionPageProps) {
-  const { id, with: other, obstacle, lastMessage } = discussion
+  const { id, with: other, blockedReason, lastMessage } = discussion
   const own = messages.findLast(({ fromUser }) => fromUser?.id === me) ?? null
   const key = useFormOf(own, formId)
   // Somebody who is writing keeps the form: what they typed must not vanish because of a live update.
-  const [wasOpen] = useState(obstacle === null)
-  const isWriting = wasOpen && obstacle !== 'blockedByMe' && result === undefined
-  if ((obstacle && !isWriting) || !other)
+  const [wasOpen] = useState(blockedReason === null)
+  const isWriting = wasOpen && blockedReason !== 'blockedByMe' && result === undefined
+  if ((blockedReason && !isWriting) || !other)
     return (
       <>
-        <ObstacleNotice obstacle={obstacle ?? 'formerMember'} discussion={id} />
+        <BlockedNotice blockedReason={blockedReason ?? 'formerMember'} discussion={id} />
         <Unsent result={result} />
       </>
     )

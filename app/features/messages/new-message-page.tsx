@@ -6,7 +6,7 @@ import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { FailureToast } from './failure-toast'
 import type { NewMessageData } from './new-message.server'
-import { ObstacleNotice, Unsent } from './obstacle'
+import { BlockedNotice, Unsent } from './blocked-reason'
 import { WriteForm } from './write-form'
 
 type NewMessagePageProps = NewMessageData & { result: SubmissionResult | undefined; failed: boolean }
@@ -14,8 +14,8 @@ type NewMessagePageProps = NewMessageData & { result: SubmissionResult | undefin
 /** The first message to somebody, or why there can be none. */
 export function NewMessagePage(props: NewMessagePageProps) {
   const { t } = useTranslation('messages')
-  const { person, obstacle, me, formKey, result, failed } = props
-  const canWrite = person !== null && obstacle === null
+  const { person, blockedReason, me, formKey, result, failed } = props
+  const canWrite = person !== null && blockedReason === null
   return (
     <>
       {failed ? <FailureToast result={result} returnTo={paths.messages()} /> : null}
@@ -35,7 +35,7 @@ export function NewMessagePage(props: NewMessagePageProps) {
             />
           ) : (
             <>
-              <ObstacleNotice obstacle={obstacle ?? 'unknown'} discussion={null} />
+              <BlockedNotice blockedReason={blockedReason ?? 'unknown'} discussion={null} />
               <Unsent result={result} />
             </>
           )}

@@ -8,13 +8,13 @@ import {
   type Correspondent,
   createMessage,
   getMessageTarget,
-  type WritingObstacle,
+  type WritingBlockedReason,
 } from '~/contracts/messages'
 import { body, key, notSent, once, subject } from './sending.server'
 
 export interface NewMessageData {
   person: Correspondent | null
-  obstacle: WritingObstacle | null
+  blockedReason: WritingBlockedReason | null
   /** Id of the reader. */
   me: string
   formKey: string
@@ -30,10 +30,10 @@ export async function loadNewMessage(args: Args): Promise<NewMessageData> {
   const user = await requirePermission(args, 'messages.read')
   const id = idOf(args)
   if (!id) throw seeOther(paths.messages())
-  const { person, obstacle, discussion } = await call(args, getMessageTarget, { params: { id } })
+  const { person, blockedReason, discussion } = await call(args, getMessageTarget, { params: { id } })
   // What waits for this form since a session ended comes back on this page alone.
   if (discussion && !args.context.session.typed()) throw seeOther(`${paths.discussion(discussion)}#write`)
-  return { person, obstacle, me: user.id, formKey: formKey() }
+  return { person, blockedReason, me: user.id, formKey: formKey() }
 }
 
 const Form = z.object({ subject, body, formKey: key })

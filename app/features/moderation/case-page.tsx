@@ -41,9 +41,9 @@ export function CasePage({ entry, formKey, result }: CasePageProps) {
           <Context entry={entry} />
           <Reports entry={entry} />
           <Decided entry={entry} />
-          {can.obstacle ? (
+          {can.blockedReason ? (
             <Notice tone="warning">
-              <p>{t(`case.${can.obstacle}`)}</p>
+              <p>{t(`case.${can.blockedReason}`)}</p>
             </Notice>
           ) : null}
           {can.decide || can.decideAppeal ? (

@@ -28,9 +28,9 @@ export function ReportPage({ target, back, formKey, result }: ReportPageProps) {
       <PageHeading title={t(`report.title.${target.kind}`, { name: target.name })} />
       <Measure>
         <Stack gap="lg">
-          {target.obstacle ? (
+          {target.blockedReason ? (
             <Notice tone="info">
-              <p>{t(`report.${target.obstacle}`)}</p>
+              <p>{t(`report.${target.blockedReason}`)}</p>
             </Notice>
           ) : (
             <>

@@ -65,14 +65,17 @@ function Sheet({ brand, certificate }: { brand: string; certificate: Certificate
 }
 
 /** For accounts without a certificate. */
-export function NoCertificatePage({ obstacle }: { obstacle: NoCertificate }) {
+export function NoCertificatePage({ blockedReason }: { blockedReason: NoCertificate }) {
   const { t } = useTranslation('old')
   return (
     <>
-      <PageHeading title={t('certificate.title')} lede={t(`certificate.obstacle.${obstacle}.lede`)} />
+      <PageHeading
+        title={t('certificate.title')}
+        lede={t(`certificate.blockedReason.${blockedReason}.lede`)}
+      />
       <Measure>
         <Stack>
-          <p>{t(`certificate.obstacle.${obstacle}.text`)}</p>
+          <p>{t(`certificate.blockedReason.${blockedReason}.text`)}</p>
           <div className="row">
             <ButtonLink href={paths.home}>{t('certificate.back')}</ButtonLink>
           </div>

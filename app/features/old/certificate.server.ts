@@ -22,10 +22,10 @@ const everybody = 2
 /** What a validated journalist can print; for others why not. Who is not logged in is asked to. */
 export async function loadCertificate(
   args: Args,
-): Promise<{ certificate: Certificate } | { obstacle: NoCertificate }> {
+): Promise<{ certificate: Certificate } | { blockedReason: NoCertificate }> {
   const user = await requireUser(args)
-  if (user.accessLevel === 'journalistRestricted') return { obstacle: 'waiting' }
-  if (user.accessLevel !== 'journalist') return { obstacle: 'otherAccount' }
+  if (user.accessLevel === 'journalistRestricted') return { blockedReason: 'waiting' }
+  if (user.accessLevel !== 'journalist') return { blockedReason: 'otherAccount' }
   const requests = await call(args, listOwnValidationRequests, { query: { itemsPerPage: 25 } })
   const approved = requests.find(({ state }) => state === 'approved')
   const { detail, profileVanityName, profileVisibility } = user

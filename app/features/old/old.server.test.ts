@@ -106,9 +106,9 @@ describeWithDatabase('the sheet that confirms a validation', (database) => {
 
   it('is for nobody who waits for validation, and for no other account', async () => {
     const waiting = await start({ ...journalist, validated: false })
-    expect(await loadCertificate(waiting.args)).toEqual({ obstacle: 'waiting' })
+    expect(await loadCertificate(waiting.args)).toEqual({ blockedReason: 'waiting' })
     const outlet = await start({ roles: ['ROLE_MEDIA_OUTLET'] })
-    expect(await loadCertificate(outlet.args)).toEqual({ obstacle: 'otherAccount' })
+    expect(await loadCertificate(outlet.args)).toEqual({ blockedReason: 'otherAccount' })
   })
 
   it('asks visitors to log in, and leads them back', async () => {

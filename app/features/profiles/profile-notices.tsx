@@ -26,10 +26,10 @@ export function PreviewNotice({ preview, shown }: { preview: PreviewViewer; show
 }
 
 /** Who sees the page and why, for those who see it in any case. */
-function useAudienceText({ audience, obstacle, own }: PublicProfile): string {
+function useAudienceText({ audience, blockedReason, own }: PublicProfile): string {
   const { t } = useTranslation('profiles')
   if (!own) return t('public.audience.inside')
-  return obstacle ? t(`public.obstacle.${obstacle}`) : t(`public.audience.${audience}`)
+  return blockedReason ? t(`public.blockedReason.${blockedReason}`) : t(`public.audience.${audience}`)
 }
 
 /** The owner's view of the own page: who else sees it, how it looks to them, where it is changed. */

@@ -5,23 +5,25 @@ import { useKept } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
-import type { WritingObstacle } from '~/contracts/messages'
+import type { WritingBlockedReason } from '~/contracts/messages'
 import { MessageText } from './message-text'
 
-type ObstacleNoticeProps = {
-  obstacle: WritingObstacle
-  /** Where the reader can take the obstacle away, if it is their own. */
+type BlockedNoticeProps = {
+  blockedReason: WritingBlockedReason
+  /** Where the reader can change that, if it is their own. */
   discussion: string | null
 }
 
 /** Why there is no form to write with. */
-export function ObstacleNotice({ obstacle, discussion }: ObstacleNoticeProps) {
+export function BlockedNotice({ blockedReason, discussion }: BlockedNoticeProps) {
   const { t } = useTranslation('messages')
   return (
-    <Notice title={t(`obstacle.${obstacle}.title`)}>
-      <p>{t(`obstacle.${obstacle}.text`)}</p>
-      {obstacle === 'accessLevel' ? <Link to={paths.helpdeskContact()}>{t('obstacle.helpdesk')}</Link> : null}
-      {obstacle === 'blockedByMe' && discussion ? (
+    <Notice title={t(`blockedReason.${blockedReason}.title`)}>
+      <p>{t(`blockedReason.${blockedReason}.text`)}</p>
+      {blockedReason === 'accessLevel' ? (
+        <Link to={paths.helpdeskContact()}>{t('blockedReason.helpdesk')}</Link>
+      ) : null}
+      {blockedReason === 'blockedByMe' && discussion ? (
         <Form method="post" action={paths.discussion(discussion)}>
           <input type="hidden" name="intent" value="unblock" />
           <Button variant="secondary" small>
