@@ -1,7 +1,7 @@
 /** Nobody nests lists or quotes so often; the time to read such a text grows much faster than the text. */
 const mostNested = 200
 /** Signs of emphasis and links in one paragraph. */
-const mostMarks = 1000
+const mostFacets = 1000
 /** Where a paragraph ends for certain: empty items and lines far to the right go on with the one before. */
 const ends = /\n(?=[ \t]*\n| {0,3}(?:[-*+][ \t]+\S|#{1,6} ))/
 const containers = /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))[ \t]*)*/
@@ -15,5 +15,5 @@ export function isTangled(markdown: string): boolean {
     .split('\n')
     .map((line) => Math.max(0, countOf(containers.exec(line)?.[0] ?? '', container) - 1))
   if (nested.reduce((sum, each) => sum + each, 0) > mostNested) return true
-  return markdown.split(ends).some((paragraph) => countOf(paragraph, /[*_[\]]/g) > mostMarks)
+  return markdown.split(ends).some((paragraph) => countOf(paragraph, /[*_[\]]/g) > mostFacets)
 }

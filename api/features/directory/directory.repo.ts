@@ -103,7 +103,7 @@ export type DirectoryRow = Awaited<ReturnType<typeof selectPage>>[number]
  * How many there are, and how many carry each mark; both end at `limit`, so that the time does not grow with the
  * directory. The row without a mark is the total.
  */
-export async function countMarks(
+export async function countFacets(
   database: Database,
   filter: DirectoryFilter,
   limit: number,

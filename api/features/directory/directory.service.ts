@@ -33,7 +33,7 @@ export async function listProfiles(
     subregion: query.subregion ?? null,
     words,
   }
-  const { total, counts } = await repo.countMarks(deps.database, filter, directoryCountLimit + 1)
+  const { total, counts } = await repo.countFacets(deps.database, filter, directoryCountLimit + 1)
   const more = total > directoryCountLimit
   const counted = more ? directoryCountLimit : total
   const page = { ...pageWindow(query), sort: query.sort, atMost: more ? null : directoryCountLimit }

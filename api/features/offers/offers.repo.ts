@@ -150,7 +150,7 @@ interface Bounds {
  * How many there are and how many carry each mark, both up to a bound, so that the time does not grow with the number of
  * offers; and the ids of one page among them.
  */
-export async function countMarks(
+export async function countFacets(
   database: Database,
   filter: OfferFilter,
   window: Window & Bounds & { locale: Locale },

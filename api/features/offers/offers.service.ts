@@ -74,7 +74,7 @@ async function find(deps: ApiDeps, filter: repo.OfferFilter, window: repo.Window
   const { limit, offset, sort } = window
   const ranked = sort === 'relevance'
   const looked = (ranked ? limits.offersPaged : limits.offersCounted) + 1
-  const listing = await repo.countMarks(deps.database, filter, {
+  const listing = await repo.countFacets(deps.database, filter, {
     ...window,
     looked,
     counted: limits.offersCounted,

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** Work that ends when it is told to. */
 function work(name: string, log: string[]) {
-  let finish = () => undefined as void
+  let finish: () => void = () => undefined
   const ended = new Promise<void>((resolve) => (finish = resolve))
   const run = async () => {
     log.push(name)

@@ -42,7 +42,7 @@ export function createTurns() {
   }
 
   function begin(name: string): () => void {
-    let end = () => undefined as void
+    let end: () => void = () => undefined
     const turn = { client: name, over: new Promise<void>((resolve) => (end = resolve)) }
     running.add(turn)
     const over = () => {
