@@ -4,8 +4,8 @@ import { textIn } from '~/tests/support/texts'
 
 test.use({
   serviceWorkers: 'allow',
-  // The network is taken away on purpose; Chromium ends the fading of a page whose reader goes on by an error.
-  expectedErrors: /net::ERR_INTERNET_DISCONNECTED|^page error: Transition was aborted/,
+  // The network is taken away on purpose.
+  expectedErrors: /net::ERR_INTERNET_DISCONNECTED/,
 })
 
 const article = '/knowledgebase/10-accuracy'
