@@ -1,18 +1,15 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { appCode } from '~/tests/support/app-code'
 import { expect, test as base } from '~/tests/support/fixtures'
+import { axeViolations } from '~/tests/support/pages/axe'
 import { memberPages, visitorPages } from '~/tests/support/pages/inventory'
 import { localeCodes } from '~/tests/support/texts'
 
 /** Violations as lines that say where; empty means none. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  const lines = found.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html}`),
-  )
-  return [...lines, ...(await repeatedIds(page))]
-}
+const violations = async (page: Page): Promise<string[]> => [
+  ...(await axeViolations(page)),
+  ...(await repeatedIds(page)),
+]
 
 /** An id twice takes fields away from their form, which axe does not look for. */
 const repeatedIds = (page: Page): Promise<string[]> =>

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { startMatomo } from '~/tests/support/analytics/matomo-server'
 import { freePort, startCampus } from '~/tests/support/campus-server'
 import { expect, test as base } from '~/tests/support/fixtures'
+import { axeViolations } from '~/tests/support/pages/axe'
 
 interface Counted {
   url: string
@@ -84,7 +84,7 @@ test('nobody is counted before they agree, each page once afterwards, and none a
   await visit(page, '/footer/terms_of_service')
   await visit(page, '/about?from=lost+words')
   await expect(banner(page)).toBeVisible()
-  if (scripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  if (scripts) expect(await axeViolations(page)).toEqual([])
   await banner(page).getByRole('button', { name: 'Allow analytics' }).click()
   await expect(banner(page)).toHaveCount(0)
   await expect(page).toHaveURL('/about?from=lost+words')
