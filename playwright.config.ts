@@ -27,7 +27,8 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: quietly },
   },
   projects: [
-    { name: 'js', use: { javaScriptEnabled: true }, testIgnore: /w3m\.spec/ },
+    // Where no browser takes part (`@http`), or one of its own, once is enough.
+    { name: 'js', use: { javaScriptEnabled: true }, testIgnore: /w3m\.spec/, grepInvert: /@http/ },
     { name: 'no-js', use: { javaScriptEnabled: false } },
   ],
 })

@@ -35,7 +35,7 @@ test('texts come in the language that was chosen', async ({ page, visit, baseURL
 
 test(
   'the content repository tells everybody the pages, and nobody the guide',
-  { tag: '@shape' },
+  { tag: ['@shape', '@http'] },
   async ({ request }) => {
     const { refs } = (await (await request.get(apiAddress('/v2'))).json()) as { refs: { ref: string }[] }
     const search = async (q: string) => {

@@ -22,47 +22,49 @@ const text = (uid: string, title: string, spans: object[] = []) => ({
   },
 })
 
-test('a campus with a repository of its own starts without it, and shows its texts when it comes', async ({
-  page,
-  scripts,
-}) => {
-  test.skip(scripts, 'The server alone is asked here: once is enough for a server of its own.')
-  test.setTimeout(120_000)
-  const folder = mkdtempSync(join(tmpdir(), 'campus-content-'))
-  const repository = await startContentRepository('token-of-the-repository', {
-    down: true,
-    documents: [
-      text('about', 'About us, from elsewhere', [link]),
-      text('footer_imprint', 'Imprint, from elsewhere'),
-    ],
-  })
-  const campus = await startCampus({
-    dataDir: join(folder, 'data'),
-    smtpUrl: 'smtp://127.0.0.1:9',
-    logFile: join(folder, 'log'),
-    environment: {
-      SEED_DEMO: '0',
-      PRISMIC_ENDPOINT: repository.endpoint,
-      PRISMIC_ACCESS_TOKEN: repository.accessToken,
-    },
-  })
-  try {
-    const missing = await fetch(`${campus.url}/about`)
-    expect(missing.status).toBe(503)
-    expect(await missing.text()).toContain('Please try again in a few minutes')
-    expect((await fetch(`${campus.url}/`)).status).toBe(200)
+test(
+  'a campus with a repository of its own starts without it, and shows its texts when it comes',
+  { tag: '@http' },
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    const folder = mkdtempSync(join(tmpdir(), 'campus-content-'))
+    const repository = await startContentRepository('token-of-the-repository', {
+      down: true,
+      documents: [
+        text('about', 'About us, from elsewhere', [link]),
+        text('footer_imprint', 'Imprint, from elsewhere'),
+      ],
+    })
+    const campus = await startCampus({
+      dataDir: join(folder, 'data'),
+      smtpUrl: 'smtp://127.0.0.1:9',
+      logFile: join(folder, 'log'),
+      environment: {
+        SEED_DEMO: '0',
+        PRISMIC_ENDPOINT: repository.endpoint,
+        PRISMIC_ACCESS_TOKEN: repository.accessToken,
+      },
+    })
+    try {
+      const missing = await fetch(`${campus.url}/about`)
+      expect(missing.status).toBe(503)
+      expect(await missing.text()).toContain('Please try again in a few minutes')
+      expect((await fetch(`${campus.url}/`)).status).toBe(200)
 
-    repository.behaviour.down = false
-    await expect.poll(async () => (await fetch(`${campus.url}/about`)).status, { timeout: 45_000 }).toBe(200)
-    await page.goto(`${campus.url}/about`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us, from elsewhere')
-    await page.getByRole('main').getByRole('link', { name: 'imprint' }).click()
-    await expect(page).toHaveURL(`${campus.url}/footer/imprint`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imprint, from elsewhere')
-    expect(repository.complaints).toEqual([])
-  } finally {
-    await campus.stop()
-    await repository.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
+      repository.behaviour.down = false
+      await expect
+        .poll(async () => (await fetch(`${campus.url}/about`)).status, { timeout: 45_000 })
+        .toBe(200)
+      await page.goto(`${campus.url}/about`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us, from elsewhere')
+      await page.getByRole('main').getByRole('link', { name: 'imprint' }).click()
+      await expect(page).toHaveURL(`${campus.url}/footer/imprint`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imprint, from elsewhere')
+      expect(repository.complaints).toEqual([])
+    } finally {
+      await campus.stop()
+      await repository.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)

@@ -40,7 +40,7 @@ test(
 
 test(
   'a picture and a PDF of a hidden profile are there for their owner and for nobody else',
-  { tag: '@shape' },
+  { tag: ['@shape', '@http'] },
   async ({ api, as, openBrowser }) => {
     const outlet = await api.newOutlet('Hidden Harbour')
     const page = await as(outlet)
@@ -58,23 +58,27 @@ test(
   },
 )
 
-test('what was uploaded can neither run nor be taken for something else', async ({ api, as }) => {
-  const journalist = await api.newJournalist()
-  const page = await as(journalist)
-  const file = await upload(page.request, journalist, ['picture', await picture('jpeg')])
-  const document = await upload(page.request, journalist, ['document', pdf()])
-  for (const [path, type] of [
-    [`/pictures/${file}/512`, 'image/webp'],
-    [`/pictures/${file}/share`, 'image/jpeg'],
-    [`/documents/${document}`, 'application/pdf'],
-  ] as const) {
-    expect(headersOf(await page.request.get(path))).toMatchObject({
-      'content-type': type,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
-    })
-  }
-})
+test(
+  'what was uploaded can neither run nor be taken for something else',
+  { tag: '@http' },
+  async ({ api, as }) => {
+    const journalist = await api.newJournalist()
+    const page = await as(journalist)
+    const file = await upload(page.request, journalist, ['picture', await picture('jpeg')])
+    const document = await upload(page.request, journalist, ['document', pdf()])
+    for (const [path, type] of [
+      [`/pictures/${file}/512`, 'image/webp'],
+      [`/pictures/${file}/share`, 'image/jpeg'],
+      [`/documents/${document}`, 'application/pdf'],
+    ] as const) {
+      expect(headersOf(await page.request.get(path))).toMatchObject({
+        'content-type': type,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+      })
+    }
+  },
+)
 
 test('a PDF is saved, under a name of ours', async ({ api, as }) => {
   const journalist = await api.newJournalist()

@@ -72,16 +72,20 @@ test('a list of offers has a feed with the same filters', async ({
   expect((await elsewhere.request.get(address.replace('.atom', ''))).status()).toBe(404)
 })
 
-test('one offer can be saved as a calendar file, by members alone', async ({ as, api, openBrowser }) => {
-  const { offers, ...follower } = await newFollower(api, 0)
-  const path = `/content/calendar/${offers[0]!.id}`
-  const page = await as(follower)
-  const answer = await page.request.get(path)
-  expect(answer.status()).toBe(200)
-  expect(answer.headers()['content-disposition']).toMatch(/^attachment; filename=".+\.ics"/)
-  expect(await answer.text()).toContain('BEGIN:VCALENDAR')
-  const restricted = await as('restricted')
-  expect((await restricted.request.get(path, { maxRedirects: 0 })).status()).toBe(403)
-  const visitor = await openBrowser()
-  expect((await visitor.request.get(path, { maxRedirects: 0 })).status()).toBe(302)
-})
+test(
+  'one offer can be saved as a calendar file, by members alone',
+  { tag: '@http' },
+  async ({ as, api, openBrowser }) => {
+    const { offers, ...follower } = await newFollower(api, 0)
+    const path = `/content/calendar/${offers[0]!.id}`
+    const page = await as(follower)
+    const answer = await page.request.get(path)
+    expect(answer.status()).toBe(200)
+    expect(answer.headers()['content-disposition']).toMatch(/^attachment; filename=".+\.ics"/)
+    expect(await answer.text()).toContain('BEGIN:VCALENDAR')
+    const restricted = await as('restricted')
+    expect((await restricted.request.get(path, { maxRedirects: 0 })).status()).toBe(403)
+    const visitor = await openBrowser()
+    expect((await visitor.request.get(path, { maxRedirects: 0 })).status()).toBe(302)
+  },
+)

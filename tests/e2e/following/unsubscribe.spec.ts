@@ -29,43 +29,44 @@ test(
   },
 )
 
-test('a mail service ends reminders with one click, and a session that comes along counts for nothing', async ({
-  as,
-  api,
-}) => {
-  const member = await api.newValidatedJournalist()
-  const other = await as('journalist')
-  const address = addressOf({ kind: 'notification', type: 'offerDeadline', personId: member.id })
-  const mails = async () => {
-    const choices = await api.call<{ type: string; mail: string }[]>(
-      'GET',
-      '/users/me/notification-choices',
-      {
-        token: member.token,
-      },
-    )
-    return choices.find(({ type }) => type === 'offerDeadline')?.mail
-  }
-  expect((await other.request.get(address)).status()).toBe(200)
-  expect(await mails()).toBe('once')
-  const click = (path: string) =>
-    other.request.post(path, {
-      form: { 'List-Unsubscribe': 'One-Click' },
-      headers: { Origin: 'https://mail.example' },
-      maxRedirects: 0,
-    })
-  const answer = await click(address)
-  expect(answer.status()).toBe(200)
-  const html = await answer.text()
-  expect(html).toContain('These mails no longer come')
-  // A reader of the answer learns nothing of the person whose browser was made to send it.
-  expect(html).not.toContain('Layla')
-  expect(await mails()).toBe('off')
-  expect((await click(address)).status()).toBe(200)
-  expect((await click(`${address}A`)).status()).toBe(404)
-  expect((await click('/account_settings/notifications')).status()).toBe(403)
-  expect((await other.request.get('/home', { maxRedirects: 0 })).status()).toBe(200)
-})
+test(
+  'a mail service ends reminders with one click, and a session that comes along counts for nothing',
+  { tag: '@http' },
+  async ({ as, api }) => {
+    const member = await api.newValidatedJournalist()
+    const other = await as('journalist')
+    const address = addressOf({ kind: 'notification', type: 'offerDeadline', personId: member.id })
+    const mails = async () => {
+      const choices = await api.call<{ type: string; mail: string }[]>(
+        'GET',
+        '/users/me/notification-choices',
+        {
+          token: member.token,
+        },
+      )
+      return choices.find(({ type }) => type === 'offerDeadline')?.mail
+    }
+    expect((await other.request.get(address)).status()).toBe(200)
+    expect(await mails()).toBe('once')
+    const click = (path: string) =>
+      other.request.post(path, {
+        form: { 'List-Unsubscribe': 'One-Click' },
+        headers: { Origin: 'https://mail.example' },
+        maxRedirects: 0,
+      })
+    const answer = await click(address)
+    expect(answer.status()).toBe(200)
+    const html = await answer.text()
+    expect(html).toContain('These mails no longer come')
+    // A reader of the answer learns nothing of the person whose browser was made to send it.
+    expect(html).not.toContain('Layla')
+    expect(await mails()).toBe('off')
+    expect((await click(address)).status()).toBe(200)
+    expect((await click(`${address}A`)).status()).toBe(404)
+    expect((await click('/account_settings/notifications')).status()).toBe(403)
+    expect((await other.request.get('/home', { maxRedirects: 0 })).status()).toBe(200)
+  },
+)
 
 test('a digest ends with a button, says what it tells of, and comes back with all of it', async ({
   api,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '~/tests/support/fixtures'
 
-test.beforeEach(async ({ scripts, page }) => {
-  test.skip(!scripts, 'without scripts nothing takes the page over, early or late')
+test.skip(({ scripts }) => !scripts, 'without scripts nothing takes the page over, early or late')
+test.beforeEach(async ({ page }) => {
   // Where requests are held on the way Chromium breaks view transitions off, which it reports as an error.
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })

@@ -5,10 +5,6 @@ import { memberPages, visitorPages } from '~/tests/support/pages/inventory'
 import { demoPassword, demoPerson, type Role, roles } from '~/tests/support/people'
 import { localeCodes } from '~/tests/support/texts'
 
-test.beforeEach(({ scripts }) => {
-  test.skip(scripts, 'No browser takes part: once is enough.')
-})
-
 type Reader = Role | 'visitor'
 
 /** Pages as they were sent, by reader, language and address. */
@@ -125,20 +121,25 @@ async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>)
 
 const readers: readonly Reader[] = ['visitor', ...roles]
 
-test('every page is valid HTML for every kind of account', async ({ playwright, baseURL }) => {
-  test.setTimeout(180_000)
-  const reading: Reading = { campus: { request: playwright.request, baseURL: baseURL! }, pages: new Map() }
-  await inTurns(readers, (reader) => readAll(reading, reader))
-  await inTurns(emptyForms, (form) => sendEmpty(reading, form))
-  await isFine(reading)
-})
+test(
+  'every page is valid HTML for every kind of account',
+  { tag: '@http' },
+  async ({ playwright, baseURL }) => {
+    test.setTimeout(180_000)
+    const reading: Reading = { campus: { request: playwright.request, baseURL: baseURL! }, pages: new Map() }
+    await inTurns(readers, (reader) => readAll(reading, reader))
+    await inTurns(emptyForms, (form) => sendEmpty(reading, form))
+    await isFine(reading)
+  },
+)
 
-test('every page is valid HTML in every language, and in low-bandwidth mode', async ({
-  playwright,
-  baseURL,
-}) => {
-  test.setTimeout(180_000)
-  const reading: Reading = { campus: { request: playwright.request, baseURL: baseURL! }, pages: new Map() }
-  await inTurns(readers, (reader) => readOwn(reading, reader))
-  await isFine(reading)
-})
+test(
+  'every page is valid HTML in every language, and in low-bandwidth mode',
+  { tag: '@http' },
+  async ({ playwright, baseURL }) => {
+    test.setTimeout(180_000)
+    const reading: Reading = { campus: { request: playwright.request, baseURL: baseURL! }, pages: new Map() }
+    await inTurns(readers, (reader) => readOwn(reading, reader))
+    await isFine(reading)
+  },
+)

@@ -14,7 +14,7 @@ for (const path of [
     await expect(page.getByText('This page could not be found')).toBeVisible()
   })
 
-test('an offer that does not exist cannot be kept', async ({ as, api }) => {
+test('an offer that does not exist cannot be kept', { tag: '@http' }, async ({ as, api }) => {
   const page = await as(await api.newValidatedJournalist())
   const answer = await post(page, `/content/bookmark/${unknownId}`, {
     bookmarked: 'true',

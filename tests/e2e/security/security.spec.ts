@@ -1,32 +1,36 @@
 import { textIn } from '~/tests/support/texts'
 import { expect, test } from '~/tests/support/fixtures'
 
-test('the server says that it is alive and ready', { tag: '@shape' }, async ({ request }) => {
+test('the server says that it is alive and ready', { tag: ['@shape', '@http'] }, async ({ request }) => {
   expect(await (await request.get('/health')).json()).toEqual({ status: 'ok' })
   expect(await (await request.get('/ready')).json()).toMatchObject({ status: 'ready' })
 })
 
-test('pages run only scripts that carry their nonce, which is new each time', async ({ request }) => {
-  const nonces = new Set<string>()
-  for (let visit = 0; visit < 2; visit++) {
-    const response = await request.get('/')
-    const policy = response.headers()['content-security-policy'] ?? ''
-    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
-    expect(nonce.length).toBeGreaterThanOrEqual(16)
-    nonces.add(nonce)
-    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/)
-    expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).toContain("object-src 'none'")
-    const html = await response.text()
-    const inline = html.match(/<script(?![^>]* src=)[^>]*>/g) ?? []
-    expect(inline.length).toBeGreaterThan(0)
-    for (const tag of inline) expect(tag).toContain(`nonce="${nonce}"`)
-    expect(html).not.toMatch(/ on(click|load|error)=| style="/)
-  }
-  expect(nonces.size).toBe(2)
-})
+test(
+  'pages run only scripts that carry their nonce, which is new each time',
+  { tag: '@http' },
+  async ({ request }) => {
+    const nonces = new Set<string>()
+    for (let visit = 0; visit < 2; visit++) {
+      const response = await request.get('/')
+      const policy = response.headers()['content-security-policy'] ?? ''
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+      expect(nonce.length).toBeGreaterThanOrEqual(16)
+      nonces.add(nonce)
+      expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/)
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("object-src 'none'")
+      const html = await response.text()
+      const inline = html.match(/<script(?![^>]* src=)[^>]*>/g) ?? []
+      expect(inline.length).toBeGreaterThan(0)
+      for (const tag of inline) expect(tag).toContain(`nonce="${nonce}"`)
+      expect(html).not.toMatch(/ on(click|load|error)=| style="/)
+    }
+    expect(nonces.size).toBe(2)
+  },
+)
 
-test('the other headers that browsers listen to are there', async ({ request }) => {
+test('the other headers that browsers listen to are there', { tag: '@http' }, async ({ request }) => {
   const headers = (await request.get('/login')).headers()
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -37,7 +41,7 @@ test('the other headers that browsers listen to are there', async ({ request }) 
   expect(headers).not.toHaveProperty('x-powered-by')
 })
 
-test('private pages are kept by nobody, hashed files for ever', async ({ as, request }) => {
+test('private pages are kept by nobody, hashed files for ever', { tag: '@http' }, async ({ as, request }) => {
   const page = await as('journalist')
   for (const path of ['/home', '/content', '/watchlist', '/notifications']) {
     const response = await page.request.get(path)
@@ -49,35 +53,41 @@ test('private pages are kept by nobody, hashed files for ever', async ({ as, req
 })
 
 for (const headers of [{ Origin: 'https://evil.example' }, { Referer: 'https://evil.example/' }, {}])
-  test(`a form from elsewhere changes nothing: ${JSON.stringify(headers)}`, async ({ request, baseURL }) => {
+  test(
+    `a form from elsewhere changes nothing: ${JSON.stringify(headers)}`,
+    { tag: '@http' },
+    async ({ request, baseURL }) => {
+      const answer = await fetch(`${baseURL!}/language`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'locale=de&returnTo=/',
+      })
+      expect(answer.status).toBe(403)
+      expect(answer.headers.get('set-cookie')).toBeNull()
+      expect(await (await request.get('/')).text()).toContain('<html lang="en"')
+    },
+  )
+
+test(
+  'a text browser, which names the page it comes from and nothing else, is served',
+  { tag: '@http' },
+  async ({ baseURL }) => {
     const answer = await fetch(`${baseURL!}/language`, {
       method: 'POST',
       redirect: 'manual',
-      headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: 'locale=de&returnTo=/',
+      headers: { Referer: `${baseURL!}/login`, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'locale=de&returnTo=/login',
     })
-    expect(answer.status).toBe(403)
-    expect(answer.headers.get('set-cookie')).toBeNull()
-    expect(await (await request.get('/')).text()).toContain('<html lang="en"')
-  })
-
-test('a text browser, which names the page it comes from and nothing else, is served', async ({
-  baseURL,
-}) => {
-  const answer = await fetch(`${baseURL!}/language`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Referer: `${baseURL!}/login`, 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: 'locale=de&returnTo=/login',
-  })
-  expect(answer.status).toBe(303)
-  expect(answer.headers.get('location')).toBe('/login')
-  expect(answer.headers.get('set-cookie')).toMatch(/^auth\.locale=.*HttpOnly.*SameSite=Lax/)
-})
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe('/login')
+    expect(answer.headers.get('set-cookie')).toMatch(/^auth\.locale=.*HttpOnly.*SameSite=Lax/)
+  },
+)
 
 test(
   'a body that is too large is refused before it is read, in the chosen language',
-  { tag: '@shape' },
+  { tag: ['@shape', '@http'] },
   async ({ baseURL }) => {
     const answer = await fetch(`${baseURL!}/login`, {
       method: 'POST',
