@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { logInAs, type Member, openRegistration } from './campus-members'
 import type { Mailbox } from './mailbox'
-import { demoPassword, demoPerson } from './people'
+import { demoPassword, demoPerson, type Role } from './people'
 
 interface Call {
   token?: string
@@ -13,6 +13,12 @@ interface Named {
   id: string
   entityName: string
 }
+
+/** Tokens of demo people and ids of validators, by campus: they stay the same for a while, and every other test asks for them. */
+const tokens = new Map<string, { token: string; until: number }>()
+const validatorIds = new Map<string, string>()
+/** Far below the life of an access token. */
+const tokenMs = 5 * 60_000
 
 /** Calls to the API host, for what a test needs before it starts and does not want to click through. */
 export function openApi(url: string, mailbox: Mailbox) {
@@ -34,20 +40,36 @@ export function openApi(url: string, mailbox: Mailbox) {
   const logIn = (email: string, secret: string) => logInAs(call, email, secret)
   const { newJournalist, newOutlet, newProvider, newTrainer } = openRegistration(call, mailbox)
 
+  /** The token of a demo person's session that lasts for several tests: none of them may end it. */
+  async function demoToken(role: Role): Promise<string> {
+    const key = `${role} ${url}`
+    const known = tokens.get(key)
+    if (known && known.until > Date.now()) return known.token
+    const token = await logIn(demoPerson(role).email, demoPassword)
+    tokens.set(key, { token, until: Date.now() + tokenMs })
+    return token
+  }
+
+  async function validatorId(token: string): Promise<string> {
+    const known = validatorIds.get(url)
+    if (known !== undefined) return known
+    const validators = await call<Named[]>('GET', '/validators', { token })
+    const { id } = validators.find(({ entityName }) => entityName === demoPerson('provider').entityName)!
+    validatorIds.set(url, id)
+    return id
+  }
+
   /** Sends a request for validation to the demo provider that the tests use; answers with its id. */
   async function requestValidation(journalist: Journalist): Promise<string> {
     const { token } = journalist
-    const validators = await call<Named[]>('GET', '/validators', { token })
-    const wanted = validators.find(({ entityName }) => entityName === demoPerson('provider').entityName)
-    const body = { validator: `/users/${wanted!.id}` }
+    const body = { validator: `/users/${await validatorId(token)}` }
     return (await call<{ id: string }>('POST', '/validation-requests', { token, body })).id
   }
 
   async function newValidatedJournalist(): Promise<Journalist> {
     const journalist = await newJournalist()
     const id = await requestValidation(journalist)
-    const provider = await logIn(demoPerson('provider').email, demoPassword)
-    await call('POST', `/validation-requests/${id}/approve`, { token: provider })
+    await call('POST', `/validation-requests/${id}/approve`, { token: await demoToken('provider') })
     return journalist
   }
   /** The present review of a trainer or provider. */
@@ -58,10 +80,10 @@ export function openApi(url: string, mailbox: Mailbox) {
 
   /** As the demo's admin. */
   async function approveReview(member: Member): Promise<void> {
-    const token = await logIn(demoPerson('admin').email, demoPassword)
+    const token = await demoToken('admin')
     await call('POST', `/reviews/${await reviewOf(member)}/approve`, { token })
   }
   const members = { newJournalist, newOutlet, newProvider, newTrainer, newValidatedJournalist }
-  return { call, logIn, ...members, requestValidation, reviewOf, approveReview }
+  return { call, logIn, demoToken, ...members, requestValidation, reviewOf, approveReview }
 }
 export type CampusApi = ReturnType<typeof openApi>

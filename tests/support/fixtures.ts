@@ -7,6 +7,7 @@ import {
   test as base,
 } from '@playwright/test'
 import { openApi, type CampusApi } from './campus-api'
+import { type IdleSessions, openIdleSessions } from './idle-sessions'
 import { type Mailbox, openMailbox } from './mailbox'
 import { demoPassword, demoPerson, type Role } from './people'
 
@@ -34,6 +35,9 @@ interface Fixtures {
 interface Options {
   /** What a file of tests brings about on purpose, and may therefore stand in the console. */
   expectedErrors: RegExp | null
+}
+interface OfTheWorker {
+  idleSessions: IdleSessions
 }
 interface Automatic {
   watched: (context: BrowserContext) => void
@@ -76,7 +80,8 @@ async function untilHydrated(page: Page): Promise<void> {
   })
 }
 
-export const test = base.extend<Fixtures & Options & Automatic>({
+export const test = base.extend<Fixtures & Options & Automatic, OfTheWorker>({
+  idleSessions: [async ({}, use) => use(openIdleSessions()), { scope: 'worker' }],
   expectedErrors: [null, { option: true }],
   baseURL: async ({}, use) => use(variable('CAMPUS_URL')),
   mailbox: async ({}, use) => use(openMailbox(variable('CAMPUS_MAIL'))),
@@ -118,19 +123,29 @@ export const test = base.extend<Fixtures & Options & Automatic>({
     })
     await Promise.all(opened.map((context) => context.close()))
   },
-  as: async ({ openBrowser, baseURL }, use) => {
-    await use(async (who) => {
-      const page = await openBrowser()
-      const person = typeof who === 'string' ? { email: demoPerson(who).email, password: demoPassword } : who
-      const form = { email: person.email, password: person.password, returnTo: '/home' }
+  as: async ({ openBrowser, baseURL, idleSessions }, use, testInfo) => {
+    const lent: Awaited<ReturnType<IdleSessions['lend']>>[] = []
+    const logIn = async (page: Page, { email, password }: Credentials) => {
+      const form = { email, password, returnTo: '/home' }
       const answer = await page.request.post('/login', {
         form,
         headers: { Origin: baseURL! },
         maxRedirects: 0,
       })
-      expect(answer.status(), `login of ${person.email}`).toBe(303)
+      expect(answer.status(), `login of ${email}`).toBe(303)
+    }
+    await use(async (who) => {
+      const page = await openBrowser()
+      if (typeof who !== 'string') await logIn(page, who)
+      else {
+        const person = { email: demoPerson(who).email, password: demoPassword }
+        const place = { role: who, baseURL: baseURL! }
+        lent.push(await idleSessions.lend(page, place, () => logIn(page, person)))
+      }
       return page
     })
+    if (testInfo.status === testInfo.expectedStatus)
+      for (const each of lent) await idleSessions.giveBack(each)
   },
 })
 

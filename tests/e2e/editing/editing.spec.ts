@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { CampusApi, Member } from '~/tests/support/campus-api'
 import { expect, post, test, toastOf } from '~/tests/support/fixtures'
-import { demoPassword, demoPerson } from '~/tests/support/people'
 
 const words = {
   title: 'Which fees are there?',
   lede: 'None at all.',
   markdown: 'The campus is **free** of charge.',
 }
-const adminToken = (api: CampusApi) => api.logIn(demoPerson('admin').email, demoPassword)
+const adminToken = (api: CampusApi) => api.demoToken('admin')
 
 async function newEditor(api: CampusApi): Promise<Member> {
   const editor = await api.newJournalist()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CampusApi, Member } from '~/tests/support/campus-api'
 import { linkIn, type Mailbox } from '~/tests/support/mailbox'
-import { demoPassword, demoPerson } from '~/tests/support/people'
 
 const password = 'Quiet-Harbour-77'
 export const newMark = (): string => randomUUID().slice(0, 8)
@@ -18,7 +17,7 @@ export async function newLegalEntity(
   mailbox: Mailbox,
   { email, entityName }: { email: string; entityName: string },
 ): Promise<{ email: string; password: string }> {
-  const admin = await api.logIn(demoPerson('admin').email, demoPassword)
+  const admin = await api.demoToken('admin')
   const person = { firstName: 'Nils', lastName: 'Board', email, entityName }
   const body = { ...person, kind: 'legalEntity', country: 'DE', locale: 'en' }
   await api.call('POST', '/people', { token: admin, body })

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import type { CampusApi, Member } from '~/tests/support/campus-api'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
 import { linkIn, type Mailbox } from '~/tests/support/mailbox'
-import { demoPassword, demoPerson } from '~/tests/support/people'
 
 const statement = 'The words accuse a colleague of fraud, and nothing supports that.'
 
@@ -34,7 +33,7 @@ interface Listed {
 
 /** The open case about something of this person. */
 async function caseAbout(api: CampusApi, authorId: string): Promise<string> {
-  const token = await api.logIn(demoPerson('admin').email, demoPassword)
+  const token = await api.demoToken('admin')
   const path = '/moderation/cases?itemsPerPage=100'
   const { items } = await api.call<{ items: Listed[] }>('GET', path, { token })
   const found = items.find(({ author }) => author?.id === authorId)

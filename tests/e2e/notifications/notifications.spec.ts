@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { CampusApi, Journalist } from '~/tests/support/campus-api'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
-import { demoPassword, demoPerson } from '~/tests/support/people'
 
 const approved = /has validated your account/
 const rejected = /has rejected your request/
@@ -13,7 +12,7 @@ const markRead = (page: Page, title: RegExp) =>
 
 /** Tells a journalist that they are rejected, or let in. */
 async function decide(api: CampusApi, journalist: Journalist, outcome: 'approve' | 'reject'): Promise<void> {
-  const provider = await api.logIn(demoPerson('provider').email, demoPassword)
+  const provider = await api.demoToken('provider')
   const id = await api.requestValidation(journalist)
   const body = outcome === 'reject' ? { reason: 'We do not know you yet.' } : {}
   await api.call('POST', `/validation-requests/${id}/${outcome}`, { token: provider, body })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
-import { demoPassword, demoPerson } from '~/tests/support/people'
 
 const main = (page: Page) => page.getByRole('main')
 const about = 'I coach local newsrooms in checking what they publish, in Hamburg and elsewhere.'
@@ -127,7 +126,7 @@ test('a provider that loses its validation is closed at once, and a second admin
   await expect(main(page)).toContainText('Courses were announced that never took place.')
   expect((await page.goto('/content'))?.status()).toBe(403)
   const validators = await api.call<{ entityName: string }[]>('GET', '/validators', {
-    token: await api.logIn(demoPerson('restricted').email, demoPassword),
+    token: await api.demoToken('restricted'),
   })
   expect(validators.map(({ entityName }) => entityName)).not.toContain(name)
 })

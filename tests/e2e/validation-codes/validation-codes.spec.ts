@@ -3,10 +3,9 @@ import type { Page } from '@playwright/test'
 import type { CampusApi } from '~/tests/support/campus-api'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
 import { linkIn } from '~/tests/support/mailbox'
-import { demoPassword, demoPerson } from '~/tests/support/people'
+import { demoPerson } from '~/tests/support/people'
 
-const provider = demoPerson('provider')
-const providerName = provider.entityName ?? ''
+const providerName = demoPerson('provider').entityName ?? ''
 const password = 'Quiet-Harbour-77'
 const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -19,7 +18,7 @@ interface Made {
 
 /** A code of the demo provider, for as many people as said. */
 async function newCode(api: CampusApi, maxUses: number): Promise<Made> {
-  const token = await api.logIn(provider.email, demoPassword)
+  const token = await api.demoToken('provider')
   const body = { label: newLabel(), maxUses, days: 2 }
   const { id } = await api.call<{ id: string }>('POST', '/validation-codes', { token, body })
   return api.call<Made>('GET', `/validation-codes/${id}`, { token })

@@ -1,5 +1,5 @@
 import { expect, post, test, toastOf } from '~/tests/support/fixtures'
-import { demoPassword, demoPerson } from '~/tests/support/people'
+import { demoPerson } from '~/tests/support/people'
 
 const providerName = demoPerson('provider').entityName ?? ''
 
@@ -131,7 +131,7 @@ test(
     expect((await visit(page, '/content'))?.status()).toBe(403)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account cannot open this page')
     const id = await api.requestValidation(journalist)
-    const token = await api.logIn(demoPerson('provider').email, demoPassword)
+    const token = await api.demoToken('provider')
     await api.call('POST', `/validation-requests/${id}/approve`, { token })
     expect((await visit(page, '/content'))?.status()).toBe(200)
   },
