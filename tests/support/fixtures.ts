@@ -7,6 +7,7 @@ import {
   test as base,
 } from '@playwright/test'
 import { openApi, type CampusApi } from './campus-api'
+import { knowTexts } from './known-texts'
 import { type IdleSessions, openIdleSessions } from './idle-sessions'
 import { type Mailbox, openMailbox } from './mailbox'
 import { demoPassword, demoPerson, type Role } from './people'
@@ -35,12 +36,14 @@ interface Fixtures {
 interface Options {
   /** What a file of tests brings about on purpose, and may therefore stand in the console. */
   expectedErrors: RegExp | null
+  /** Browsers that have never been at the campus: they fetch all texts from it. Else those of later pages are there. */
+  firstVisit: boolean
 }
 interface OfTheWorker {
   idleSessions: IdleSessions
 }
 interface Automatic {
-  watched: (context: BrowserContext) => void
+  watched: (context: BrowserContext) => Promise<void>
 }
 
 function variable(name: string): string {
@@ -83,6 +86,7 @@ async function untilHydrated(page: Page): Promise<void> {
 export const test = base.extend<Fixtures & Options & Automatic, OfTheWorker>({
   idleSessions: [async ({}, use) => use(openIdleSessions()), { scope: 'worker' }],
   expectedErrors: [null, { option: true }],
+  firstVisit: [false, { option: true }],
   baseURL: async ({}, use) => use(variable('CAMPUS_URL')),
   mailbox: async ({}, use) => use(openMailbox(variable('CAMPUS_MAIL'))),
   api: async ({ mailbox }, use) => use(openApi(variable('CAMPUS_API'), mailbox)),
@@ -96,16 +100,21 @@ export const test = base.extend<Fixtures & Options & Automatic, OfTheWorker>({
     })
   },
   watched: [
-    async ({ expectedErrors }, use) => {
+    async ({ expectedErrors, firstVisit, scripts, serviceWorkers }, use) => {
       const errors: string[] = []
-      await use((context) => watch(context, errors))
+      // A worker keeps what goes through it.
+      const isKnown = scripts && !firstVisit && serviceWorkers === 'block'
+      await use(async (context) => {
+        watch(context, errors)
+        if (isKnown) await knowTexts(context)
+      })
       const unexpected = errors.filter((text) => !expectedErrors?.test(text))
       expect(unexpected, 'errors in the console or on a page').toEqual([])
     },
     { auto: true },
   ],
   context: async ({ context, watched }, use) => {
-    watched(context)
+    await watched(context)
     await use(context)
   },
   openBrowser: async ({ browser, baseURL, contextOptions, javaScriptEnabled, watched }, use) => {
@@ -118,7 +127,7 @@ export const test = base.extend<Fixtures & Options & Automatic, OfTheWorker>({
         ...options,
       })
       opened.push(context)
-      watched(context)
+      await watched(context)
       return context.newPage()
     })
     await Promise.all(opened.map((context) => context.close()))

@@ -35,7 +35,11 @@ export function openIdleSessions() {
   }
 
   /** Puts a session of this person into the page's browser; logs in where none is idle. */
-  async function lend(page: Page, { role, baseURL }: { role: Role; baseURL: string }, logIn: LogIn): Promise<Lent> {
+  async function lend(
+    page: Page,
+    { role, baseURL }: { role: Role; baseURL: string },
+    logIn: LogIn,
+  ): Promise<Lent> {
     const key = `${role} ${baseURL}`
     const known = take(key)
     if (known) {
@@ -49,7 +53,8 @@ export function openIdleSessions() {
   /** For the next test, where the browser still has it as it was: what has ended or been renewed in a test is left to it. */
   async function giveBack({ page, ...session }: Lent): Promise<void> {
     const left = await page.context().cookies()
-    if (valueOf(left) === valueOf(session.cookies)) idle.set(session.key, [...(idle.get(session.key) ?? []), session])
+    if (valueOf(left) === valueOf(session.cookies))
+      idle.set(session.key, [...(idle.get(session.key) ?? []), session])
   }
   return { lend, giveBack }
 }

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '~/tests/support/fixtures'
 
+test.use({ firstVisit: true })
+
 test.skip(({ scripts }) => !scripts, 'without scripts nothing takes the page over, early or late')
 test.beforeEach(async ({ page }) => {
   // Where requests are held on the way Chromium breaks view transitions off, which it reports as an error.

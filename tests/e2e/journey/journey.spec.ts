@@ -5,6 +5,9 @@ import { linkIn } from '~/tests/support/mailbox'
 import { demoPerson } from '~/tests/support/people'
 import { textIn } from '~/tests/support/texts'
 
+// With everything that comes over the network.
+test.use({ firstVisit: true })
+
 const provider = demoPerson('provider')
 const providerName = provider.entityName ?? ''
 const password = 'Quiet-Harbour-77'

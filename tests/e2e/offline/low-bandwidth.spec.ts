@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '~/tests/support/fixtures'
 import { textIn } from '~/tests/support/texts'
 
+test.use({ firstVisit: true })
+
 const footer = (page: Page) => page.getByRole('contentinfo')
 const turnOn = (page: Page) => footer(page).getByRole('button', { name: 'Low-bandwidth mode' })
 const turnOff = (page: Page) => footer(page).getByRole('button', { name: 'Turn off' })
