@@ -29,6 +29,7 @@ export default defineConfig({
   projects: [
     // Where no browser takes part (`@http`), or one of its own, once is enough.
     { name: 'js', use: { javaScriptEnabled: true }, testIgnore: /w3m\.spec/, grepInvert: /@http/ },
-    { name: 'no-js', use: { javaScriptEnabled: false } },
+    // Here each click opens another document, and to fade one into the next takes as long as to render it.
+    { name: 'no-js', use: { javaScriptEnabled: false, contextOptions: { reducedMotion: 'reduce' } } },
   ],
 })

@@ -5,8 +5,8 @@ import { linkIn } from '~/tests/support/mailbox'
 import { demoPerson } from '~/tests/support/people'
 import { textIn } from '~/tests/support/texts'
 
-// With everything that comes over the network.
-test.use({ firstVisit: true })
+// With everything that comes over the network, and with all that moves.
+test.use({ firstVisit: true, contextOptions: { reducedMotion: 'no-preference' } })
 
 const provider = demoPerson('provider')
 const providerName = provider.entityName ?? ''
