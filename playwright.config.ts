@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: `test-results/${results}`,
   globalSetup: './tests/support/global-setup.ts',
-  workers: 2,
+  workers: 3,
   // What passes at the second try alone has not passed.
   retries: 0,
   fullyParallel: true,
