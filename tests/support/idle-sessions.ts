@@ -22,7 +22,7 @@ const valueOf = (cookies: readonly Cookie[]) => cookies.find(({ name }) => name 
 
 /**
  * Sessions of the demo people. The tests of a worker use them one after the other, because a login takes longer than most
- * pages: whoever asks has a session that no other browser has at that time.
+ * pages: a test has a session that no other browser has at that time.
  */
 export function openIdleSessions() {
   const idle = new Map<string, Session[]>()

@@ -46,7 +46,7 @@ export interface FrontVariables {
   address: string
   secureHeadersNonce?: string
   previewStopped?: string
-  session: FrontSession
+  session?: FrontSession
   /** What the body gate has let through. */
   body?: Buffer
   /** What the form gate has let through. */
@@ -136,7 +136,7 @@ function pageTurns(isPage: (pathname: string) => boolean): MiddlewareHandler<{ V
   const takeTurn = createTurns()
   return async (c, next) => {
     if (!isPage(c.req.path)) return next()
-    const client = c.get('session').tokens()?.token ?? c.get('address')
+    const client = c.get('session')?.tokens()?.token ?? c.get('address')
     const isDone = await takeTurn(client, async () => (await next(), true))
     return isDone ? undefined : c.text('Too many requests at once', 429, { 'Retry-After': '1' })
   }
@@ -154,8 +154,11 @@ export function mountFront(app: Base, options: FrontOptions): void {
     nameOf,
     mode: config.development ? 'development' : 'production',
   })
+  const { sessionSecret: secret, secureCookies: secure } = config
+  const sessionOf = (request: Request) => openSession(request, { secret, secure })
   const answer = async (c: FrontContext, request: Request, refused?: number) => {
-    const session = c.get('session')
+    // What is refused early has none yet.
+    const session = c.get('session') ?? (await sessionOf(request))
     const previewStopped = c.get('previewStopped')
     const form = c.get('form')
     const delivery = await deliveryOf(request, config)
@@ -186,13 +189,13 @@ export function mountFront(app: Base, options: FrontOptions): void {
     return response
   }
   const refuse = (c: FrontContext, status: number) => answer(c, withoutBody(c.req.raw), status)
-  app.use(async (c, next) => {
-    const { sessionSecret: secret, secureCookies: secure } = config
-    c.set('session', await openSession(c.req.raw, { secret, secure }))
-    return next()
-  })
   app.use(sameOrigin(config, refuse))
   if (preview) app.use(previewGate(preview))
+  // Behind the check of the origin, which takes the cookies from what another site sends.
+  app.use(async (c, next) => {
+    c.set('session', await sessionOf(c.req.raw))
+    return next()
+  })
   const gate = { kindOf: (pathname: string) => formKind(build, nameOf(pathname)), refuse }
   app.use(bodyGate(gate))
   app.use(pageTurns((pathname) => isPage(build, nameOf(pathname))))

@@ -17,11 +17,14 @@ test('the steps of a member tick themselves off by what they do', async ({ as, a
   await expect(page.getByText('1 of 7 steps done')).toBeVisible()
   await page.getByRole('link', { name: 'Put an offer on your watchlist' }).click()
   await expect(page).toHaveURL('/content')
+  // The button changes before the answer is there.
+  const saved = page.waitForResponse(/\/content\/bookmark\//)
   await page
     .getByRole('button', { name: /Add .*watchlist/ })
     .first()
     .click()
   await expect(page.getByRole('button', { name: /Remove .*watchlist/ }).first()).toBeVisible()
+  await saved
   await visit(page, '/tutorial')
   await expect(page.getByText('2 of 7 steps done')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Put an offer on your watchlist' })).toHaveCount(0)
