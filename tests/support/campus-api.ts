@@ -20,6 +20,21 @@ const validatorIds = new Map<string, string>()
 /** Far below the life of an access token. */
 const tokenMs = 5 * 60_000
 
+interface Place {
+  url: string
+  logIn: (email: string, secret: string) => Promise<string>
+}
+
+/** The token of a demo person's session that lasts for several tests: none of them may end it. */
+async function tokenOf(role: Role, { url, logIn }: Place): Promise<string> {
+  const key = `${role} ${url}`
+  const known = tokens.get(key)
+  if (known && known.until > Date.now()) return known.token
+  const token = await logIn(demoPerson(role).email, demoPassword)
+  tokens.set(key, { token, until: Date.now() + tokenMs })
+  return token
+}
+
 /** Calls to the API host, for what a test needs before it starts and does not want to click through. */
 export function openApi(url: string, mailbox: Mailbox) {
   async function call<T>(method: string, path: string, { token, body }: Call = {}): Promise<T> {
@@ -40,15 +55,7 @@ export function openApi(url: string, mailbox: Mailbox) {
   const logIn = (email: string, secret: string) => logInAs(call, email, secret)
   const { newJournalist, newOutlet, newProvider, newTrainer } = openRegistration(call, mailbox)
 
-  /** The token of a demo person's session that lasts for several tests: none of them may end it. */
-  async function demoToken(role: Role): Promise<string> {
-    const key = `${role} ${url}`
-    const known = tokens.get(key)
-    if (known && known.until > Date.now()) return known.token
-    const token = await logIn(demoPerson(role).email, demoPassword)
-    tokens.set(key, { token, until: Date.now() + tokenMs })
-    return token
-  }
+  const demoToken = (role: Role) => tokenOf(role, { url, logIn })
 
   async function validatorId(token: string): Promise<string> {
     const known = validatorIds.get(url)

@@ -7,8 +7,8 @@ import {
   test as base,
 } from '@playwright/test'
 import { openApi, type CampusApi } from './campus-api'
-import { knowTexts } from './known-texts'
-import { type IdleSessions, openIdleSessions } from './idle-sessions'
+import { knowTexts } from './pages/known-texts'
+import { type IdleSessions, openIdleSessions } from './pages/idle-sessions'
 import { type Mailbox, openMailbox } from './mailbox'
 import { demoPassword, demoPerson, type Role } from './people'
 

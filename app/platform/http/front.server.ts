@@ -142,9 +142,43 @@ function pageTurns(isPage: (pathname: string) => boolean): MiddlewareHandler<{ V
   }
 }
 
+interface Asked {
+  request: Request
+  session: FrontSession
+  delivery: AppLoadContext['delivery']
+  /** Status of what was refused before any page saw it. */
+  refused: number | undefined
+}
+
+async function contextOf(c: FrontContext, options: FrontOptions, asked: Asked): Promise<AppLoadContext> {
+  const { config, preview } = options
+  const { request, session, delivery, refused } = asked
+  const previewStopped = c.get('previewStopped')
+  const form = c.get('form')
+  return {
+    config,
+    api: options.api,
+    content: options.content,
+    analytics: options.analytics,
+    log: options.log,
+    session,
+    locale: await detectLocale(request, config),
+    requestId: c.get('requestId'),
+    address: c.get('address'),
+    delivery: refused === undefined ? delivery : 'refusal',
+    nonce: c.get('secureHeadersNonce') ?? randomBytes(16).toString('base64'),
+    ...(refused === undefined ? {} : { refused }),
+    ...(form && refused === undefined ? { form: Promise.resolve(form) } : {}),
+    ...(options.metrics ? { metrics: options.metrics } : {}),
+    toIndex: new URL(request.url).searchParams.has('index'),
+    ...(preview ? { preview } : {}),
+    ...(previewStopped === undefined ? {} : { previewStopped }),
+  }
+}
+
 /** Mounts the pages: files, security headers, origin check, form gate, then Remix. */
 export function mountFront(app: Base, options: FrontOptions): void {
-  const { build, config, api, content, log, preview } = options
+  const { build, config, log, preview } = options
   const nameOf = createRouteNames(build.routes)
   if (preview) app.use(keepOutOfIndexes)
   app.use(watchPages({ log, metrics: options.metrics, nameOf }))
@@ -159,30 +193,10 @@ export function mountFront(app: Base, options: FrontOptions): void {
   const answer = async (c: FrontContext, request: Request, refused?: number) => {
     // What is refused early has none yet.
     const session = c.get('session') ?? (await sessionOf(request))
-    const previewStopped = c.get('previewStopped')
-    const form = c.get('form')
     const delivery = await deliveryOf(request, config)
     // The worker asks for nothing else; fetching a page may count as reading it.
     if (delivery === 'copy' && !isCopied(request.url)) return c.body(null, 204)
-    const context: AppLoadContext = {
-      config,
-      api,
-      content,
-      analytics: options.analytics,
-      log,
-      session,
-      locale: await detectLocale(request, config),
-      requestId: c.get('requestId'),
-      address: c.get('address'),
-      delivery: refused === undefined ? delivery : 'refusal',
-      nonce: c.get('secureHeadersNonce') ?? randomBytes(16).toString('base64'),
-      ...(refused === undefined ? {} : { refused }),
-      ...(form && refused === undefined ? { form: Promise.resolve(form) } : {}),
-      ...(options.metrics ? { metrics: options.metrics } : {}),
-      toIndex: new URL(request.url).searchParams.has('index'),
-      ...(preview ? { preview } : {}),
-      ...(previewStopped === undefined ? {} : { previewStopped }),
-    }
+    const context = await contextOf(c, options, { request, session, delivery, refused })
     const response = await session.commit(await handle(request, context))
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
     await markForWorker(c.req.url, response, context)

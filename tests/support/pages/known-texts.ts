@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext } from '@playwright/test'
 
-const folder = (path: string) => fileURLToPath(new URL(`../../${path}/`, import.meta.url))
+const folder = (path: string) => fileURLToPath(new URL(`../../../${path}/`, import.meta.url))
 /** What does not depend on how it was written. */
 const read = (file: string): string => JSON.stringify(JSON.parse(readFileSync(file, 'utf8')))
 

@@ -1,5 +1,5 @@
 import type { Cookie, Page } from '@playwright/test'
-import type { Role } from './people'
+import type { Role } from '../people'
 
 /** Far below the life of an access token: a token that is renewed in one browser would be out of date in the next. */
 const idleMs = 5 * 60_000
