@@ -1,5 +1,5 @@
 import { useFetchers, useLocation, useNavigation } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { footerPages, paths } from '~/app/platform/paths'
 import { CopyBanner } from '~/app/ui/feedback/copy-banner'
@@ -30,6 +30,15 @@ function useHeadingFocus(): void {
   }, [pathname])
 }
 
+/** The message that this page came with. It stays when the page's data are loaded anew, which bring no message along. */
+function useToast({ toast, requestId }: Frame) {
+  const { key: page } = useLocation()
+  const [shown, setShown] = useState({ toast, requestId, page })
+  const isNews = toast !== null && shown.requestId !== requestId
+  if (isNews || shown.page !== page) setShown({ toast, requestId, page })
+  return shown
+}
+
 /** What lies over the page in every layout: the way past the header, progress, the network's absence, the last action's toast. */
 export function Layers({ frame, failed }: { frame: Frame; failed: boolean }) {
   const navigation = useNavigation()
@@ -37,16 +46,17 @@ export function Layers({ frame, failed }: { frame: Frame; failed: boolean }) {
     (state) => state !== 'idle',
   )
   const { pathname, search } = useLocation()
+  const { toast, requestId } = useToast(frame)
   useHeadingFocus()
   return (
     <>
       <SkipLink />
       <ProgressBar busy={busy} failed={failed} timing={timing} />
       {frame.copiedAt ? <CopyBanner at={frame.copiedAt} /> : <OfflineBanner />}
-      {frame.toast ? (
+      {toast ? (
         <Toast
-          key={frame.requestId}
-          toast={frame.toast}
+          key={requestId}
+          toast={toast}
           closeAction={paths.toast}
           returnTo={pathname + search}
           duration={durations.toast}

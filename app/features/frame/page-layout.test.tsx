@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+import { Link } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import i18next from 'i18next'
+import { useState } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, describe, expect, it } from 'vitest'
 import common from '~/locales/en/common.json'
@@ -69,6 +71,36 @@ describe('a layout', () => {
   ])('is named by the route: %s', (layout, header, navigation) => {
     show(layout)
     expect([has('banner'), has('navigation', ui.nav.main)]).toEqual([header, navigation])
+  })
+
+  it('keeps the message of the last action when the data of the page are loaded anew, not on the next page', async () => {
+    const Page = ({ name }: { name: string }) => {
+      const [shown, setShown] = useState(
+        name === 'first' ? frame : { ...frame, toast: null, requestId: 'three' },
+      )
+      const reload = () => setShown({ ...frame, toast: null, requestId: 'two' })
+      return (
+        <PageLayout frame={shown}>
+          <h1>{name}</h1>
+          <button onClick={reload}>Reload</button>
+          <Link to="/second">Go on</Link>
+        </PageLayout>
+      )
+    }
+    const Stub = createRemixStub([
+      { path: '/', Component: () => <Page name="first" /> },
+      { path: '/second', Component: () => <Page name="second" /> },
+    ])
+    render(
+      <I18nextProvider i18n={i18n}>
+        <Stub initialEntries={['/']} />
+      </I18nextProvider>,
+    )
+    fireEvent.click(screen.getByText('Reload'))
+    expect(screen.getByText('Done')).toBeTruthy()
+    fireEvent.click(screen.getByText('Go on'))
+    await screen.findByRole('heading', { name: 'second' })
+    expect(screen.queryByText('Done')).toBeNull()
   })
 
   it('gives way to that of errors where its page fails, and the default stays what it is', () => {
