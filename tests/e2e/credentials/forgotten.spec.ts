@@ -10,9 +10,12 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const unknownEmail = () => `nobody.${randomUUID().slice(0, 8)}@newsroom.example`
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
+  const button = page.getByRole('main').getByRole('button', { name: 'Log in' })
+  // While a form is under way its button takes no further click.
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await button.click()
 }
 
 test('from the login to a new password: by a link that works once', async ({ page, visit, api, mailbox }) => {
