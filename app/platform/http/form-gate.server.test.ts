@@ -104,6 +104,20 @@ it('a body of no type is no form', async () => {
   expect(answer.status).toBe(415)
 })
 
+it('a body that breaks off gets no page, because nobody is there to read it', async () => {
+  let isBegun = false
+  const body = new ReadableStream({
+    pull(controller) {
+      if (isBegun) controller.error(new Error('the connection is gone'))
+      else controller.enqueue(new TextEncoder().encode('email='))
+      isBegun = true
+    },
+  })
+  const init = { method: 'POST', body, duplex: 'half', headers: { 'Content-Type': urlencoded } }
+  const answer = await app.request(new Request('http://internal/login', init as RequestInit))
+  expect([answer.status, await answer.text()]).toEqual([400, ''])
+})
+
 it('broken multipart is refused', async () => {
   expect((await send('/login', '--x garbage', 'multipart/form-data; boundary=x')).status).toBe(400)
 })

@@ -65,12 +65,11 @@ async function readForm(bytes: Buffer, type: string): Promise<FormData | Refusal
   return form && [...form.keys()].every(isFieldName) ? form : 400
 }
 
-/** The whole body of a request, or why it is not taken. */
-async function readBody({ raw }: FrontContext['req'], maximum: number): Promise<Buffer | Refusal> {
+/** The whole body of a request, why it is not taken, or that it broke off on the way. */
+async function readBody({ raw }: FrontContext['req'], maximum: number): Promise<Buffer | Refusal | 'broken'> {
   if (Number(raw.headers.get('content-length') ?? 0) > maximum) return 413
   if (!raw.body) return Buffer.alloc(0)
-  // Broken off on the way: nobody is there to read the answer any more.
-  return (await readUpTo(raw.body, maximum).catch(() => 400 as const)) ?? 413
+  return (await readUpTo(raw.body, maximum).catch(() => 'broken' as const)) ?? 413
 }
 
 type Gate = MiddlewareHandler<{ Variables: FrontVariables }>
@@ -81,6 +80,8 @@ export const bodyGate =
   async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     const bytes = await readBody(c.req, maximumOf(kindOf(c.req.path)))
+    // Nobody is there to read a page, and a thousand of them would keep the others waiting for seconds.
+    if (bytes === 'broken') return c.body(null, 400)
     if (typeof bytes === 'number') return refuse(c, bytes)
     c.set('body', bytes)
     return next()

@@ -194,7 +194,7 @@ test('the walk knows every route module', { tag: '@http' }, () => {
 
 const open = (page: Page, path: string): Promise<APIResponse> => page.request.get(path, { maxRedirects: 0 })
 
-/** The page for visitors leads on whoever has a session that the API knows: the answer costs less than a page. */
+/** The login leads a member with a living session to /home. That answer costs less than a page. */
 async function stillLoggedIn(page: Page, path: string): Promise<void> {
   const answer = await open(page, '/login')
   expect([answer.status(), answer.headers()['location']], `logged in after ${path}`).toEqual([303, '/home'])
