@@ -16,7 +16,6 @@ export const exceptions = {
   lightningcss: { licence: 'MPL-2.0', reason: 'builds the style sheets, is not shipped' },
   'lightningcss-*': { licence: 'MPL-2.0', reason: 'the same for one platform' },
   'axe-core': { licence: 'MPL-2.0', reason: 'runs in tests, is not shipped' },
-  '@axe-core/playwright': { licence: 'MPL-2.0', reason: 'runs in tests, is not shipped' },
   '@img/sharp-libvips-*': {
     licence: 'LGPL-3.0-or-later',
     reason: 'a library of its own beside sharp, not changed',

@@ -43,6 +43,8 @@ export async function startMailServer(folder: string): Promise<{ url: string; st
       )
     },
   })
+  // A sender that is killed in the middle of a mail: without a listener, its end would be that of the tests.
+  server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
