@@ -125,17 +125,18 @@ function expectsPage({ method, headers, url }: Request): boolean {
   return wanted === null ? /\btext\/html\b/.test(headers.get('Accept') ?? '') : wanted === 'document'
 }
 
-/** In contrast to a route that answers with a file or data. An address that leads nowhere gets a page too. */
-function isPage(build: ServerBuild, id: string): boolean {
-  const route = build.routes[id]
-  return route === undefined || route.module.default !== undefined
+/** Pages, and files that a route says it makes anew. An address that leads nowhere gets a page too. */
+function isCostly(build: ServerBuild, id: string): boolean {
+  const module = build.routes[id]?.module
+  const handle = module?.handle as { takesTurn?: boolean } | undefined
+  return module === undefined || module.default !== undefined || handle?.takesTurn === true
 }
 
-/** Clients take turns at pages; files and data cost little. A visitor is known by address alone. */
-function pageTurns(isPage: (pathname: string) => boolean): MiddlewareHandler<{ Variables: FrontVariables }> {
+/** Clients take turns at what is costly; other files and data are not. A visitor is known by address alone. */
+function turnGate(isCostly: (pathname: string) => boolean): MiddlewareHandler<{ Variables: FrontVariables }> {
   const takeTurn = createTurns()
   return async (c, next) => {
-    if (!isPage(c.req.path)) return next()
+    if (!isCostly(c.req.path)) return next()
     const client = c.get('session')?.tokens()?.token ?? c.get('address')
     const isDone = await takeTurn(client, async () => (await next(), true))
     return isDone ? undefined : c.text('Too many requests at once', 429, { 'Retry-After': '1' })
@@ -212,7 +213,7 @@ export function mountFront(app: Base, options: FrontOptions): void {
   })
   const gate = { kindOf: (pathname: string) => formKind(build, nameOf(pathname)), refuse }
   app.use(bodyGate(gate))
-  app.use(pageTurns((pathname) => isPage(build, nameOf(pathname))))
+  app.use(turnGate((pathname) => isCostly(build, nameOf(pathname))))
   app.use(formGate(gate))
   app.all('*', async (c) => {
     const response = await answer(c, c.req.raw)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTurns } from './turns.server'
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
 /** Work that ends when it is told to. */
@@ -16,7 +16,10 @@ function work(name: string, log: string[]) {
   return { run, finish }
 }
 
-const soon = () => vi.advanceTimersByTimeAsync(0)
+/** Two rounds of the event loop: a page that is handed on begins in the first. */
+async function soon(): Promise<void> {
+  for (let round = 0; round < 2; round += 1) await new Promise((resolve) => setImmediate(resolve))
+}
 
 it('makes one page of a client at a time, in the order in which they were asked for', async () => {
   const takeTurn = createTurns()
@@ -56,6 +59,32 @@ it('begins the next page of a client when those of others are done, and not when
   expect(await Promise.all(answers)).toEqual(['own', 'next', 'other', 'later'])
 })
 
+it('makes one page of a client beside a page of another, however quickly the client comes back', async () => {
+  const takeTurn = createTurns()
+  const log: string[] = []
+  const [long, small] = [work('long', log), work('small', log)]
+  const answers = [takeTurn('b', long.run)]
+  expect(await takeTurn('a', () => Promise.resolve('first'))).toBe('first')
+  answers.push(takeTurn('a', small.run))
+  await soon()
+  expect(log).toEqual(['long'])
+  expect(await takeTurn('c', () => Promise.resolve('another'))).toBe('another')
+  long.finish()
+  await soon()
+  expect(log).toEqual(['long', 'small'])
+  small.finish()
+  expect(await Promise.all(answers)).toEqual(['long', 'small'])
+})
+
+it('reads requests of others between pages that wait for nothing', async () => {
+  const takeTurn = createTurns()
+  const log: string[] = []
+  const answers = ['1', '2', '3'].map((name) => takeTurn('a', () => Promise.resolve(log.push(name))))
+  setImmediate(() => log.push('another request'))
+  await Promise.all(answers)
+  expect(log.slice(0, 2)).toEqual(['1', 'another request'])
+})
+
 it('lets another client begin at once', async () => {
   const takeTurn = createTurns()
   const log: string[] = []
@@ -77,6 +106,7 @@ it('goes on after a failure, and after work that waits for something else', asyn
   await soon()
   expect(log).toEqual(['stuck'])
   await vi.advanceTimersByTimeAsync(250)
+  await soon()
   expect(log).toEqual(['stuck', 'next'])
   // The one that has lost its turn hands on no second one.
   stuck.finish()

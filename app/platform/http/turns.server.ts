@@ -4,52 +4,58 @@ const longestTurn = 250
 const mostWaiting = 200
 
 interface Turn {
-  client: string
   over: Promise<void>
+  /** Clients that have had a page made beside this one. */
+  beside: Set<string>
 }
 
 /**
- * Shares one thread between clients: one page of each client at a time. The first one is made at once. One that the client
- * asks for meanwhile is made when those pages of other clients are done that were being made when its turn came. So somebody
- * who asks for a hundred costly pages waits for them, and the neighbour who asks for one does not.
+ * Shares one thread between clients: one page of each client at a time, and beside one page of somebody else no more than one
+ * either. So somebody who asks for a hundred pages waits for them, and the neighbour who asks for one does not.
  *
- * One at a time is not enough by itself: pages are made in many steps, and between two steps of one page stands a step of
- * every other. A page of many short steps would wait long beside one page of few long ones.
+ * The first rule is not enough by itself: pages are made in many steps, and between two steps of one page stands a step of
+ * every other. A page of many short steps would wait long beside one page of few long ones, or beside many small ones.
  */
 export function createTurns() {
   /** Those that wait, of each client that has a turn. */
   const clients = new Map<string, (() => void)[]>()
-  const running = new Set<Turn>()
+  const running = new Map<string, Turn>()
 
-  const othersOf = (name: string) =>
-    Promise.all([...running].filter(({ client }) => client !== name).map(({ over }) => over))
+  const othersOf = (client: string) =>
+    Promise.all([...running.values()].filter(({ beside }) => beside.has(client)).map(({ over }) => over))
 
   /** When the client's turn comes; null where too much waits already. */
-  function turnOf(name: string): Promise<unknown> | null {
-    const waiting = clients.get(name)
+  function turnOf(client: string): Promise<unknown> | null {
+    const waiting = clients.get(client)
     if (!waiting) {
-      clients.set(name, [])
-      return Promise.resolve()
+      clients.set(client, [])
+      return othersOf(client)
     }
     if (waiting.length >= mostWaiting) return null
-    return new Promise<void>((resolve) => waiting.push(resolve)).then(() => othersOf(name))
+    return new Promise<void>((resolve) => waiting.push(resolve)).then(() => othersOf(client))
   }
 
-  function handOn(name: string): void {
-    const next = clients.get(name)?.shift()
-    if (next) next()
-    else clients.delete(name)
+  function handOn(client: string): void {
+    const next = clients.get(client)?.shift()
+    // Not at once: pages that wait for nothing would follow each other before anybody else's request is even read.
+    if (next) setImmediate(next)
+    else clients.delete(client)
   }
 
-  function begin(name: string): () => void {
+  function begin(client: string): () => void {
     let end: () => void = () => undefined
-    const turn = { client: name, over: new Promise<void>((resolve) => (end = resolve)) }
-    running.add(turn)
+    const turn = {
+      over: new Promise<void>((resolve) => (end = resolve)),
+      beside: new Set(running.keys()),
+    }
+    for (const { beside } of running.values()) beside.add(client)
+    running.set(client, turn)
     const over = () => {
       clearTimeout(timer)
-      if (!running.delete(turn)) return
+      if (running.get(client) !== turn) return
+      running.delete(client)
       end()
-      handOn(name)
+      handOn(client)
     }
     const timer = setTimeout(over, longestTurn)
     return over
