@@ -27,6 +27,7 @@ import {
 import { safeDefaults } from './app/platform/http/security.server'
 import { mountStatus, watchApi } from './app/platform/http/status.server'
 import { type Ending, untilSignal } from './app/platform/http/until-signal.server'
+import { createTurns, turnGate } from './app/platform/http/turns.server'
 import { mountWellKnown } from './app/platform/http/well-known.server'
 import { createPreview, type Preview } from './app/platform/preview/preview.server'
 import { createMetrics, type Metrics, mountMetrics } from './server-metrics'
@@ -117,6 +118,13 @@ async function openContent(
   return source
 }
 
+/** A call with a body takes no turn: a slow sender would hold it, and limits bound what is written. */
+const callTurns = (takeTurn: ReturnType<typeof createTurns>) =>
+  turnGate(takeTurn, {
+    clientOf: (c) => c.req.header('authorization')?.replace(/^Bearer /i, '') ?? c.get('address'),
+    isCostly: (c) => c.req.method === 'GET',
+  })
+
 function mountApi(app: Base, { api }: Backend): void {
   app.all('/api/*', (c) => {
     const url = new URL(c.req.url)
@@ -138,9 +146,10 @@ interface Pages extends Pick<Parts, 'metrics'> {
   api: ApiTransport
   content: RunningSource
   preview: Preview | null
+  takeTurn: ReturnType<typeof createTurns>
 }
 
-function mountPages(app: Base, { env, log, api, content, metrics, preview }: Pages) {
+function mountPages(app: Base, { env, log, api, content, metrics, preview, takeTurn }: Pages) {
   const pages = build as unknown as ServerBuild
   const config = frontConfig(env)
   const analytics = openAnalytics(env, { config, routes: pages.routes, log })
@@ -161,6 +170,7 @@ function mountPages(app: Base, { env, log, api, content, metrics, preview }: Pag
     assets: import.meta.env.PROD ? join(dirname(fileURLToPath(import.meta.url)), '../client') : null,
     trustProxy: env.TRUST_PROXY,
     preview,
+    takeTurn,
   })
   return analytics
 }
@@ -182,8 +192,11 @@ function createCampus(env: Environment, log: Logger, parts: Parts): Campus {
   const preview = previewOf(env)
   if (env.PROTECT_PASSWORD !== undefined)
     app.use('/api/*', keepOutOfIndexes, apiPreviewGate(env.PROTECT_PASSWORD, preview))
+  const takeTurn = createTurns()
+  // Where the API runs alone, one client is the front of all members.
+  if (content) app.use('/api/*', callTurns(takeTurn))
   if (backend) mountApi(app, backend)
-  const analytics = content && mountPages(app, { env, log, api, content, metrics, preview })
+  const analytics = content && mountPages(app, { env, log, api, content, metrics, preview, takeTurn })
   if (backend && !content) mountNothingElse(app, backend)
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),

@@ -51,6 +51,10 @@ const attacks = {
   },
   'searches of common words, 6 at once': ({ send, cookie }) =>
     repeat(6, () => send('/content?text=the+media&state=all', { headers: { Cookie: cookie } })),
+  'calls for offers with common words, 6 at once': ({ send, token }) => {
+    const headers = { Authorization: `Bearer ${token}` }
+    repeat(6, () => send('/api/offers?text=the+media&itemsPerPage=100', { headers }))
+  },
   'logins with 16 MB, 12 at once': ({ send }) => {
     const login = form({ email: '<'.repeat(5_300_000), password: 'x' })
     repeat(12, () => send('/login', login))

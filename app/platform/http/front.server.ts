@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { PageCounter } from '../analytics/page-counter.server'
 import type { ContentSource } from '../content/content-source'
@@ -23,7 +23,7 @@ import { watchPages } from './page-watch.server'
 import { requestIdOf } from './request-id.server'
 import { createRouteNames } from './route-names.server'
 import { securityHeaders, sameOrigin } from './security.server'
-import { createTurns } from './turns.server'
+import { type createTurns, turnGate } from './turns.server'
 
 interface FrontOptions {
   build: ServerBuild
@@ -40,6 +40,7 @@ interface FrontOptions {
   metrics?: FrontMetrics | undefined
   /** Null where everybody may come in. */
   preview: Preview | null
+  takeTurn: ReturnType<typeof createTurns>
 }
 export interface FrontVariables {
   requestId: string
@@ -132,17 +133,6 @@ function isCostly(build: ServerBuild, id: string): boolean {
   return module === undefined || module.default !== undefined || handle?.takesTurn === true
 }
 
-/** Clients take turns at what is costly; other files and data are not. A visitor is known by address alone. */
-function turnGate(isCostly: (pathname: string) => boolean): MiddlewareHandler<{ Variables: FrontVariables }> {
-  const takeTurn = createTurns()
-  return async (c, next) => {
-    if (!isCostly(c.req.path)) return next()
-    const client = c.get('session')?.tokens()?.token ?? c.get('address')
-    const isDone = await takeTurn(client, async () => (await next(), true))
-    return isDone ? undefined : c.text('Too many requests at once', 429, { 'Retry-After': '1' })
-  }
-}
-
 interface Asked {
   request: Request
   session: FrontSession
@@ -213,7 +203,13 @@ export function mountFront(app: Base, options: FrontOptions): void {
   })
   const gate = { kindOf: (pathname: string) => formKind(build, nameOf(pathname)), refuse }
   app.use(bodyGate(gate))
-  app.use(turnGate((pathname) => isCostly(build, nameOf(pathname))))
+  app.use(
+    turnGate(options.takeTurn, {
+      // A visitor is known by address alone.
+      clientOf: (c) => c.get('session')?.tokens()?.token ?? c.get('address'),
+      isCostly: (c) => isCostly(build, nameOf(c.req.path)),
+    }),
+  )
   app.use(formGate(gate))
   app.all('*', async (c) => {
     const response = await answer(c, c.req.raw)

@@ -1,5 +1,7 @@
+import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createTurns } from './turns.server'
+import type { FrontVariables } from './front.server'
+import { createTurns, turnGate } from './turns.server'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -126,4 +128,14 @@ it('refuses what is too much to wait', async () => {
   expect(await takeTurn('a', () => Promise.resolve('refused'))).toBeNull()
   running.finish()
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['running', 'waited']))
+})
+
+it('answers 429 to a client with too much waiting, and lets what costs little pass', async () => {
+  const app = new Hono<{ Variables: FrontVariables }>()
+  const clientOf = () => 'a'
+  app.use(turnGate(() => Promise.resolve(null), { clientOf, isCostly: ({ req }) => req.path === '/page' }))
+  app.get('*', (c) => c.text('made'))
+  const refused = await app.request('/page')
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1'])
+  expect((await app.request('/picture')).status).toBe(200)
 })

@@ -1,3 +1,6 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { FrontVariables } from './front.server'
+
 /** A page that still waits for something after so long keeps nobody else from the processor. */
 const longestTurn = 250
 /** Beyond this the client does not read any more what it asks for. */
@@ -74,3 +77,21 @@ export function createTurns() {
     }
   }
 }
+
+type Asked = Context<{ Variables: FrontVariables }>
+interface Gate {
+  clientOf: (asked: Asked) => string
+  isCostly: (asked: Asked) => boolean
+}
+
+/** Runs what is costly when it is the client's turn. Whatever shares a thread shares `takeTurn`. */
+export const turnGate =
+  (
+    takeTurn: ReturnType<typeof createTurns>,
+    { clientOf, isCostly }: Gate,
+  ): MiddlewareHandler<{ Variables: FrontVariables }> =>
+  async (c, next) => {
+    if (!isCostly(c)) return next()
+    const isDone = await takeTurn(clientOf(c), async () => (await next(), true))
+    return isDone ? undefined : c.text('Too many requests at once', 429, { 'Retry-After': '1' })
+  }
