@@ -90,6 +90,8 @@ export const limits = {
   formIndex: 200,
   /** JSON bodies of the API carry no files. */
   jsonBodyBytes: 256 * 1024,
+  /** Objects and lists within each other. */
+  jsonLevels: 32,
 } as const
 
 /** Durations of the interface, in milliseconds. */

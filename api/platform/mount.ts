@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { Locale } from '~/contracts/constants'
+import { limits, type Locale } from '~/contracts/constants'
 import { answersFile, answersStream, type Endpoint, type FileAnswer, takesFile } from '~/contracts/endpoint'
 import { Problem } from '~/contracts/errors'
 import { allowedWithoutSecondFactor, mayDo, type Permission } from '~/contracts/permissions'
@@ -15,6 +15,7 @@ import { readBytes, refuseAnnouncedSize } from './file-body'
 import { findAnswer, idempotencyKey, once } from './idempotency'
 import { type CallLimit, countCall, limitCalls } from './call-limits'
 import { answerEvents } from './live'
+import { isDeeperThan } from './json-depth'
 import { type PageWindow, pageLinks } from './paging'
 import { findBrokenText, requireWholeText } from './whole-text'
 
@@ -149,6 +150,11 @@ const expectJson: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
+const limitDepth: MiddlewareHandler = async (c, next) => {
+  if (isDeeperThan(await c.req.text(), limits.jsonLevels)) throw new ApiError('badRequest')
+  await next()
+}
+
 const limitBody = ({ maxBytes }: Endpoint): MiddlewareHandler =>
   bodyLimit({
     maxSize: maxBytes,
@@ -157,11 +163,11 @@ const limitBody = ({ maxBytes }: Endpoint): MiddlewareHandler =>
     },
   })
 
-/** What stands before a call: permission, then how many calls, then the size of its body, then the type of that. */
+/** What stands before a call: permission, how many calls, then the size, type and depth of its body. */
 function guardsOf(endpoint: Endpoint, hasBody: boolean, limit: MiddlewareHandler): MiddlewareHandler[] {
   const everybody = [permit(endpoint), limit]
   if (takesFile(endpoint)) return [...everybody, refuseAnnouncedSize(endpoint)]
-  return [...everybody, limitBody(endpoint), ...(hasBody ? [expectJson] : [])]
+  return [...everybody, limitBody(endpoint), ...(hasBody ? [expectJson, limitDepth] : [])]
 }
 
 function bodyOf(endpoint: Endpoint) {
