@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { PersonName, EntityName } from './registration'
-import { mayLinkTo } from './content'
+import { PersonName, EntityName } from './accounts/registration'
+import { mayLinkTo } from './content/content'
 import { mentionsCredentials, isWebAddress, oneLine, requiredText, RequiredWebAddress } from './texts'
 
 describe('a web address', () => {

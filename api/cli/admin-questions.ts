@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findPasswordFault, type NewAdmin } from '~/api/features/registration/registration.service'
 import { translate } from '~/api/platform/texts'
 import { defaultLocale, localeCodes } from '~/contracts/constants'
-import { Email, Password, PersonName } from '~/contracts/registration'
+import { Email, Password, PersonName } from '~/contracts/accounts/registration'
 import { CommandError } from './command-error'
 import type { Terminal } from './terminal'
 

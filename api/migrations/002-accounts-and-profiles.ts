@@ -147,7 +147,7 @@ const statements = [
     add check (state <> 'requested' or validator_id is not null)`,
   `create index validation_request_decider on validation_request (decided_by) where decided_by is not null`,
 
-  // The directory. Who is in it is said in contracts/visibility.ts; a test holds the two together.
+  // The directory. Who is in it is said in contracts/people/visibility.ts; a test holds the two together.
   `create function sort_key(text) returns text language sql immutable parallel safe as $$
     select lower(public.unaccent('public.unaccent', $1)) $$`,
   `create function tokens(prefix text, codes text[]) returns text[] language sql immutable parallel safe as $$

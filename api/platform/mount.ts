@@ -15,9 +15,8 @@ import { readBytes, refuseAnnouncedSize } from './file-body'
 import { findAnswer, idempotencyKey, once } from './idempotency'
 import { type CallLimit, countCall, limitCalls } from './call-limits'
 import { answerEvents } from './live'
-import { isDeeperThan } from './json-depth'
 import { type PageWindow, pageLinks } from './paging'
-import { findBrokenText, requireWholeText } from './whole-text'
+import { findBrokenText, isDeeperThan, requireWholeText } from './whole-text'
 
 export interface ApiVariables {
   actor: Actor | null

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { CurrentUser } from '~/contracts/auth'
+import type { CurrentUser } from '~/contracts/accounts/auth'
 import type { Locale } from '~/contracts/constants'
 import type { PageCounter } from './analytics/page-counter.server'
 import type { ContentSource } from './content/content-source'

@@ -38,7 +38,9 @@ it('a form comes back whole also where its schema or a part of it has a name', (
   expect(echoOf(sent, Named)).toEqual(sent)
 })
 
-const modules = import.meta.glob<Record<string, unknown>>('/contracts/*.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>(['/contracts/**/*.ts', '!**/*.test.ts'], {
+  eager: true,
+})
 const objects = Object.entries(modules).flatMap(([file, module]) =>
   Object.entries(module).flatMap(([name, value]) =>
     value instanceof z.ZodObject ? [{ name: `${file} ${name}`, schema: value }] : [],

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { decodeJwt } from 'jose'
-import { type CurrentUser, getCurrentUser } from '~/contracts/auth'
+import { type CurrentUser, getCurrentUser } from '~/contracts/accounts/auth'
 import { allowedWithoutSecondFactor, mayDo, type Permission } from '~/contracts/permissions'
 import { type Args, call, sessionOver, throwCopy } from './api.server'
 import { paths } from './paths'

@@ -1,5 +1,5 @@
 import type { OfferPictureSize, PictureSize } from '~/contracts/files'
-import type { ProfileKind, ProfileLink } from '~/contracts/people'
+import type { ProfileKind, ProfileLink } from '~/contracts/people/people'
 
 /** A list becomes a parameter that comes several times. */
 type Query = Record<string, string | number | readonly string[] | undefined>

@@ -1,6 +1,6 @@
 import { createCookie, createCookieSessionStorage, type Session } from '@remix-run/node'
 import { lifetimes, storagePrefix } from '~/contracts/constants'
-import type { Tokens } from '~/contracts/auth'
+import type { Tokens } from '~/contracts/accounts/auth'
 import type { FrontConfig } from './context.server'
 
 /** Name of a cookie of the campus; `__Host-` binds it to this very host where the connection is safe. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { loadFrame } from '~/app/features/frame/frame.server'
-import type { Tokens } from '~/contracts/auth'
+import type { Tokens } from '~/contracts/accounts/auth'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'

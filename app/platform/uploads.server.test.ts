@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { limits } from '~/contracts/constants'
-import type { Tokens } from '~/contracts/auth'
+import type { Tokens } from '~/contracts/accounts/auth'
 import { createTestApi } from '~/tests/support/api'
 import { createTestDatabase } from '~/tests/support/database'
 import { html, pdf, picture } from '~/tests/support/files'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Tokens, getCurrentUser, login, refresh } from '~/contracts/auth'
+import { type Tokens, getCurrentUser, login, refresh } from '~/contracts/accounts/auth'
 import { apiOrigin } from '~/contracts/constants'
 import { answersFile, answersStream, type Endpoint } from '~/contracts/endpoint'
 import { Problem } from '~/contracts/errors'

@@ -10,7 +10,9 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call that the contracts declare, by subject and address; without those that only a developer's machine has. */
 export async function listEndpoints(): Promise<Endpoint[]> {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )
   const modules = await Promise.all(
     files.map((name) => import(pathToFileURL(folder + name).href) as Promise<Record<string, unknown>>),
   )

@@ -11,9 +11,12 @@ import { createTestDatabase } from '~/tests/support/database'
 import { type Address, addresses, type Foreign } from './foreign-records'
 import { seedForeign } from './foreign-records-seed'
 
-const modules = import.meta.glob<Record<string, unknown>>(['/contracts/*.ts', '!/contracts/*.test.ts'], {
-  eager: true,
-})
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['/contracts/**/*.ts', '!/contracts/**/*.test.ts'],
+  {
+    eager: true,
+  },
+)
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value && 'path' in value
 

@@ -33,8 +33,8 @@ const one = (file: string, specifier: string, typeOnly = false): Module => ({
 
 describe('forbiddenImports', () => {
   it.each([
-    ['contracts/offers.ts', 'zod'],
-    ['contracts/offers.ts', './endpoint'],
+    ['contracts/offers/offers.ts', 'zod'],
+    ['contracts/offers/offers.ts', '../endpoint'],
     ['app/routes/offers.$id.tsx', '~/app/features/offers/offers.server'],
     ['app/root.tsx', './features/messages/messages.server'],
     ['app/root.tsx', '~/app/styles/app.css?url'],
@@ -46,7 +46,7 @@ describe('forbiddenImports', () => {
     ['api/features/offers/offers.routes.ts', './offers.service'],
     ['api/features/offers/offers.service.ts', './offers.repo'],
     ['api/features/offers/offers.service.ts', '../messages/messages.service'],
-    ['api/features/offers/offers.rules.ts', '~/contracts/offers'],
+    ['api/features/offers/offers.rules.ts', '~/contracts/offers/offers'],
     ['api/features/offers/offers.repo.ts', 'kysely'],
     ['api/platform/database/migrate.ts', 'kysely'],
     ['api/features/offers/offers.service.test.ts', '~/tests/support/database'],
@@ -57,8 +57,8 @@ describe('forbiddenImports', () => {
   })
 
   it.each([
-    ['contracts/offers.ts', 'hono', 'zod only'],
-    ['contracts/offers.ts', '~/app/platform/paths', 'may not import app/platform'],
+    ['contracts/offers/offers.ts', 'hono', 'zod only'],
+    ['contracts/offers/offers.ts', '~/app/platform/paths', 'may not import app/platform'],
     ['app/routes/offers.tsx', '~/api/app', 'may not import api/root'],
     ['app/routes/offers.tsx', '../../server', 'may not import server'],
     ['app/features/offers/offer-page.tsx', '../messages/chat', 'never another feature'],
@@ -108,20 +108,20 @@ describe('featureCycles', () => {
 })
 
 describe('serverPackagesInBrowser', () => {
-  const contract = one('contracts/offers.ts', 'zod')
+  const contract = one('contracts/offers/offers.ts', 'zod')
 
   it('follows a contract to zod unless only its types are used', () => {
     const page = 'app/features/offers/offer-page.tsx'
-    expect(serverPackagesInBrowser([one(page, '~/contracts/offers'), contract])).toEqual([
+    expect(serverPackagesInBrowser([one(page, '~/contracts/offers/offers'), contract])).toEqual([
       `${page} brings zod into the browser`,
     ])
-    expect(serverPackagesInBrowser([one(page, '~/contracts/offers', true), contract])).toEqual([])
+    expect(serverPackagesInBrowser([one(page, '~/contracts/offers/offers', true), contract])).toEqual([])
   })
 
   it('lets files of the server and routes use contracts', () => {
     const files = ['app/features/offers/offers.server.ts', 'app/routes/offers.tsx']
     expect(
-      serverPackagesInBrowser([...files.map((file) => one(file, '~/contracts/offers')), contract]),
+      serverPackagesInBrowser([...files.map((file) => one(file, '~/contracts/offers/offers')), contract]),
     ).toEqual([])
   })
 })

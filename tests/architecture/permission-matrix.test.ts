@@ -6,7 +6,9 @@ import { can, editorPermissions, type AccessLevel, accessLevels } from '~/contra
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
-const modules = import.meta.glob<Record<string, unknown>>('/contracts/*.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>(['/contracts/**/*.ts', '!**/*.test.ts'], {
+  eager: true,
+})
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value && 'path' in value

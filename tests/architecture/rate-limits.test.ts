@@ -6,7 +6,9 @@ import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { isTest, listFiles, readProjectFile } from './source-tree'
 
-const modules = import.meta.glob<Record<string, unknown>>('/contracts/*.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>(['/contracts/**/*.ts', '!**/*.test.ts'], {
+  eager: true,
+})
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value && 'path' in value
 const endpoints = Object.values(modules).flatMap((module) => Object.values(module).filter(isEndpoint))

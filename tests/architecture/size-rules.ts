@@ -73,7 +73,7 @@ const countedTops = ['app', 'api', 'contracts', 'tests', 'bench']
 
 /** Folders with one file per address, feature, row or change have as many files as the product has of these. */
 const isUncounted = (folder: string) =>
-  /^(app\/routes|contracts|api\/seed|api\/migrations)(\/|$)/.test(folder)
+  /^(app\/routes|api\/seed|api\/migrations)(\/|$)/.test(folder)
 
 /** Folders with too many files; a test counts with the module that it stands beside. */
 export function crowdedFolders(files: readonly string[]): string[] {

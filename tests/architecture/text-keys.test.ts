@@ -65,7 +65,7 @@ describe('errorCodes', () => {
     const table = `
       export const errorStatus = { notFound: 404 } as const
       function codeOf() { return a ? 'tooLong' : b ? 'tooShort' : 'invalid' }`
-    expect(errorCodes([{ file: 'contracts/offers.ts', text: schema }])).toEqual([
+    expect(errorCodes([{ file: 'contracts/offers/offers.ts', text: schema }])).toEqual([
       'emailInvalid',
       'notFine',
       'required',

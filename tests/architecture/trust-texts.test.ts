@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { auditActions } from '~/contracts/audit'
+import { auditActions } from '~/contracts/administration/audit'
 import { localeCodes } from '~/contracts/constants'
 import { permissions, accessLevels } from '~/contracts/permissions'
 

@@ -12,7 +12,7 @@ import type { PersonTable } from '~/api/platform/database/schema'
 import type { ApiConfig, ApiDeps, Mail } from '~/api/platform/deps'
 import type { JobRun } from '~/api/platform/jobs'
 import { createFileStore, type FileStore } from '~/api/platform/storage'
-import type { Tokens } from '~/contracts/auth'
+import type { Tokens } from '~/contracts/accounts/auth'
 import type { Insertable } from 'kysely'
 
 export const password = 'Correct-Horse-42'

@@ -1,6 +1,6 @@
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
-import type { ContentData } from '~/contracts/content'
+import type { ContentData } from '~/contracts/content/content'
 
 export interface TestArticle {
   uid: string

@@ -1,8 +1,8 @@
 import type { Database } from '~/api/platform/database'
 import type { ApiConfig } from '~/api/platform/deps'
-import type { CurrentUser } from '~/contracts/auth'
+import type { CurrentUser } from '~/contracts/accounts/auth'
 import type { Problem } from '~/contracts/errors'
-import type { Discussion, Message, SentMessage } from '~/contracts/messages'
+import type { Discussion, Message, SentMessage } from '~/contracts/messages/messages'
 import { createTestApi } from '~/tests/support/api'
 
 type Kit = ReturnType<typeof createTestApi>

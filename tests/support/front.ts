@@ -6,7 +6,7 @@ import type { ApiTransport, FrontConfig } from '~/app/platform/context.server'
 import { contentOf, type ContentSource } from '~/app/platform/content/content-source'
 import { createContentSource } from '~/app/platform/content/content-source.server'
 import { openSession } from '~/app/platform/session.server'
-import type { Tokens } from '~/contracts/auth'
+import type { Tokens } from '~/contracts/accounts/auth'
 
 export const frontConfig: FrontConfig = {
   brandName: 'Test Campus',

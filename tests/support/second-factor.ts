@@ -1,4 +1,4 @@
-import type { RecoveryCodes, SecondFactorSetUp } from '~/contracts/security'
+import type { RecoveryCodes, SecondFactorSetUp } from '~/contracts/accounts/security'
 import { type createTestApi, password } from './api'
 import { appCode } from './app-code'
 

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { getAcademyToken } from '~/contracts/academy'
+import { getAcademyToken } from '~/contracts/accounts/academy'
 import { issueAcademyToken } from './academy.service'
 
 /** Nobody enters more often; somebody with a stolen session could collect tokens. */

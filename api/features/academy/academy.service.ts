@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
-import { academyTokenLifetime } from '~/contracts/academy'
+import { academyTokenLifetime } from '~/contracts/accounts/academy'
 import { findName } from './academy.repo'
 import { pageOfAcademy } from './academy.rules'
 

@@ -9,7 +9,7 @@ import {
   getDataExport,
   getDataExportFile,
   requestDataExport,
-} from '~/contracts/account'
+} from '~/contracts/accounts/account'
 import { findAccount } from './account.service'
 import { deactivate } from './deactivation.service'
 import { eraseOwn } from './erasure.service'

@@ -1,7 +1,7 @@
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
-import type { Account } from '~/contracts/account'
+import type { Account } from '~/contracts/accounts/account'
 import { canonicalZone, zoneOfCountry } from '~/contracts/time-zone'
 import * as repo from './account.repo'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { seedReference } from '~/api/seed'
-import type { Account } from '~/contracts/account'
+import type { Account } from '~/contracts/accounts/account'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

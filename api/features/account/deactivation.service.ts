@@ -5,7 +5,7 @@ import { closeRequestsOf } from '~/api/features/validation/departure.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
-import { reactivationEnd } from '~/contracts/account'
+import { reactivationEnd } from '~/contracts/accounts/account'
 import { dayFor } from './days.rules'
 import * as repo from './life-cycle.repo'
 

@@ -1,4 +1,4 @@
-import type { DataExport } from '~/contracts/account'
+import type { DataExport } from '~/contracts/accounts/account'
 import { lifetimes } from '~/contracts/constants'
 
 const hourMs = 3600 * 1000

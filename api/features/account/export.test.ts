@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import { seedReference } from '~/api/seed'
-import type { DataExport } from '~/contracts/account'
+import type { DataExport } from '~/contracts/accounts/account'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reactivationEnd } from '~/contracts/account'
+import { reactivationEnd } from '~/contracts/accounts/account'
 import { earliestConcern, nextStep, type RestingAccount, type RestingStep } from './life-cycle.rules'
 
 const day = 24 * 3600 * 1000

@@ -1,5 +1,5 @@
 import type { Database } from '~/api/platform/database'
-import { actionsOnPerson } from '~/contracts/audit-log'
+import { actionsOnPerson } from '~/contracts/administration/audit-log'
 
 /** The same for what others decide about a person, and what they see. */
 export const trustData: Record<string, (database: Database, id: string) => Promise<unknown>> = {

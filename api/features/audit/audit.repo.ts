@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import type { AuditAction } from '~/contracts/audit'
+import type { AuditAction } from '~/contracts/administration/audit'
 import type { StoredEntry } from './chain'
 
 /** Locked: an entry waits for the one before it, and for nothing else. */

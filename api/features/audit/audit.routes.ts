@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import * as contract from '~/contracts/audit-log'
+import * as contract from '~/contracts/administration/audit-log'
 import { listAccesses } from './access.service'
 import { exportEntries, listEntries, verifyEntries } from './log.service'
 

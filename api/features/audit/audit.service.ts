@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/audit'
+import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/administration/audit'
 import * as repo from './audit.repo'
 import { type ChainFault, digestOf, faultIn, hashOf, newSalt, type StoredEntry } from './chain'
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/audit'
+import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/administration/audit'
 
 /** An entry as the chain sees it: everything but the address itself, of which only the digest is bound in. */
 export interface ChainedEntry {

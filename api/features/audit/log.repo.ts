@@ -2,8 +2,8 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { validate as isUuid } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import type { Schema } from '~/api/platform/database/schema'
-import type { AuditAction } from '~/contracts/audit'
-import type { AuditFilter } from '~/contracts/audit-log'
+import type { AuditAction } from '~/contracts/administration/audit'
+import type { AuditFilter } from '~/contracts/administration/audit-log'
 
 type Conditions = (eb: ExpressionBuilder<Schema, 'audit_entry'>) => Expression<SqlBool>
 

@@ -1,4 +1,4 @@
-import type { AuditFilter } from '~/contracts/audit-log'
+import type { AuditFilter } from '~/contracts/administration/audit-log'
 
 /** What a filter finds is counted so far; the last one stands for “more than that”. */
 export const countedEntries = 10_001

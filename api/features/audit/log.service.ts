@@ -6,7 +6,12 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { requireNoTransaction } from '~/api/platform/database'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
-import type { AuditEntry, AuditFilter, AuditReport, AuditVerification } from '~/contracts/audit-log'
+import type {
+  AuditEntry,
+  AuditFilter,
+  AuditReport,
+  AuditVerification,
+} from '~/contracts/administration/audit-log'
 import type { FileAnswer } from '~/contracts/endpoint'
 import { findHead } from './audit.repo'
 import { recordAuditEntry, recordOnceAnHour, verifyChain } from './audit.service'

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
-import type { NamedInLog } from '~/contracts/audit-log'
-import { profileKindOf, profileName } from '~/contracts/people'
+import type { NamedInLog } from '~/contracts/administration/audit-log'
+import { profileKindOf, profileName } from '~/contracts/people/people'
 import { type NamedRow, selectNamed } from './log.repo'
 
 export type Names = ReadonlyMap<string, NamedInLog>

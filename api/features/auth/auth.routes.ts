@@ -11,7 +11,7 @@ import {
   reactivate,
   refresh,
   updateCurrentUser,
-} from '~/contracts/auth'
+} from '~/contracts/accounts/auth'
 import { changeUser, closeSession, getUser, openSession, rotateTokens } from './auth.service'
 import { confirmDevice, findLoginConfirmation } from './login-confirmation.service'
 import { finishSecondFactor, reactivateAccount } from './login-steps.service'

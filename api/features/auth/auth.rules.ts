@@ -1,4 +1,4 @@
-import { reactivationEnd } from '~/contracts/account'
+import { reactivationEnd } from '~/contracts/accounts/account'
 import { lifetimes } from '~/contracts/constants'
 
 interface RefreshState {

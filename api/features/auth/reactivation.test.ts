@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Tokens } from '~/contracts/auth'
+import type { Tokens } from '~/contracts/accounts/auth'
 import { lifetimes } from '~/contracts/constants'
 import type { Problem } from '~/contracts/errors'
 import { createTestApi, password } from '~/tests/support/api'

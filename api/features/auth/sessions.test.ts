@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import { expect, it } from 'vitest'
 import { describeWithDatabase } from '~/tests/support/database'
 import { createTestApi } from '~/tests/support/api'
-import type { Tokens } from '~/contracts/auth'
+import type { Tokens } from '~/contracts/accounts/auth'
 import { lifetimes } from '~/contracts/constants'
 
 describeWithDatabase('sessions', (database) => {

@@ -1,4 +1,4 @@
-import type { RichTextBlock } from '~/contracts/content'
+import type { RichTextBlock } from '~/contracts/content/content'
 
 const placeholder = /\{\{(\w+)\}\}/g
 

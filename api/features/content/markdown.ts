@@ -1,6 +1,6 @@
 import type { BlockContent, List, PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { mayLinkTo, type RichTextBlock } from '~/contracts/content'
+import { mayLinkTo, type RichTextBlock } from '~/contracts/content/content'
 
 type Span = RichTextBlock['spans'][number]
 type Mark = Pick<Span, 'type' | 'data'>

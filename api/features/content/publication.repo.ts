@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
-import type { RichTextBlock } from '~/contracts/content'
+import type { RichTextBlock } from '~/contracts/content/content'
 
 export interface PublishedText {
   uid: string

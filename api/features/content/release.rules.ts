@@ -1,5 +1,5 @@
 import type { Locale } from '~/contracts/constants'
-import type { ContentData, ContentType } from '~/contracts/content'
+import type { ContentData, ContentType } from '~/contracts/content/content'
 
 /** A text as a release brings it: a file of Markdown, and where it belongs. */
 export interface ReleaseText {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
-import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content'
+import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
 import type { Condition, Search, Sort } from './search.rules'
 
 export interface FoundText {

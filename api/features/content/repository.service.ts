@@ -10,7 +10,7 @@ import {
   type RepositoryDocument,
   repositoryLanguages,
   type searchContent,
-} from '~/contracts/content'
+} from '~/contracts/content/content'
 import { sameSecret } from '~/api/platform/secrets'
 import { fillBlock, fillText, operatorValues, type Values } from './content.rules'
 import * as repo from './repository.repo'

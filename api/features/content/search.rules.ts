@@ -1,5 +1,5 @@
 import { localeCodes, type Locale, pageSizes } from '~/contracts/constants'
-import { contentTypes, type ContentType, repositoryLanguages } from '~/contracts/content'
+import { contentTypes, type ContentType, repositoryLanguages } from '~/contracts/content/content'
 import {
   type Ordering,
   type Predicate,

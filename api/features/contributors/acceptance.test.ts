@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import { seedReference } from '~/api/seed'
-import type { CurrentUser } from '~/contracts/auth'
-import type { ContributorInvitation, ContributorList, InvitationState } from '~/contracts/contributors'
+import type { CurrentUser } from '~/contracts/accounts/auth'
+import type { ContributorInvitation, ContributorList, InvitationState } from '~/contracts/people/contributors'
 import type { Problem } from '~/contracts/errors'
-import type { Notification } from '~/contracts/notifications'
+import type { Notification } from '~/contracts/messages/notifications'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

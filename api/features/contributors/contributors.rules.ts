@@ -1,5 +1,5 @@
 import { limits } from '~/contracts/constants'
-import type { InvitationState } from '~/contracts/contributors'
+import type { InvitationState } from '~/contracts/people/contributors'
 import { can, accessLevelOf } from '~/contracts/permissions'
 
 interface ParentFacts {

@@ -7,7 +7,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
 import { countHit } from '~/api/platform/rate-limit'
 import { lifetimes, limits } from '~/contracts/constants'
-import type { ContributorInvitation, ContributorList, NewInvitation } from '~/contracts/contributors'
+import type { ContributorInvitation, ContributorList, NewInvitation } from '~/contracts/people/contributors'
 import * as repo from './contributors.repo'
 import { isFull } from './contributors.rules'
 

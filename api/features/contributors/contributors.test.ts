@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hashToken } from '~/api/platform/authentication/tokens'
 import type { Database } from '~/api/platform/database'
-import type { ContributorInvitation, ContributorList } from '~/contracts/contributors'
+import type { ContributorInvitation, ContributorList } from '~/contracts/people/contributors'
 import type { Problem } from '~/contracts/errors'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'

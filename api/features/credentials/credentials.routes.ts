@@ -3,7 +3,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { lookingAtLink, usingLink } from '~/api/platform/call-limits'
 import type { Mounter } from '~/api/platform/mount'
-import * as contract from '~/contracts/credentials'
+import * as contract from '~/contracts/accounts/credentials'
 import * as emailChange from './email-change.service'
 import { changePassword, checkChange } from './new-password.service'
 import {

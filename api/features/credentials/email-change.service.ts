@@ -6,7 +6,7 @@ import { ApiError, violation } from '~/api/platform/errors'
 import { countHit } from '~/api/platform/rate-limit'
 import { logSecurity } from '~/api/platform/security-log'
 import { lifetimes } from '~/contracts/constants'
-import type { EmailChange, EmailChangeState, WaitingEmailChange } from '~/contracts/credentials'
+import type { EmailChange, EmailChangeState, WaitingEmailChange } from '~/contracts/accounts/credentials'
 import * as repo from './credentials.repo'
 import { abbreviated, isSameEmail, judgeLink } from './credentials.rules'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hashToken } from '~/api/platform/authentication/tokens'
 import type { Database } from '~/api/platform/database'
-import type { Tokens } from '~/contracts/auth'
+import type { Tokens } from '~/contracts/accounts/auth'
 import type { Problem } from '~/contracts/errors'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'

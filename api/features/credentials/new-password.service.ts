@@ -4,7 +4,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { violation } from '~/api/platform/errors'
 import { logSecurity } from '~/api/platform/security-log'
-import type { PasswordChange } from '~/contracts/credentials'
+import type { PasswordChange } from '~/contracts/accounts/credentials'
 import * as repo from './credentials.repo'
 
 /**

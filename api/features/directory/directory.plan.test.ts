@@ -2,7 +2,11 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Schema } from '~/api/platform/database'
 import { seedReference } from '~/api/seed'
-import { directoryCountLimit, type DirectoryQuery, DirectoryQuery as Query } from '~/contracts/directory'
+import {
+  directoryCountLimit,
+  type DirectoryQuery,
+  DirectoryQuery as Query,
+} from '~/contracts/people/directory'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { listProfiles } from './directory.service'

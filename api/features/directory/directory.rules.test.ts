@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DirectoryQuery } from '~/contracts/directory'
+import { DirectoryQuery } from '~/contracts/people/directory'
 import { facetsOf, marksOf, prefixQuery, roleOf } from './directory.rules'
 
 describe('the words that are searched for', () => {

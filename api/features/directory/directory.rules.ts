@@ -1,6 +1,6 @@
-import type { DirectoryFacets, DirectoryQuery, FacetName } from '~/contracts/directory'
-import { facetNames } from '~/contracts/directory'
-import { kindByRole } from '~/contracts/people'
+import type { DirectoryFacets, DirectoryQuery, FacetName } from '~/contracts/people/directory'
+import { facetNames } from '~/contracts/people/directory'
+import { kindByRole } from '~/contracts/people/people'
 import { type Role, roles } from '~/contracts/permissions'
 
 /** How many of the listed profiles carry a mark such as `language:de`. */

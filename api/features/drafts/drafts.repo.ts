@@ -1,5 +1,5 @@
 import type { Database } from '~/api/platform/database'
-import type { FormDraft } from '~/contracts/drafts'
+import type { FormDraft } from '~/contracts/accounts/drafts'
 
 interface NewDraft extends FormDraft {
   hash: string

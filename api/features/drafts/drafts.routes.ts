@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { getDraft, saveDraft } from '~/contracts/drafts'
+import { getDraft, saveDraft } from '~/contracts/accounts/drafts'
 import { findDraft, keepDraft } from './drafts.service'
 
 const perAddress = { name: 'draft-address', max: 60, windowSeconds: 3600 }

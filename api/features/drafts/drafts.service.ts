@@ -2,7 +2,7 @@ import { hashToken, randomToken, readPastToken } from '~/api/platform/authentica
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import { lifetimes } from '~/contracts/constants'
-import type { FormDraft } from '~/contracts/drafts'
+import type { FormDraft } from '~/contracts/accounts/drafts'
 import * as repo from './drafts.repo'
 
 /**

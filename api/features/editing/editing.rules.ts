@@ -1,5 +1,5 @@
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
-import type { EditedWords, TextLanguage, TranslationState } from '~/contracts/editing'
+import type { EditedWords, TextLanguage, TranslationState } from '~/contracts/content/editing'
 
 /** What the database holds of a text in one language. */
 export interface TextStand {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
-import type { EditedText, TextToEdit, TextVersion, TextVersionWithWords } from '~/contracts/editing'
+import type { EditedText, TextToEdit, TextVersion, TextVersionWithWords } from '~/contracts/content/editing'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

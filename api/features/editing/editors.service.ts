@@ -5,7 +5,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { notFound, violation } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
-import type { Editor } from '~/contracts/editors'
+import type { Editor } from '~/contracts/content/editors'
 import { nameOf } from './editing.rules'
 import * as repo from './editors.repo'
 

@@ -1,8 +1,8 @@
 import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { toString } from 'mdast-util-to-string'
-import type { RichTextBlock } from '~/contracts/content'
-import type { lossKinds, TextLoss } from '~/contracts/editing'
+import type { RichTextBlock } from '~/contracts/content/content'
+import type { lossKinds, TextLoss } from '~/contracts/content/editing'
 
 type Kind = (typeof lossKinds)[number]
 type Visit = (kind: Kind, example: string) => void

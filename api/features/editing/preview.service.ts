@@ -1,6 +1,6 @@
 import { fillBlock, fillText, operatorValues, richTextOf } from '~/api/features/content/content.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import type { EditedWords, TextPreview } from '~/contracts/editing'
+import type { EditedWords, TextPreview } from '~/contracts/content/editing'
 import { lossesOf } from './losses'
 
 /** A text as readers would get it, and what of it they would not get. Nothing is kept. */

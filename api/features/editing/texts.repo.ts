@@ -1,8 +1,13 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Database, Schema } from '~/api/platform/database'
 import { defaultLocale, type Locale } from '~/contracts/constants'
-import { type ContentData, type ContentType, guideSections, questionAudiences } from '~/contracts/content'
-import type { TextFilter } from '~/contracts/editing'
+import {
+  type ContentData,
+  type ContentType,
+  guideSections,
+  questionAudiences,
+} from '~/contracts/content/content'
+import type { TextFilter } from '~/contracts/content/editing'
 
 export interface TextSearch {
   type?: ContentType | undefined

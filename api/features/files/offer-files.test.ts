@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { StoredFile } from '~/contracts/files'
-import type { OwnOffer } from '~/contracts/offer-writing'
+import type { OwnOffer } from '~/contracts/offers/offer-writing'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { html, pdf, picture, telephonePicture } from '~/tests/support/files'

@@ -4,7 +4,7 @@ import { notFound } from '~/api/platform/errors'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { OfferPictureSize, PictureSize, UploadPurpose } from '~/contracts/files'
 import { can } from '~/contracts/permissions'
-import { audienceOf, seesProfile, viewerOf } from '~/contracts/visibility'
+import { audienceOf, seesProfile, viewerOf } from '~/contracts/people/visibility'
 import * as repo from './files.repo'
 import { offerPictureKey, pictureKey } from './files.rules'
 

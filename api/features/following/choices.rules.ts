@@ -1,4 +1,4 @@
-import type { OfferChoices } from '~/contracts/offers'
+import type { OfferChoices } from '~/contracts/offers/offers'
 
 /** The address of a list with these filters: what may come several times is named each time. */
 export function addressOf(path: string, choices: OfferChoices, more: Record<string, string> = {}): string {

@@ -1,5 +1,5 @@
 import type { Database } from '~/api/platform/database'
-import type { FeedPurpose } from '~/contracts/following'
+import type { FeedPurpose } from '~/contracts/offers/following'
 import { isActive, readerColumns } from './readers.repo'
 
 export const selectAccess = (database: Database, personId: string) =>

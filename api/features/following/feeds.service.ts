@@ -3,7 +3,7 @@ import type { ApiConfig, ApiDeps } from '~/api/platform/deps'
 import { keyedHash } from '~/api/platform/encryption'
 import { notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
-import { type FeedAccess, type FeedPurpose, feedPurposes } from '~/contracts/following'
+import { type FeedAccess, type FeedPurpose, feedPurposes } from '~/contracts/offers/following'
 import * as repo from './feeds.repo'
 import { mayFollow } from './readers.rules'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
-import type { FeedAccess, FeedPurpose } from '~/contracts/following'
+import type { FeedAccess, FeedPurpose } from '~/contracts/offers/following'
 import { describeWithDatabase } from '~/tests/support/database'
 import { followOffers } from '~/tests/support/following'
 

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import * as calls from '~/contracts/following'
+import * as calls from '~/contracts/offers/following'
 import { writeOfferCalendar, writeWatchlistCalendar } from './calendar.service'
 import { listAccess, renewAccess, revokeAccess } from './feeds.service'
 import { writeOfferFeed } from './offer-feed.service'

@@ -1,7 +1,7 @@
 import { listForFeed } from '~/api/features/offers/offers.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { FileAnswer } from '~/contracts/endpoint'
-import type { OfferChoices } from '~/contracts/offers'
+import type { OfferChoices } from '~/contracts/offers/offers'
 import { writeAtom } from './atom'
 import { addressOf } from './choices.rules'
 import { requireFeedReader } from './feeds.service'

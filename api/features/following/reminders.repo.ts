@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import type { ReminderDay } from '~/contracts/following'
+import type { ReminderDay } from '~/contracts/offers/following'
 import { canBeSeen, isActive, readerColumns } from './readers.repo'
 
 export interface Position {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reminderDays } from '~/contracts/following'
+import { reminderDays } from '~/contracts/offers/following'
 import { daysAfter } from './days.rules'
 import { dueDeadlines } from './reminders.rules'
 

@@ -1,4 +1,4 @@
-import type { ReminderDay } from '~/contracts/following'
+import type { ReminderDay } from '~/contracts/offers/following'
 import { daysAfter } from './days.rules'
 
 /**

@@ -1,6 +1,6 @@
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import { type ReminderDay, reminderDays } from '~/contracts/following'
+import { type ReminderDay, reminderDays } from '~/contracts/offers/following'
 import { dayOf, oneLine, writtenDay } from './days.rules'
 import { mayFollow } from './readers.rules'
 import * as repo from './reminders.repo'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Notification } from '~/contracts/notifications'
+import type { Notification } from '~/contracts/messages/notifications'
 import type { Database } from '~/api/platform/database'
 import { describeWithDatabase } from '~/tests/support/database'
 import { followOffers } from '~/tests/support/following'

@@ -1,4 +1,4 @@
-import type { SearchFrequency } from '~/contracts/following'
+import type { SearchFrequency } from '~/contracts/offers/following'
 import { dayOf, daysAfter } from './days.rules'
 
 /** From the beginning of this day on mails are due; null where none are wanted. A day and not an hour: the job comes once. */

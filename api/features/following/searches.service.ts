@@ -7,7 +7,7 @@ import {
   type SavedSearch,
   type SavedSearchChange,
   type SearchFrequency,
-} from '~/contracts/following'
+} from '~/contracts/offers/following'
 import * as repo from './searches.repo'
 import { nextMail, settled } from './searches.rules'
 

@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import type { Problem } from '~/contracts/errors'
-import type { SavedSearch } from '~/contracts/following'
+import type { SavedSearch } from '~/contracts/offers/following'
 import { describeEachEngine } from '~/tests/support/database'
 import { followOffers } from '~/tests/support/following'
 

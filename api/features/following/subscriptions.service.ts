@@ -7,7 +7,7 @@ import {
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { type MailSort, readUnsubscribeToken } from '~/api/platform/mail'
-import type { Subscription, SubscriptionChange } from '~/contracts/following'
+import type { Subscription, SubscriptionChange } from '~/contracts/offers/following'
 import { changeRhythm, findRhythm } from './searches.service'
 
 function requireSort(deps: ApiDeps, token: string): MailSort {

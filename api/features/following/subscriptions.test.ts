@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { Database } from '~/api/platform/database'
 import { unsubscribePath } from '~/api/platform/mail'
-import type { SavedSearch } from '~/contracts/following'
+import type { SavedSearch } from '~/contracts/offers/following'
 import { describeWithDatabase } from '~/tests/support/database'
 import { followOffers } from '~/tests/support/following'
 

@@ -7,7 +7,7 @@ import {
   listVoteComments,
   searchGuide,
   voteOnArticle,
-} from '~/contracts/guide'
+} from '~/contracts/content/guide'
 import { companionsOf } from './companions.service'
 import { findArticles, listFailed } from './search.service'
 import { listComments, listVotes, vote } from './votes.service'

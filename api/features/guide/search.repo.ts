@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
-import type { ContentData } from '~/contracts/content'
+import type { ContentData } from '~/contracts/content/content'
 import { marks, type Prefix } from './search.rules'
 
 export interface Asked {

@@ -1,4 +1,4 @@
-import type { TextSegment } from '~/contracts/guide'
+import type { TextSegment } from '~/contracts/content/guide'
 
 /** Put around the words found; of the private use area, so that no text of the guide holds them. */
 export const marks = { start: '\uE000', end: '\uE001' } as const

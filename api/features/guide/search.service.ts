@@ -5,7 +5,7 @@ import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { countHit, type RateLimit } from '~/api/platform/rate-limit'
 import type { Locale } from '~/contracts/constants'
-import type { FailedSearch, GuideHit, GuideSearch, searchGuide } from '~/contracts/guide'
+import type { FailedSearch, GuideHit, GuideSearch, searchGuide } from '~/contracts/content/guide'
 import * as repo from './search.repo'
 import { cleaned, corrected, prefixOf, segmentsOf, termOf, wordsOf } from './search.rules'
 

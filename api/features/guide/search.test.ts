@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { GuideHit } from '~/contracts/guide'
+import type { GuideHit } from '~/contracts/content/guide'
 import { createTestApi } from '~/tests/support/api'
 import { putArticles } from '~/tests/support/articles'
 import { describeEachEngine } from '~/tests/support/database'

@@ -3,7 +3,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
-import type { ArticleVote, listArticleVotes, listVoteComments } from '~/contracts/guide'
+import type { ArticleVote, listArticleVotes, listVoteComments } from '~/contracts/content/guide'
 import * as repo from './votes.repo'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
-import type { HelpdeskQuestion, HelpdeskState } from '~/contracts/helpdesk'
+import type { HelpdeskQuestion, HelpdeskState } from '~/contracts/content/helpdesk'
 import type { Locale } from '~/contracts/constants'
 
 export interface NewRequest extends HelpdeskQuestion {

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Caller, Mounter } from '~/api/platform/mount'
-import * as contract from '~/contracts/helpdesk'
+import * as contract from '~/contracts/content/helpdesk'
 import { answer, ask, countConfirmation, getRequest, listRequests, setClosed } from './helpdesk.service'
 
 const perAddress = { name: 'helpdesk-address', max: 20, windowSeconds: 3600 }

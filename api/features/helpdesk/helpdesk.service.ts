@@ -11,7 +11,7 @@ import {
   type HelpdeskRequest,
   type HelpdeskState,
   helpdeskTopics,
-} from '~/contracts/helpdesk'
+} from '~/contracts/content/helpdesk'
 import * as repo from './helpdesk.repo'
 
 /** Mails to an address that somebody typed. Requests in its name must not keep its owner from asking. */

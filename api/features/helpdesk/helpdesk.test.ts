@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '~/contracts/errors'
-import type { HelpdeskRequest } from '~/contracts/helpdesk'
+import type { HelpdeskRequest } from '~/contracts/content/helpdesk'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

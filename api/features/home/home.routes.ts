@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { getHome } from '~/contracts/home'
+import { getHome } from '~/contracts/content/home'
 import { findHome } from './home.service'
 
 export function mountHome(mount: Mounter, deps: ApiDeps): void {

@@ -4,7 +4,7 @@ import { listBookmarked, listNewest } from '~/api/features/offers/offers.service
 import { readinessOf } from '~/api/features/readiness/readiness.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import type { getHome } from '~/contracts/home'
+import type { getHome } from '~/contracts/content/home'
 
 /** Cards side by side on a wide screen. */
 const shown = 4

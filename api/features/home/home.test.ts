@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
-import type { getHome } from '~/contracts/home'
+import type { getHome } from '~/contracts/content/home'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import type { LinkSide } from '~/contracts/links'
+import type { LinkSide } from '~/contracts/people/links'
 import type { Role } from '~/contracts/permissions'
 
 export interface CandidateFilter {

@@ -8,10 +8,10 @@ import type {
   LinkedProfiles,
   LinkKind,
   listLinkCandidates,
-} from '~/contracts/links'
-import { profileKindOf, profileName } from '~/contracts/people'
+} from '~/contracts/people/links'
+import { profileKindOf, profileName } from '~/contracts/people/people'
 import { can, effectiveRole, type Role } from '~/contracts/permissions'
-import type { Viewer } from '~/contracts/visibility'
+import type { Viewer } from '~/contracts/people/visibility'
 import * as repo from './candidates.repo'
 import { ownSideOf } from './links.service'
 import { kindBetween, nameQuery, sideOf } from './links.rules'

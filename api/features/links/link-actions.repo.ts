@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
-import type { LinkKind, LinkSide, LinkState } from '~/contracts/links'
+import type { LinkKind, LinkSide, LinkState } from '~/contracts/people/links'
 
 const partyColumns = [
   'id',

@@ -1,9 +1,9 @@
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { Locale } from '~/contracts/constants'
-import type { Link, LinkParty, LinkSide } from '~/contracts/links'
-import { profileKindOf, profileName } from '~/contracts/people'
+import type { Link, LinkParty, LinkSide } from '~/contracts/people/links'
+import { profileKindOf, profileName } from '~/contracts/people/people'
 import type { AccessLevel } from '~/contracts/permissions'
-import { seesProfile, viewerOf, type Visibility } from '~/contracts/visibility'
+import { seesProfile, viewerOf, type Visibility } from '~/contracts/people/visibility'
 import type { LinkRow } from './links.repo'
 import { type LinkActor, mayDo, stateAfter } from './links.rules'
 

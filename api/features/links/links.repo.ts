@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, Schema } from '~/api/platform/database'
-import type { LinkKind, LinkSection, LinkSide, LinkState } from '~/contracts/links'
+import type { LinkKind, LinkSection, LinkSide, LinkState } from '~/contracts/people/links'
 import { statesOf } from './links.rules'
 
 interface PageWindow {

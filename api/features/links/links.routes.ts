@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import * as contract from '~/contracts/links'
+import * as contract from '~/contracts/people/links'
 import { listCandidates } from './candidates.service'
 import { askForLink, changeLink } from './link-actions.service'
 import { getLink, listAll, listMissing, listOwn } from './links.service'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LinkSide, linkSides, linkStates } from '~/contracts/links'
+import { type LinkSide, linkSides, linkStates } from '~/contracts/people/links'
 import { roles } from '~/contracts/permissions'
 import {
   kindBetween,

@@ -1,4 +1,4 @@
-import type { LinkKind, LinkSection, LinkSide, LinkState } from '~/contracts/links'
+import type { LinkKind, LinkSection, LinkSide, LinkState } from '~/contracts/people/links'
 import type { Role } from '~/contracts/permissions'
 
 export type LinkAction = 'confirm' | 'reject' | 'withdraw' | 'end'

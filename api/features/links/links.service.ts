@@ -12,7 +12,7 @@ import {
   linkSections,
   type listOwnLinks,
   type MissingLegalEntity,
-} from '~/contracts/links'
+} from '~/contracts/people/links'
 import { listed, readerOf, toLink, toParty } from './link-view'
 import * as repo from './links.repo'
 import { sectionOf, sideOf } from './links.rules'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
-import type { Link, LinkCandidate, LinkSection } from '~/contracts/links'
-import type { Notification } from '~/contracts/notifications'
+import type { Link, LinkCandidate, LinkSection } from '~/contracts/people/links'
+import type { Notification } from '~/contracts/messages/notifications'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

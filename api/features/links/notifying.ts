@@ -1,7 +1,7 @@
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Locale } from '~/contracts/constants'
-import { profileKindOf, profileName } from '~/contracts/people'
+import { profileKindOf, profileName } from '~/contracts/people/people'
 
 export interface Told {
   id: string

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
-import type { Link } from '~/contracts/links'
-import type { PublicProfile } from '~/contracts/public-profiles'
+import type { Link } from '~/contracts/people/links'
+import type { PublicProfile } from '~/contracts/people/public-profiles'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

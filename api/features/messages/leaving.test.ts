@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Notification } from '~/contracts/notifications'
+import type { Notification } from '~/contracts/messages/notifications'
 import { password } from '~/tests/support/api'
 import { codes, sent, type someone, twoMembers } from '~/tests/support/correspondence'
 import { describeWithDatabase } from '~/tests/support/database'

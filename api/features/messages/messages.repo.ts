@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Schema } from '~/api/platform/database'
-import type { MessageDoor } from '~/contracts/messages'
+import type { MessageDoor } from '~/contracts/messages/messages'
 import type { PersonFacts } from './messages.rules'
 
 /** One row of a joined person as one value; null where nobody is joined. */

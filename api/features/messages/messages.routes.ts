@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import * as calls from '~/contracts/messages'
+import * as calls from '~/contracts/messages/messages'
 import { changeSettings, findSettings, readAll, report, setBlocked } from './message-actions.service'
 import { findTarget, getDiscussion, listDiscussions, listMessages } from './messages.service'
 import { countReply, countWriting, reply, writeTo } from './sending.service'

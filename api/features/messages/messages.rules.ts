@@ -1,7 +1,7 @@
 import { limits, type Locale } from '~/contracts/constants'
-import type { MessageDoor, WritingBlockedReason } from '~/contracts/messages'
+import type { MessageDoor, WritingBlockedReason } from '~/contracts/messages/messages'
 import { can, type AccessLevel } from '~/contracts/permissions'
-import type { Subject } from '~/contracts/visibility'
+import type { Subject } from '~/contracts/people/visibility'
 
 /** What discussions say and decide about a person. */
 export interface PersonFacts extends Omit<Subject, 'contributor' | 'roles'> {

@@ -5,8 +5,8 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
-import type { Correspondent, Discussion, Message, MessageTarget } from '~/contracts/messages'
-import { seesProfile, viewerOf } from '~/contracts/visibility'
+import type { Correspondent, Discussion, Message, MessageTarget } from '~/contracts/messages/messages'
+import { seesProfile, viewerOf } from '~/contracts/people/visibility'
 import * as repo from './messages.repo'
 import {
   isPresent,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Discussion } from '~/contracts/messages'
-import type { Notification } from '~/contracts/notifications'
+import type { Discussion } from '~/contracts/messages/messages'
+import type { Notification } from '~/contracts/messages/notifications'
 import { sent, someone, twoMembers } from '~/tests/support/correspondence'
 import { describeWithDatabase } from '~/tests/support/database'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '~/contracts/errors'
-import type { MessageTarget } from '~/contracts/messages'
+import type { MessageTarget } from '~/contracts/messages/messages'
 import { codes, sent, someone, twoMembers } from '~/tests/support/correspondence'
 import { describeWithDatabase } from '~/tests/support/database'
 

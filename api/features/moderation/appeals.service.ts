@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
-import type { Appeal, ReportCategory } from '~/contracts/moderation'
+import type { Appeal, ReportCategory } from '~/contracts/administration/moderation'
 import { caseOfAddress } from './appeal-address'
 import * as repo from './moderation.repo'
 import { appealEnd, appealStateOf, type CaseFacts, blockedReasonOf } from './moderation.rules'

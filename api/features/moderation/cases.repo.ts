@@ -1,7 +1,7 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { personFacts } from '~/api/platform/database/person-facts'
-import type { CaseState, CaseView, ReportCategory, ReportedKind } from '~/contracts/moderation'
+import type { CaseState, CaseView, ReportCategory, ReportedKind } from '~/contracts/administration/moderation'
 
 export interface CaseFilter {
   view: CaseView

@@ -12,7 +12,7 @@ import {
   type CaseSummary,
   type ModerationCase,
   type ReportCategory,
-} from '~/contracts/moderation'
+} from '~/contracts/administration/moderation'
 import { factsOf } from './appeals.service'
 import * as repo from './cases.repo'
 import { decisionBlockedReason, excerptOf, blockedReasonOf } from './moderation.rules'

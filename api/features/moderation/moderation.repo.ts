@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Schema } from '~/api/platform/database'
-import type { CaseState } from '~/contracts/moderation'
+import type { CaseState } from '~/contracts/administration/moderation'
 
 export const lockCase = (database: Database, id: string) =>
   database.db().selectFrom('moderation_case').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

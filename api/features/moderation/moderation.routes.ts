@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import * as contract from '~/contracts/moderation'
+import * as contract from '~/contracts/administration/moderation'
 import { appeal, getAppeal } from './appeals.service'
 import { getCase, listCases } from './cases.service'
 import { decide, decideAppeal } from './decisions.service'

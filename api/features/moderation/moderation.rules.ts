@@ -1,5 +1,10 @@
 import { lifetimes } from '~/contracts/constants'
-import type { Appeal, CaseState, decisionBlockedReasons, ReportedKind } from '~/contracts/moderation'
+import type {
+  Appeal,
+  CaseState,
+  decisionBlockedReasons,
+  ReportedKind,
+} from '~/contracts/administration/moderation'
 
 const dayMs = 24 * 3600 * 1000
 

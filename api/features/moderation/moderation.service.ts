@@ -1,5 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
-import { caseCountLimit } from '~/contracts/moderation'
+import { caseCountLimit } from '~/contracts/administration/moderation'
 import * as cases from './cases.repo'
 
 /** How much waits for a moderator, each up to one more than `caseCountLimit`. One query. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
-import type { Discussion, Message, SentMessage } from '~/contracts/messages'
-import type { CaseSummary, ModerationCase } from '~/contracts/moderation'
+import type { Discussion, Message, SentMessage } from '~/contracts/messages/messages'
+import type { CaseSummary, ModerationCase } from '~/contracts/administration/moderation'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

@@ -1,5 +1,5 @@
 import type { Database } from '~/api/platform/database'
-import type { DigestRhythm, NotificationChannel, NotificationType } from '~/contracts/notifications'
+import type { DigestRhythm, NotificationChannel, NotificationType } from '~/contracts/messages/notifications'
 
 /** What a person has chosen for one type and channel. What has no row is wanted, mails at once. */
 export interface ChoiceRow {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AccessLevel, accessLevels } from '~/contracts/permissions'
 import { textIn } from '~/tests/support/texts'
-import { rhythmsOf } from '~/contracts/notifications'
+import { rhythmsOf } from '~/contracts/messages/notifications'
 import { choicesOf, validationErrorOf, rowsOf, typesFor } from './choices.rules'
 
 describe('what somebody can be told', () => {

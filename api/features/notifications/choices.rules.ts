@@ -7,7 +7,7 @@ import {
   type NotificationType,
   notificationTypes,
   rhythmsOf,
-} from '~/contracts/notifications'
+} from '~/contracts/messages/notifications'
 import { permissions, type AccessLevel } from '~/contracts/permissions'
 
 type Recipients = Record<NotificationChannel, readonly AccessLevel[]>

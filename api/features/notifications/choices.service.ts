@@ -1,7 +1,7 @@
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
-import type { NotificationChoice, NotificationChoicesChange } from '~/contracts/notifications'
+import type { NotificationChoice, NotificationChoicesChange } from '~/contracts/messages/notifications'
 import * as repo from './choices.repo'
 import { choicesOf, validationErrorOf, rowsOf, typesFor } from './choices.rules'
 import { followChoices } from './waiting.service'

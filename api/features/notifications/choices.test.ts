@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import type { Problem } from '~/contracts/errors'
-import type { Notification, NotificationChoice } from '~/contracts/notifications'
+import type { Notification, NotificationChoice } from '~/contracts/messages/notifications'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { notify } from './notifications.service'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import type { DigestRhythm } from '~/contracts/notifications'
+import type { DigestRhythm } from '~/contracts/messages/notifications'
 
 interface Digest {
   personId: string

@@ -1,4 +1,4 @@
-import type { DigestRhythm, NotificationType } from '~/contracts/notifications'
+import type { DigestRhythm, NotificationType } from '~/contracts/messages/notifications'
 
 /** In the person's own zone; the weekly digest comes on Mondays. */
 const hour = 7

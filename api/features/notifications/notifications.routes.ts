@@ -6,7 +6,7 @@ import {
   readNotification,
   readNotifications,
   updateNotificationChoices,
-} from '~/contracts/notifications'
+} from '~/contracts/messages/notifications'
 import { changeChoices, findChoices } from './choices.service'
 import { listOwn, readAll, readOne } from './notifications.service'
 

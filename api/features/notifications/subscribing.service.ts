@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
-import type { DigestRhythm, NotificationType } from '~/contracts/notifications'
+import type { DigestRhythm, NotificationType } from '~/contracts/messages/notifications'
 import * as repo from './choices.repo'
 import { channelsIn } from './choices.rules'
 import * as waiting from './waiting.repo'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
-import type { OfferState } from '~/contracts/offer-writing'
+import type { OfferState } from '~/contracts/offers/offer-writing'
 
 export interface AdminFilter {
   text: string | undefined

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { OfferTable } from '~/api/platform/database/schema'
-import type { OfferField, OfferState, OfferTexts } from '~/contracts/offer-writing'
+import type { OfferField, OfferState, OfferTexts } from '~/contracts/offers/offer-writing'
 
 const columnOf = {
   headline: 'headline',

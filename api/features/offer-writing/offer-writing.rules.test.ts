@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { emptyOffer, holdsHtml, offerFields, type OfferTexts } from '~/contracts/offer-writing'
-import { dayFaults, gaps } from '~/contracts/offer-faults'
+import { emptyOffer, holdsHtml, offerFields, type OfferTexts } from '~/contracts/offers/offer-writing'
+import { dayFaults, gaps } from '~/contracts/offers/offer-faults'
 import { differences, faultsOf, filesDiffer, fittingHeadline } from './offer-writing.rules'
 
 const empty: OfferTexts = { ...emptyOffer, headline: 'Course' }

@@ -1,6 +1,6 @@
 import { offerTextLimits } from '~/contracts/constants'
-import { dayFaults, type Days, type Fault, fault, gaps } from '~/contracts/offer-faults'
-import type { OfferChange, OfferField, OfferState, OfferTexts } from '~/contracts/offer-writing'
+import { dayFaults, type Days, type Fault, fault, gaps } from '~/contracts/offers/offer-faults'
+import type { OfferChange, OfferField, OfferState, OfferTexts } from '~/contracts/offers/offer-writing'
 
 /** Nobody can apply any more for what would be new to everybody. */
 export function overFaults({ deadline, endsOn }: Days, today: string): Fault[] {

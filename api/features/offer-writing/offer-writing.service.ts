@@ -6,7 +6,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
-import type { Fault } from '~/contracts/offer-faults'
+import type { Fault } from '~/contracts/offers/offer-faults'
 import {
   emptyOffer,
   type NewOffer,
@@ -16,7 +16,7 @@ import {
   type OwnOffer,
   type OwnOfferQuery,
   type OwnOfferSummary,
-} from '~/contracts/offer-writing'
+} from '~/contracts/offers/offer-writing'
 import { recordOfferAction } from './offer-log'
 import * as repo from './offer-writing.repo'
 import { differences, faultsOf, filesDiffer } from './offer-writing.rules'

@@ -5,7 +5,7 @@ import type { Database, Schema } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import { seedReference } from '~/api/seed'
 import { limits } from '~/contracts/constants'
-import { OfferQuery } from '~/contracts/offers'
+import { OfferQuery } from '~/contracts/offers/offers'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import {

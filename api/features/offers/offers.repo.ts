@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { type Database, planEachTime, type Schema } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
-import type { DeadlineState } from '~/contracts/offers'
+import type { DeadlineState } from '~/contracts/offers/offers'
 import type { MarkCount, Sort } from './offers.rules'
 import { matches, type Offers, rank } from './offers-search.repo'
 

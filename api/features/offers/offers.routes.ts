@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { getOffer, listOffers } from '~/contracts/offers'
+import { getOffer, listOffers } from '~/contracts/offers/offers'
 import { getPublished, listPublished } from './offers.service'
 
 export function mountOffers(mount: Mounter, deps: ApiDeps): void {

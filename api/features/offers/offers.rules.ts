@@ -7,7 +7,7 @@ import {
   type OfferFacets,
   type OfferQuery,
   type offerSorts,
-} from '~/contracts/offers'
+} from '~/contracts/offers/offers'
 
 /** Calendar day in UTC, `2026-11-21`: two of them compare as text. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)

@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import type { Insertable } from 'kysely'
 import type { OfferTable } from '~/api/platform/database/schema'
-import type { Offer, OfferFacets, OfferSummary } from '~/contracts/offers'
+import type { Offer, OfferFacets, OfferSummary } from '~/contracts/offers/offers'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 

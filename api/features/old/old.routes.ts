@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { getOldLogin } from '~/contracts/old'
+import { getOldLogin } from '~/contracts/accounts/old'
 import { readOldLoginId } from './old.service'
 
 /** Nobody can guess a sealed id; trying costs the server time. */

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AdminOffer, AdminSession, AdminTestimonial } from '~/contracts/overview'
+import type { AdminOffer, AdminSession, AdminTestimonial } from '~/contracts/administration/overview'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { type Figure, isStock } from '~/contracts/figures'
+import { type Figure, isStock } from '~/contracts/administration/figures'
 import type { Role } from '~/contracts/permissions'
 
 interface Events {

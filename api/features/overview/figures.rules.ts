@@ -1,5 +1,5 @@
-import { type Figure, figures, type FigureSpan, isStock } from '~/contracts/figures'
-import type { Figures } from '~/contracts/overview'
+import { type Figure, figures, type FigureSpan, isStock } from '~/contracts/administration/figures'
+import type { Figures } from '~/contracts/administration/overview'
 
 const dayMs = 24 * 3600 * 1000
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { FileAnswer } from '~/contracts/endpoint'
-import { figures, type FigureSpan } from '~/contracts/figures'
-import type { Figures } from '~/contracts/overview'
+import { figures, type FigureSpan } from '~/contracts/administration/figures'
+import type { Figures } from '~/contracts/administration/overview'
 import * as repo from './figures.repo'
 import { addDays, dayOf, daysOf, seriesOf, tableOf } from './figures.rules'
 

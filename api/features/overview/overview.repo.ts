@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import type { OverviewKind } from '~/contracts/overview'
+import type { OverviewKind } from '~/contracts/administration/overview'
 import type { Role } from '~/contracts/permissions'
 import { type Counted, type CountRow, noted, type Oldest } from './overview.rules'
 

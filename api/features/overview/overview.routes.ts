@@ -7,7 +7,7 @@ import {
 import { listAdminTestimonials } from '~/api/features/testimonials/admin-testimonials.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import * as contract from '~/contracts/overview'
+import * as contract from '~/contracts/administration/overview'
 import { figuresFile, listFigures } from './figures.service'
 import { findOverview } from './overview.service'
 

@@ -1,5 +1,5 @@
 import { limits } from '~/contracts/constants'
-import type { QueueItem, Overview, OverviewKind, WaitingKind } from '~/contracts/overview'
+import type { QueueItem, Overview, OverviewKind, WaitingKind } from '~/contracts/administration/overview'
 
 /** What is counted, each thing up to a bound. */
 export type Counted =

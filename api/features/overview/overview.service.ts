@@ -1,6 +1,6 @@
 import { countFailures } from '~/api/features/jobs/jobs.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import { type Overview, overviewKinds } from '~/contracts/overview'
+import { type Overview, overviewKinds } from '~/contracts/administration/overview'
 import * as repo from './overview.repo'
 import { countBound, countOf, queueOf, waitingOf } from './overview.rules'
 

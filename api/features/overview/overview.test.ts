@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
-import type { Overview } from '~/contracts/overview'
+import type { Overview } from '~/contracts/administration/overview'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import type { AccountState } from '~/contracts/account-kinds'
+import type { AccountState } from '~/contracts/accounts/account-kinds'
 import type { Role } from '~/contracts/permissions'
 
 /** Locked: what happens to an account happens one after the other. */

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seedReference } from '~/api/seed'
-import type { CurrentUser } from '~/contracts/auth'
+import type { CurrentUser } from '~/contracts/accounts/auth'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

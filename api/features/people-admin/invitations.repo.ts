@@ -1,6 +1,6 @@
 import type { Database } from '~/api/platform/database'
 import { type Locale, termsVersion } from '~/contracts/constants'
-import type { NewAccount } from '~/contracts/people-admin'
+import type { NewAccount } from '~/contracts/administration/people-admin'
 import type { Role } from '~/contracts/permissions'
 
 export async function isCountry(database: Database, id: string): Promise<boolean> {

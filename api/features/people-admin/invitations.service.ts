@@ -6,8 +6,8 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { notFound, violation } from '~/api/platform/errors'
 import { countHit } from '~/api/platform/rate-limit'
 import { lifetimes, type Locale } from '~/contracts/constants'
-import { roleOfKind } from '~/contracts/account-kinds'
-import type { NewAccount } from '~/contracts/people-admin'
+import { roleOfKind } from '~/contracts/accounts/account-kinds'
+import type { NewAccount } from '~/contracts/administration/people-admin'
 import * as repo from './invitations.repo'
 
 /** Nobody's mailbox is filled with invitations, counted over all senders. */

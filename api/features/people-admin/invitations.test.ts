@@ -1,9 +1,9 @@
 import { v7 } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
 import { seedReference } from '~/api/seed'
-import type { CurrentUser } from '~/contracts/auth'
-import type { AccountInvitation } from '~/contracts/account-invitations'
-import type { PersonRecord } from '~/contracts/people-admin'
+import type { CurrentUser } from '~/contracts/accounts/auth'
+import type { AccountInvitation } from '~/contracts/accounts/account-invitations'
+import type { PersonRecord } from '~/contracts/administration/people-admin'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

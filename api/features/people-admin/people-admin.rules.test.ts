@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { accountKinds, accountStates, personActions, roleOfKind } from '~/contracts/account-kinds'
+import { accountKinds, accountStates, personActions, roleOfKind } from '~/contracts/accounts/account-kinds'
 import {
   anywhere,
   actionsFor,

@@ -1,4 +1,4 @@
-import { profileKindOf } from '~/contracts/people'
+import { profileKindOf } from '~/contracts/people/people'
 import {
   type AccountKind,
   type AccountState,
@@ -6,7 +6,7 @@ import {
   type PersonAction,
   peopleSearchLetters,
   roleOfKind,
-} from '~/contracts/account-kinds'
+} from '~/contracts/accounts/account-kinds'
 import { effectiveRole } from '~/contracts/permissions'
 
 /** What decides over the actions that are open on an account. */

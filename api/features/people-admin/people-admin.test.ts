@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seedReference } from '~/api/seed'
-import type { PersonRecord, PersonSummary } from '~/contracts/people-admin'
+import type { PersonRecord, PersonSummary } from '~/contracts/administration/people-admin'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 import { peoplePage } from './people.repo'

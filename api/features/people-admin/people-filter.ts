@@ -1,5 +1,5 @@
-import { roleOfKind } from '~/contracts/account-kinds'
-import type { PeopleQuery } from '~/contracts/people-admin'
+import { roleOfKind } from '~/contracts/accounts/account-kinds'
+import type { PeopleQuery } from '~/contracts/administration/people-admin'
 import { anywhere, searchWords } from './people-admin.rules'
 import type { PeopleFilter } from './people.repo'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
-import type { AccountState } from '~/contracts/account-kinds'
+import type { AccountState } from '~/contracts/accounts/account-kinds'
 import type { Role } from '~/contracts/permissions'
 
 export interface PeopleFilter {

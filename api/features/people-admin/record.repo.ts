@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
-import type { AccountState } from '~/contracts/account-kinds'
+import type { AccountState } from '~/contracts/accounts/account-kinds'
 
 const accountColumns = [
   'person.id',

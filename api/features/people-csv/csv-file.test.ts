@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { importLimits } from '~/contracts/people-csv'
+import { importLimits } from '~/contracts/administration/people-csv'
 import { inPieces, readRecords } from './csv-file'
 import { checkLines } from './import.rules'
 

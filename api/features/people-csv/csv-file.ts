@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as letOthers } from 'node:timers/promises'
 import { CsvError, type Info, parse } from 'csv-parse'
 import { violation } from '~/api/platform/errors'
-import { importLimits } from '~/contracts/people-csv'
+import { importLimits } from '~/contracts/administration/people-csv'
 import { delimiterOf, type RawLine } from './import.rules'
 
 interface ParsedRecord {

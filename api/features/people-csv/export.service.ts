@@ -6,8 +6,8 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import { type Cell, csvStream } from '~/api/platform/csv'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { FileAnswer } from '~/contracts/endpoint'
-import { profileKindOf } from '~/contracts/people'
-import { exportedPeople, type exportPeople as contract } from '~/contracts/people-csv'
+import { profileKindOf } from '~/contracts/people/people'
+import { exportedPeople, type exportPeople as contract } from '~/contracts/administration/people-csv'
 import * as repo from './people-csv.repo'
 
 const header = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { importColumns } from '~/contracts/people-csv'
+import { importColumns } from '~/contracts/administration/people-csv'
 import { inPieces } from './csv-file'
 import { checkLines, delimiterOf, type RawLine, textOf } from './import.rules'
 

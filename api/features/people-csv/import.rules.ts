@@ -4,8 +4,8 @@ import {
   importLimits,
   optionalColumns,
   passedColumns,
-} from '~/contracts/people-csv'
-import { NewAccount } from '~/contracts/people-admin'
+} from '~/contracts/administration/people-csv'
+import { NewAccount } from '~/contracts/administration/people-admin'
 
 export interface Fault {
   line: number

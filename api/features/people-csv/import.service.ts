@@ -4,7 +4,7 @@ import { findTakenEmails } from '~/api/features/people-admin/invitations.service
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
-import { importLimits, type PeopleImport } from '~/contracts/people-csv'
+import { importLimits, type PeopleImport } from '~/contracts/administration/people-csv'
 import { inPieces, readRecords } from './csv-file'
 import { checkLines, type Fault, type ImportLine, isTooLong, type RawLine, textOf } from './import.rules'
 import * as repo from './people-csv.repo'

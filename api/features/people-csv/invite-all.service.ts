@@ -2,7 +2,7 @@ import { countInvitation, inviteAccount } from '~/api/features/people-admin/invi
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
-import { importLimits } from '~/contracts/people-csv'
+import { importLimits } from '~/contracts/administration/people-csv'
 import { can, effectiveRole, accessLevelOf } from '~/contracts/permissions'
 import { accountOf, type ImportLine } from './import.rules'
 import * as repo from './people-csv.repo'

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import * as contract from '~/contracts/people-csv'
+import * as contract from '~/contracts/administration/people-csv'
 import { exportPeople } from './export.service'
 import { createImport, findImport, listImports, readImport, startImport } from './import.service'
 

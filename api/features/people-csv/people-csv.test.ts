@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { seedReference } from '~/api/seed'
 import type { Problem } from '~/contracts/errors'
-import { importColumns, type PeopleImport } from '~/contracts/people-csv'
+import { importColumns, type PeopleImport } from '~/contracts/administration/people-csv'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

@@ -1,6 +1,6 @@
 import type { Database } from '~/api/platform/database'
 import type { PersonTable } from '~/api/platform/database/schema'
-import type { ProfileField } from '~/contracts/profiles'
+import type { ProfileField } from '~/contracts/people/profiles'
 import type { ProfileFields } from './own-profile.rules'
 
 const profileColumns = [

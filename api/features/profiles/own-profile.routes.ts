@@ -1,7 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { getProfile, updateProfile } from '~/contracts/profiles'
-import { deleteVanityName, getVanityName, updateVanityName } from '~/contracts/vanity'
+import { getProfile, updateProfile } from '~/contracts/people/profiles'
+import { deleteVanityName, getVanityName, updateVanityName } from '~/contracts/people/vanity'
 import { changeProfile, findProfile } from './own-profile.service'
 import { changeVanityName, findVanityName, removeVanityName } from './vanity.service'
 

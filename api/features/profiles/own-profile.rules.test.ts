@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { contentLanguages } from '~/contracts/constants'
 import { violationsOf } from '~/contracts/errors'
-import { profileKinds } from '~/contracts/people'
-import { ProfileChange, profileFieldsOf, widerThanProfile } from '~/contracts/profiles'
+import { profileKinds } from '~/contracts/people/people'
+import { ProfileChange, profileFieldsOf, widerThanProfile } from '~/contracts/people/profiles'
 import { differences, nameOf, type ProfileFields, profileOf, strangeFields } from './own-profile.rules'
 
 const profile: ProfileFields = {

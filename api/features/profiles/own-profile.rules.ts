@@ -1,5 +1,10 @@
-import { type ProfileKind, profileKindOf } from '~/contracts/people'
-import { type Profile, type ProfileChange, type ProfileField, profileFieldsOf } from '~/contracts/profiles'
+import { type ProfileKind, profileKindOf } from '~/contracts/people/people'
+import {
+  type Profile,
+  type ProfileChange,
+  type ProfileField,
+  profileFieldsOf,
+} from '~/contracts/people/profiles'
 
 export type ProfileFields = Pick<Profile, ProfileField>
 

@@ -3,7 +3,7 @@ import { notify } from '~/api/features/notifications/notifications.service'
 import { findApproval } from '~/api/features/validation/approvals.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
-import { type Profile, type ProfileChange, widerThanProfile } from '~/contracts/profiles'
+import { type Profile, type ProfileChange, widerThanProfile } from '~/contracts/people/profiles'
 import * as repo from './own-profile.repo'
 import { differences, nameOf, profileOf, strangeFields } from './own-profile.rules'
 

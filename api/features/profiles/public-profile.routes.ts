@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { getPublicProfile } from '~/contracts/public-profiles'
+import { getPublicProfile } from '~/contracts/people/public-profiles'
 import { findPublicProfile } from './public-profile.service'
 
 export function mountPublicProfiles(mount: Mounter, deps: ApiDeps): void {

@@ -7,9 +7,9 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { type Locale, pageSizes } from '~/contracts/constants'
-import { profileKindOf, type ProfileLink, profileName } from '~/contracts/people'
+import { profileKindOf, type ProfileLink, profileName } from '~/contracts/people/people'
 import { can } from '~/contracts/permissions'
-import type { PreviewViewer, PublicProfile } from '~/contracts/public-profiles'
+import type { PreviewViewer, PublicProfile } from '~/contracts/people/public-profiles'
 import {
   audienceOf,
   profileBlockedReason,
@@ -18,7 +18,7 @@ import {
   type Viewer,
   viewerOf,
   type Visibility,
-} from '~/contracts/visibility'
+} from '~/contracts/people/visibility'
 import * as repo from './public-profile.repo'
 
 export interface ProfileRequest {

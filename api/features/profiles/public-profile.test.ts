@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import { seedReference } from '~/api/seed'
-import type { PublicProfile } from '~/contracts/public-profiles'
+import type { PublicProfile } from '~/contracts/people/public-profiles'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

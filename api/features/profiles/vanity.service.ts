@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import { violation } from '~/api/platform/errors'
-import type { OwnVanityName } from '~/contracts/vanity'
+import type { OwnVanityName } from '~/contracts/people/vanity'
 import * as repo from './vanity.repo'
 import { changeableFrom, redirectsUntil } from './vanity.rules'
 

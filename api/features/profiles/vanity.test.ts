@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
-import type { OwnVanityName } from '~/contracts/vanity'
+import type { OwnVanityName } from '~/contracts/people/vanity'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

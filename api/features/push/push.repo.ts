@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
-import type { PushSubscription } from '~/contracts/push'
+import type { PushSubscription } from '~/contracts/messages/push'
 
 export interface Browser {
   personId: string

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { getPush, subscribeBrowser, unsubscribeBrowser } from '~/contracts/push'
+import { getPush, subscribeBrowser, unsubscribeBrowser } from '~/contracts/messages/push'
 import { findState, subscribe, unsubscribe } from './push.service'
 
 export function mountPush(mount: Mounter, deps: ApiDeps): void {

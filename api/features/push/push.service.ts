@@ -2,7 +2,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound, violation } from '~/api/platform/errors'
 import { isPublicKey, type PushConfig } from '~/api/platform/push-keys'
-import type { PushState, PushSubscription } from '~/contracts/push'
+import type { PushState, PushSubscription } from '~/contracts/messages/push'
 import * as repo from './push.repo'
 import { isPushAddress } from './push.rules'
 

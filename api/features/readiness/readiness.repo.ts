@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import type { ReadinessState } from '~/contracts/clauses'
+import type { ReadinessState } from '~/contracts/content/clauses'
 
 /** Two colleagues who save at once come one after the other. */
 export const lockOutlet = (database: Database, outletId: string) =>

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { getReadiness, saveReadiness } from '~/contracts/readiness'
+import { getReadiness, saveReadiness } from '~/contracts/content/readiness'
 import { readinessOf, saveChanges } from './readiness.service'
 
 export function mountReadiness(mount: Mounter, deps: ApiDeps): void {

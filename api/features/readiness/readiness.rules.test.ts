@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReadinessAnswer } from '~/contracts/readiness'
+import type { ReadinessAnswer } from '~/contracts/content/readiness'
 import { verdictOn } from './readiness.rules'
 
 const at = (state: ReadinessAnswer['state'], note = ''): ReadinessAnswer => ({ state, note })

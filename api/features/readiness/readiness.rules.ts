@@ -1,5 +1,5 @@
 import { plainLineBreaks } from '~/contracts/texts'
-import type { ReadinessChange, ReadinessAnswer } from '~/contracts/readiness'
+import type { ReadinessChange, ReadinessAnswer } from '~/contracts/content/readiness'
 
 const same = (a: ReadinessAnswer, b: ReadinessAnswer): boolean =>
   a.state === b.state && plainLineBreaks(a.note) === plainLineBreaks(b.note)

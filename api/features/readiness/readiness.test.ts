@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import { ownData } from '~/api/features/account/own-data.repo'
-import type { Readiness, ReadinessAnswer } from '~/contracts/readiness'
+import type { Readiness, ReadinessAnswer } from '~/contracts/content/readiness'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

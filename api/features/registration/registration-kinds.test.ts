@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import { contentLanguages } from '~/contracts/constants'
 import type { Problem } from '~/contracts/errors'
-import type { RegistrationKind } from '~/contracts/registration'
+import type { RegistrationKind } from '~/contracts/accounts/registration'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

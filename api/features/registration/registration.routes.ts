@@ -1,8 +1,8 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import { lookingAtLink, usingLink } from '~/api/platform/call-limits'
 import type { Caller, Mounter } from '~/api/platform/mount'
-import type { RegistrationKind } from '~/contracts/registration'
-import * as contract from '~/contracts/registration'
+import type { RegistrationKind } from '~/contracts/accounts/registration'
+import * as contract from '~/contracts/accounts/registration'
 import * as service from './registration.service'
 import type { RegistrationInput } from './waiting-registration.rules'
 

@@ -6,7 +6,7 @@ import type {
   RegistrationKind,
   ServiceProviderRegistration,
   TrainerRegistration,
-} from '~/contracts/registration'
+} from '~/contracts/accounts/registration'
 
 /** What a person entered. It waits with the mailed link: a link puts into force what was entered with it, nothing else. */
 export interface Registration {

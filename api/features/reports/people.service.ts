@@ -1,5 +1,5 @@
 import type { PersonFacts } from '~/api/platform/database/person-facts'
-import { profileKindOf, type ProfileLink, profileName } from '~/contracts/people'
+import { profileKindOf, type ProfileLink, profileName } from '~/contracts/people/people'
 
 /** Under which name somebody stands on the campus. */
 export function nameOf(person: PersonFacts): string {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
-import type { ReportCategory, ReportedKind } from '~/contracts/moderation'
+import type { ReportCategory, ReportedKind } from '~/contracts/administration/moderation'
 
 export interface NewCase {
   kind: ReportedKind

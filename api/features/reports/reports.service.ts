@@ -1,7 +1,7 @@
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
-import type { ReportCategory, ReportedKind } from '~/contracts/moderation'
+import type { ReportCategory, ReportedKind } from '~/contracts/administration/moderation'
 import * as repo from './reports.repo'
 import { findSubject } from './subjects.repo'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { type PersonFacts, personFacts } from '~/api/platform/database/person-facts'
-import type { ReportedKind } from '~/contracts/moderation'
+import type { ReportedKind } from '~/contracts/administration/moderation'
 import { said } from './reports.rules'
 
 /** What can be reported, as it is now. */

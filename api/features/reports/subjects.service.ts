@@ -1,5 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
-import type { ReportedKind } from '~/contracts/moderation'
+import type { ReportedKind } from '~/contracts/administration/moderation'
 import * as repo from './subjects.repo'
 
 export type { Subject } from './subjects.repo'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { resendConfirmation } from '~/api/features/registration/registration.service'
-import type { Notification } from '~/contracts/notifications'
+import type { Notification } from '~/contracts/messages/notifications'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { openReviewOf } from './opening.service'

@@ -9,9 +9,15 @@ import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
-import { kindByRole, profileKindOf, profileName } from '~/contracts/people'
+import { kindByRole, profileKindOf, profileName } from '~/contracts/people/people'
 import { effectiveRole, accessLevelOf } from '~/contracts/permissions'
-import type { listReviews, ReviewCase, ReviewKind, ReviewState, ReviewSummary } from '~/contracts/reviews'
+import type {
+  listReviews,
+  ReviewCase,
+  ReviewKind,
+  ReviewState,
+  ReviewSummary,
+} from '~/contracts/validation/reviews'
 import * as list from './review-list.repo'
 import * as repo from './reviews.repo'
 import { actionsFor, missingIn, reviewKindOf } from './reviews.rules'

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Schema } from '~/api/platform/database'
-import type { ReviewKind, ReviewState } from '~/contracts/reviews'
+import type { ReviewKind, ReviewState } from '~/contracts/validation/reviews'
 import { lastHand } from './reviews.repo'
 
 export interface ReviewFilter {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
-import type { ReviewState } from '~/contracts/reviews'
+import type { ReviewState } from '~/contracts/validation/reviews'
 
 /** Reviews of one account that anybody reads. */
 const kept = 20

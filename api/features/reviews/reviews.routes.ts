@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import * as contract from '~/contracts/reviews'
+import * as contract from '~/contracts/validation/reviews'
 import { findReviewCase, findReviews } from './review-case.service'
 import { askForReview, decideReview, findOwnReviews, withdrawOwnReview } from './reviews.service'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accessLevels } from '~/contracts/permissions'
-import { neededFields, reviewKinds, type ReviewState, reviewStates } from '~/contracts/reviews'
+import { neededFields, reviewKinds, type ReviewState, reviewStates } from '~/contracts/validation/reviews'
 import {
   actionsFor,
   missingIn,

@@ -1,7 +1,7 @@
 import { limits } from '~/contracts/constants'
 import type { AccessLevel } from '~/contracts/permissions'
-import type { Profile } from '~/contracts/profiles'
-import type { NeededField, ReviewKind, ReviewState } from '~/contracts/reviews'
+import type { Profile } from '~/contracts/people/profiles'
+import type { NeededField, ReviewKind, ReviewState } from '~/contracts/validation/reviews'
 
 export type ReviewAction = 'withdraw' | 'approve' | 'reject' | 'revoke'
 

@@ -19,7 +19,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { seal, unseal } from '~/api/platform/encryption'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
 import { lifetimes, limits } from '~/contracts/constants'
-import type { Proof, RecoveryCodes, SecondFactor, SecondFactorSetUp } from '~/contracts/security'
+import type { Proof, RecoveryCodes, SecondFactor, SecondFactorSetUp } from '~/contracts/accounts/security'
 import * as repo from './second-factor.repo'
 import { readSetUp, type SetUp, writeSetUp } from './second-factor.rules'
 

@@ -10,7 +10,7 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
-} from '~/contracts/security'
+} from '~/contracts/accounts/security'
 import { confirmSetUp, findSecondFactor, remove, renewCodes, startSetUp } from './second-factor.service'
 import { endOthers, endOwnSession, listOwnSessions } from './sessions.service'
 

@@ -4,7 +4,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { lifetimes } from '~/contracts/constants'
-import type { OwnSession } from '~/contracts/security'
+import type { OwnSession } from '~/contracts/accounts/security'
 import * as repo from './sessions.repo'
 import { deviceOf, shortAddress } from './sessions.rules'
 

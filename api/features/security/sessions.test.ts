@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { lifetimes } from '~/contracts/constants'
-import type { OwnSession } from '~/contracts/security'
+import type { OwnSession } from '~/contracts/accounts/security'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

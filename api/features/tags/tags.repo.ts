@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { tagFamilies } from '~/contracts/constants'
-import type { TagFamily, TagNames } from '~/contracts/tags'
+import type { TagFamily, TagNames } from '~/contracts/offers/tags'
 
 const familyOrder = sql`array_position(${tagFamilies.map(String)}::text[], family)`
 

@@ -8,7 +8,7 @@ import {
   restoreTag,
   retireTag,
   updateTag,
-} from '~/contracts/tags'
+} from '~/contracts/offers/tags'
 import { create, listEdited, listOffered, move, rename, retire } from './tags.service'
 
 export function mountTags(mount: Mounter, deps: ApiDeps): void {

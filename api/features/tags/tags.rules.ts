@@ -1,4 +1,4 @@
-import type { TagFamily, TagNames } from '~/contracts/tags'
+import type { TagFamily, TagNames } from '~/contracts/offers/tags'
 
 const codeCharacters = 40
 

@@ -1,7 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
-import type { EditedTag, Tag, TagFamily, TagNames } from '~/contracts/tags'
+import type { EditedTag, Tag, TagFamily, TagNames } from '~/contracts/offers/tags'
 import * as repo from './tags.repo'
 import { codeOf, moved, sameNames } from './tags.rules'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedReference } from '~/api/seed'
-import type { EditedTag, Tag, TagNames } from '~/contracts/tags'
+import type { EditedTag, Tag, TagNames } from '~/contracts/offers/tags'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 import { codeOf, moved, sameNames } from './tags.rules'

@@ -2,7 +2,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { limits } from '~/contracts/constants'
-import type { AdminTestimonial } from '~/contracts/overview'
+import type { AdminTestimonial } from '~/contracts/administration/overview'
 import * as repo from './admin-testimonials.repo'
 
 /** Recommendations of all people, newest first; counted up to 1,001. Two queries. */

@@ -9,7 +9,7 @@ import {
   reportTestimonial,
   showTestimonial,
   updateTestimonial,
-} from '~/contracts/testimonials'
+} from '~/contracts/people/testimonials'
 import {
   changeTestimonial,
   report,

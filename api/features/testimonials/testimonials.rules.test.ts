@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TestimonialInput } from '~/contracts/testimonials'
+import { TestimonialInput } from '~/contracts/people/testimonials'
 import { violationsOf } from '~/contracts/errors'
 import { actionsOf, writingState } from './testimonials.rules'
 

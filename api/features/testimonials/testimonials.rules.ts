@@ -1,5 +1,5 @@
 import { limits } from '~/contracts/constants'
-import type { TestimonialList } from '~/contracts/testimonials'
+import type { TestimonialList } from '~/contracts/people/testimonials'
 
 export interface WritingSituation {
   /** May the reader write testimonials at all? */

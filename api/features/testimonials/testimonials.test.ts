@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
-import type { Notification } from '~/contracts/notifications'
-import type { PublicProfile } from '~/contracts/public-profiles'
-import type { Testimonial, TestimonialWithProfile } from '~/contracts/testimonials'
+import type { Notification } from '~/contracts/messages/notifications'
+import type { PublicProfile } from '~/contracts/people/public-profiles'
+import type { Testimonial, TestimonialWithProfile } from '~/contracts/people/testimonials'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

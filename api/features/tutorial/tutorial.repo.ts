@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import type { FirstStep } from '~/contracts/tutorial'
+import type { FirstStep } from '~/contracts/content/tutorial'
 
 /** How an account shows that a step is done; each looks at one row at most. `organisation` is a contributor's parent. */
 export async function findDone(

@@ -1,6 +1,6 @@
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { type getFirstSteps, stepsOf, stepsOfProvidersContributor } from '~/contracts/tutorial'
+import { type getFirstSteps, stepsOf, stepsOfProvidersContributor } from '~/contracts/content/tutorial'
 import type { z } from 'zod'
 import * as repo from './tutorial.repo'
 

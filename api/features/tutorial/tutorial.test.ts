@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { FirstStep } from '~/contracts/tutorial'
+import type { FirstStep } from '~/contracts/content/tutorial'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

@@ -1,4 +1,4 @@
-import type { ValidationCodeState } from '~/contracts/validation-codes'
+import type { ValidationCodeState } from '~/contracts/validation/validation-codes'
 
 /** What decides about whether a code can be used. */
 export interface CodeFacts {

@@ -14,7 +14,7 @@ import type {
   ShownValidationCode,
   ValidationCode,
   ValidationCodeUse,
-} from '~/contracts/validation-codes'
+} from '~/contracts/validation/validation-codes'
 import * as repo from './codes.repo'
 import { stateOfCode } from './codes.rules'
 

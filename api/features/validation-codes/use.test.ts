@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
-import type { ShownValidationCode, ValidationCode } from '~/contracts/validation-codes'
+import type { ShownValidationCode, ValidationCode } from '~/contracts/validation/validation-codes'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { between } from '~/tests/support/processes/locks'

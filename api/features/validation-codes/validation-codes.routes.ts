@@ -7,7 +7,7 @@ import {
   listValidationCodes,
   listValidationCodeUses,
   revokeValidationCode,
-} from '~/contracts/validation-codes'
+} from '~/contracts/validation/validation-codes'
 import { createCode, getCode, listCodes, listUses, revokeCode } from './codes.service'
 import { enterCode } from './use.service'
 

@@ -1,9 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
-import type { CurrentUser } from '~/contracts/auth'
-import type { ValidationRequest } from '~/contracts/validation'
-import type { ShownValidationCode, ValidationCode, ValidationCodeUse } from '~/contracts/validation-codes'
+import type { CurrentUser } from '~/contracts/accounts/auth'
+import type { ValidationRequest } from '~/contracts/validation/validation'
+import type {
+  ShownValidationCode,
+  ValidationCode,
+  ValidationCodeUse,
+} from '~/contracts/validation/validation-codes'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

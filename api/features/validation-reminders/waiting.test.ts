@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
-import type { Notification } from '~/contracts/notifications'
-import type { ValidationRequest } from '~/contracts/validation'
+import type { Notification } from '~/contracts/messages/notifications'
+import type { ValidationRequest } from '~/contracts/validation/validation'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Database, Schema } from '~/api/platform/database'
-import type { ValidationState } from '~/contracts/validation'
+import type { ValidationState } from '~/contracts/validation/validation'
 
 interface PageWindow {
   limit: number

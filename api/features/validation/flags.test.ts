@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
-import type { FlaggedJournalist, JournalistFlag } from '~/contracts/flags'
-import type { ValidationCaseDetail, ValidationRequest } from '~/contracts/validation'
+import type { FlaggedJournalist, JournalistFlag } from '~/contracts/validation/flags'
+import type { ValidationCaseDetail, ValidationRequest } from '~/contracts/validation/validation'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

@@ -3,10 +3,10 @@ import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
-import { profileKindOf, type ProfileLink } from '~/contracts/people'
+import { profileKindOf, type ProfileLink } from '~/contracts/people/people'
 import { accessLevelOf } from '~/contracts/permissions'
-import type { ValidationRequest } from '~/contracts/validation'
-import { seesProfile } from '~/contracts/visibility'
+import type { ValidationRequest } from '~/contracts/validation/validation'
+import { seesProfile } from '~/contracts/people/visibility'
 import * as repo from './validation.repo'
 
 interface Validator {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
-import type { ValidationState } from '~/contracts/validation'
+import type { ValidationState } from '~/contracts/validation/validation'
 
 const providerRole = 'ROLE_SERVICE_PROVIDER'
 

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { endFlag, flagJournalist, listFlags } from '~/contracts/flags'
+import { endFlag, flagJournalist, listFlags } from '~/contracts/validation/flags'
 import {
   approveValidationRequest,
   cancelValidationRequest,
@@ -12,7 +12,7 @@ import {
   listValidators,
   rejectValidationRequest,
   revokeValidation,
-} from '~/contracts/validation'
+} from '~/contracts/validation/validation'
 import { listCases } from './case-list.service'
 import { openCase } from './case.service'
 import { decideRequest, decideRequests, revokeApproval } from './deciding.service'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accessLevels } from '~/contracts/permissions'
-import { type ValidationState, validationStates } from '~/contracts/validation'
+import { type ValidationState, validationStates } from '~/contracts/validation/validation'
 import {
   type Office,
   isDecidable,

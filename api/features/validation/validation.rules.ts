@@ -1,5 +1,5 @@
 import type { AccessLevel } from '~/contracts/permissions'
-import type { ValidationState } from '~/contracts/validation'
+import type { ValidationState } from '~/contracts/validation/validation'
 
 export type ValidationAction = 'cancel' | 'approve' | 'reject' | 'revoke'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
-import type { CurrentUser } from '~/contracts/auth'
-import type { Notification } from '~/contracts/notifications'
-import type { ValidationCase, ValidationRequest } from '~/contracts/validation'
+import type { CurrentUser } from '~/contracts/accounts/auth'
+import type { Notification } from '~/contracts/messages/notifications'
+import type { ValidationCase, ValidationRequest } from '~/contracts/validation/validation'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
-import { addBookmark, listWatchlist, removeBookmark } from '~/contracts/watchlist'
+import { addBookmark, listWatchlist, removeBookmark } from '~/contracts/offers/watchlist'
 import { bookmark, listBookmarked, unbookmark } from './watchlist.service'
 
 export function mountWatchlist(mount: Mounter, deps: ApiDeps): void {

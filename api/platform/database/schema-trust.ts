@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/audit'
+import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/administration/audit'
 import type { Json, MaybeTime, Time } from './columns'
 
 /** Validation codes and flags, reviews, links, the lists of the administration, moderation, audit log. */

@@ -2,12 +2,12 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Json, MaybeTime, Time } from './columns'
 import type { ReportedKind, TrustSchema } from './schema-trust'
 import type { Locale } from '~/contracts/constants'
-import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content'
-import type { MessageDoor } from '~/contracts/messages'
-import type { DigestRhythm, NotificationType } from '~/contracts/notifications'
-import type { OfferChoices } from '~/contracts/offers'
-import type { TagFamily } from '~/contracts/tags'
-import type { ValidationState } from '~/contracts/validation'
+import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
+import type { MessageDoor } from '~/contracts/messages/messages'
+import type { DigestRhythm, NotificationType } from '~/contracts/messages/notifications'
+import type { OfferChoices } from '~/contracts/offers/offers'
+import type { TagFamily } from '~/contracts/offers/tags'
+import type { ValidationState } from '~/contracts/validation/validation'
 
 interface CountryTable {
   id: string

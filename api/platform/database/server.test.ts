@@ -14,7 +14,7 @@ import { migrateAtStart, type Migrations } from './migrate'
 import { serverFault } from './server-check'
 
 const migrations = import.meta.glob<Migrations[string]>('/api/migrations/*.ts', { eager: true })
-const contracts = import.meta.glob<Record<string, unknown>>(['/contracts/*.ts', '!**/*.test.ts'], {
+const contracts = import.meta.glob<Record<string, unknown>>(['/contracts/**/*.ts', '!**/*.test.ts'], {
   eager: true,
 })
 const isReading = (value: unknown): value is Endpoint =>

@@ -4,7 +4,7 @@ import {
   digestRhythms,
   type NotificationType,
   notificationTypes,
-} from '~/contracts/notifications'
+} from '~/contracts/messages/notifications'
 import type { ApiConfig } from '../deps'
 import { keyedHash } from '../encryption'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as constants from '~/contracts/constants'
-import { ProfileChange } from '~/contracts/profiles'
+import { ProfileChange } from '~/contracts/people/profiles'
 import countries from '../reference/countries.json'
 import { demoOffers } from './offers'
 import { demoPeople } from './people'

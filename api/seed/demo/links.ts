@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import type { LinkKind, LinkSide, LinkState } from '~/contracts/links'
+import type { LinkKind, LinkSide, LinkState } from '~/contracts/people/links'
 import { demoPeople } from './people'
 
 interface DemoLink {

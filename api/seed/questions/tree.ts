@@ -1,4 +1,4 @@
-import type { ContentData } from '~/contracts/content'
+import type { ContentData } from '~/contracts/content/content'
 
 type Audience = NonNullable<ContentData['audience']>
 

@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { requireUser } from '~/app/platform/guard.server'
-import { getAcademyToken } from '~/contracts/academy'
+import { getAcademyToken } from '~/contracts/accounts/academy'
 import { mayDo } from '~/contracts/permissions'
 
 /** Why somebody does not come into the academy now. */

@@ -7,7 +7,7 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Button } from '~/app/ui/forms/button'
 import { PlainSelect } from '~/app/ui/forms/plain-field'
-import type { Account } from '~/contracts/account'
+import type { Account } from '~/contracts/accounts/account'
 import { type Locale, locales } from '~/contracts/constants'
 import { TimeZoneForm, type TimeZoneFormProps } from './time-zone-form'
 

@@ -7,7 +7,7 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import type { DataExport } from '~/contracts/account'
+import type { DataExport } from '~/contracts/accounts/account'
 import type { DataPageData } from './data.server'
 import { DeactivationPage, ErasurePage } from './leaving-pages'
 

@@ -15,7 +15,7 @@ import {
   getDataExport,
   getDataExportFile,
   requestDataExport,
-} from '~/contracts/account'
+} from '~/contracts/accounts/account'
 import { can } from '~/contracts/permissions'
 
 export type Leaving = 'deactivate' | 'erase'

@@ -6,7 +6,7 @@ import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import type { DataAccess } from '~/contracts/audit-log'
+import type { DataAccess } from '~/contracts/administration/audit-log'
 import type { loadAccesses } from './audit.server'
 
 type AccessPageProps = Awaited<ReturnType<typeof loadAccesses>>

@@ -3,7 +3,7 @@ import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/p
 import { textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { formOf } from '~/app/platform/typed-form.server'
-import { type AuditAction, auditActions } from '~/contracts/audit'
+import { type AuditAction, auditActions } from '~/contracts/administration/audit'
 import {
   type AuditFilter,
   AuditHead,
@@ -12,7 +12,7 @@ import {
   listAuditEntries,
   listDataAccesses,
   verifyAuditEntries,
-} from '~/contracts/audit-log'
+} from '~/contracts/administration/audit-log'
 import { limits, pageSizes } from '~/contracts/constants'
 import { endOfDay, startOfDay } from './days'
 

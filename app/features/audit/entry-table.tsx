@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
-import type { AuditSubject } from '~/contracts/audit'
-import type { AuditEntry, NamedInLog } from '~/contracts/audit-log'
+import type { AuditSubject } from '~/contracts/administration/audit'
+import type { AuditEntry, NamedInLog } from '~/contracts/administration/audit-log'
 
 export function EntryTable({ entries }: { entries: AuditEntry[] }) {
   const { t } = useTranslation('audit')

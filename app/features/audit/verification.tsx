@@ -4,7 +4,7 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { PlainField } from '~/app/ui/forms/plain-field'
-import type { AuditReport } from '~/contracts/audit-log'
+import type { AuditReport } from '~/contracts/administration/audit-log'
 import type { Verified } from './audit.server'
 
 /** Whether the log is what was once written: the button, and what came out. */

@@ -11,7 +11,7 @@ import { formOf } from '~/app/platform/typed-form.server'
 import { knownDevices, rememberDevice } from './known-devices.server'
 import { forgetWaiting, leadToConfirmation, takeConfirmedEmail } from './login-confirmation.server'
 import { leadToNextStep } from './login-steps.server'
-import { login, type LoginTokens, logout, updateCurrentUser } from '~/contracts/auth'
+import { login, type LoginTokens, logout, updateCurrentUser } from '~/contracts/accounts/auth'
 import { limits, type Locale, localeCodes } from '~/contracts/constants'
 
 /** What the login form shows again after a failed try. The password is asked for anew. */

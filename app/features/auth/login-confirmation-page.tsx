@@ -5,7 +5,7 @@ import { Measure, Stack } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import type { LoginConfirmationState } from '~/contracts/auth'
+import type { LoginConfirmationState } from '~/contracts/accounts/auth'
 
 const strong = (words: string) => <strong>{words}</strong>
 

@@ -2,7 +2,7 @@ import { type Args, call } from '~/app/platform/api.server'
 import { findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
-import { confirmLogin, getLoginConfirmation } from '~/contracts/auth'
+import { confirmLogin, getLoginConfirmation } from '~/contracts/accounts/auth'
 import { rememberDevice } from './known-devices.server'
 
 /** A login that waits for its link. It is kept in the session, because an e-mail does not belong into an address. */

@@ -5,7 +5,7 @@ import { findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { rememberDevice } from './known-devices.server'
-import { enterSecondFactor, reactivate, SecondFactorCode } from '~/contracts/auth'
+import { enterSecondFactor, reactivate, SecondFactorCode } from '~/contracts/accounts/auth'
 
 /** What a right password has opened. It travels in the session: an address or a form would show it around. */
 interface Step {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import type { Confirmation } from '~/app/ui/feedback/confirm'
-import type { Contributor, ContributorInvitation } from '~/contracts/contributors'
+import type { Contributor, ContributorInvitation } from '~/contracts/people/contributors'
 
 const action = paths.accountSection('contributors')
 

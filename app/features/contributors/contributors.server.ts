@@ -12,7 +12,7 @@ import {
   removeContributor,
   resendInvitation,
   withdrawInvitation,
-} from '~/contracts/contributors'
+} from '~/contracts/people/contributors'
 
 /** What the page asks before it does it, found by its address; whatever is no longer there is not asked about. */
 function confirmingOf(args: Args, { contributors, invitations }: ContributorList) {

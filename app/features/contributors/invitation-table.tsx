@@ -8,7 +8,7 @@ import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { ConfirmDialog } from '~/app/ui/feedback/confirm'
 import { Button } from '~/app/ui/forms/button'
-import type { ContributorInvitation } from '~/contracts/contributors'
+import type { ContributorInvitation } from '~/contracts/people/contributors'
 import { useWithdrawal } from './confirmations'
 import { About, Identity, nameOf } from './identity'
 

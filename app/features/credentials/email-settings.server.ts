@@ -10,7 +10,7 @@ import {
   getEmailChange,
   requestEmailChange,
   resendEmailChange,
-} from '~/contracts/credentials'
+} from '~/contracts/accounts/credentials'
 import { z } from 'zod'
 
 const settings = paths.accountSection('email')

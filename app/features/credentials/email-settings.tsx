@@ -12,7 +12,7 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { PasswordField } from '~/app/ui/forms/password-field'
-import type { WaitingEmailChange } from '~/contracts/credentials'
+import type { WaitingEmailChange } from '~/contracts/accounts/credentials'
 
 type Waiting = NonNullable<WaitingEmailChange['waiting']>
 

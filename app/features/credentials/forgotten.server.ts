@@ -5,7 +5,7 @@ import { findUser } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
-import { PasswordResetRequest, requestPasswordReset } from '~/contracts/credentials'
+import { PasswordResetRequest, requestPasswordReset } from '~/contracts/accounts/credentials'
 
 /** What the page shows after the form was sent; it travels in the session, because an address would keep it. */
 const sentTo = 'credentials.sentTo'

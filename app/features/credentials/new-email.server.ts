@@ -3,8 +3,8 @@ import { type Args, call } from '~/app/platform/api.server'
 import { findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
-import { refresh } from '~/contracts/auth'
-import { confirmEmailChange, getEmailConfirmation } from '~/contracts/credentials'
+import { refresh } from '~/contracts/accounts/auth'
+import { confirmEmailChange, getEmailConfirmation } from '~/contracts/accounts/credentials'
 
 const tokenOf = ({ params }: Args): string => (params.id ?? '').slice(0, 200)
 

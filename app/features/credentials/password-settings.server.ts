@@ -3,7 +3,7 @@ import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/fo
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { changePassword, PasswordChange } from '~/contracts/credentials'
+import { changePassword, PasswordChange } from '~/contracts/accounts/credentials'
 import { z } from 'zod'
 
 const ChangeForm = PasswordChange.extend({ formKey: z.string().max(64).optional() })

@@ -2,7 +2,7 @@ import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
-import { getPasswordReset, NewPassword, resetPassword } from '~/contracts/credentials'
+import { getPasswordReset, NewPassword, resetPassword } from '~/contracts/accounts/credentials'
 import { z } from 'zod'
 
 const ResetForm = NewPassword.extend({ formKey: z.string().max(64).optional() })

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
-import type { FacetName } from '~/contracts/directory'
+import type { FacetName } from '~/contracts/people/directory'
 import type { DirectoryChoices, FacetOption, FacetOptions } from './directory.server'
 
 export interface DirectoryFiltersProps {

@@ -7,7 +7,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
-import type { ProfileSummary } from '~/contracts/public-profiles'
+import type { ProfileSummary } from '~/contracts/people/public-profiles'
 import { ActiveDirectoryFilters, DirectoryFilters, type DirectoryFiltersProps } from './directory-filters'
 import { ProfileCard } from './profile-card'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DirectoryFacets, facetNames } from '~/contracts/directory'
+import { type DirectoryFacets, facetNames } from '~/contracts/people/directory'
 import { optionsOf, readChoices } from './directory.server'
 
 const none: DirectoryFacets = {

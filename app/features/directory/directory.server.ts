@@ -20,7 +20,7 @@ import {
   type FacetName,
   facetNames,
   listDirectory,
-} from '~/contracts/directory'
+} from '~/contracts/people/directory'
 
 const fields = ['text', ...facetNames, 'sort', 'page'] as const
 export type DirectoryChoices = Partial<Record<(typeof fields)[number], string>>

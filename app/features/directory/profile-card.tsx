@@ -3,7 +3,7 @@ import { paths } from '~/app/platform/paths'
 import { Avatar } from '~/app/ui/content/avatar'
 import { Tag } from '~/app/ui/content/badge'
 import { Card } from '~/app/ui/content/card'
-import type { ProfileSummary } from '~/contracts/public-profiles'
+import type { ProfileSummary } from '~/contracts/people/public-profiles'
 
 /** As many facts as fit beside each other; the page behind the card has them all. */
 const shownFacts = 3

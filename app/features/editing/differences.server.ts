@@ -1,6 +1,6 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
 import { diffLines, diffWordsWithSpace } from 'diff'
-import type { EditedWords } from '~/contracts/editing'
+import type { EditedWords } from '~/contracts/content/editing'
 
 export interface Piece {
   kind: 'same' | 'added' | 'removed'

@@ -5,7 +5,7 @@ import { formKey, invalid, parseForm, refuse, replyWithFailure, textOf } from '~
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/typed-form.server'
-import { addressOf } from '~/contracts/content'
+import { addressOf } from '~/contracts/content/content'
 import {
   confirmTranslation,
   type EditedWords,
@@ -16,7 +16,7 @@ import {
   TextDraft,
   type TextPreview,
   type TextVersionWithWords,
-} from '~/contracts/editing'
+} from '~/contracts/content/editing'
 import { differencesOf, type FieldDifference } from './differences.server'
 import { keyOf, requireEditor } from './editing-guard.server'
 

@@ -12,7 +12,7 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
-import type { Editor } from '~/contracts/editors'
+import type { Editor } from '~/contracts/content/editors'
 import { EditingTabs } from './editing-tabs'
 
 export interface EditorsPageProps {

@@ -5,7 +5,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
-import { grantEditing, listEditors, NewEditor, withdrawEditing } from '~/contracts/editors'
+import { grantEditing, listEditors, NewEditor, withdrawEditing } from '~/contracts/content/editors'
 
 /** Who edits by the grant of an admin, or the question whether to take one grant back. */
 export async function loadEditors(args: Args) {

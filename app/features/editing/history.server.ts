@@ -5,7 +5,7 @@ import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/typed-form.server'
 import { pageSizes } from '~/contracts/constants'
-import { getTextVersion, listTextVersions, restoreTextVersion } from '~/contracts/editing'
+import { getTextVersion, listTextVersions, restoreTextVersion } from '~/contracts/content/editing'
 import { differencesOf } from './differences.server'
 import { keyOf, requireEditor } from './editing-guard.server'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Tag } from '~/app/ui/content/badge'
 import { locales, type Locale } from '~/contracts/constants'
-import type { TextLanguage } from '~/contracts/editing'
+import type { TextLanguage } from '~/contracts/content/editing'
 
 const tones = { published: 'success', outdated: 'warning', missing: undefined } as const
 

@@ -1,5 +1,5 @@
-import type { guideSections, questionAudiences, ContentType } from '~/contracts/content'
-import type { TextFilter } from '~/contracts/editing'
+import type { guideSections, questionAudiences, ContentType } from '~/contracts/content/content'
+import type { TextFilter } from '~/contracts/content/editing'
 
 // Lists as pages offer them: those of the contracts would bring the schemas beside them into the browser.
 export const textTypes = ['page', 'article', 'question'] as const satisfies readonly ContentType[]

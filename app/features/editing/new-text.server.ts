@@ -3,7 +3,7 @@ import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.serve
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { defaultLocale } from '~/contracts/constants'
-import { createText, NewText } from '~/contracts/editing'
+import { createText, NewText } from '~/contracts/content/editing'
 import { can } from '~/contracts/permissions'
 import { requireEditor } from './editing-guard.server'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Stack } from '~/app/ui/content/layout'
 import { Notice } from '~/app/ui/feedback/notice'
 import { RichText } from '~/app/ui/rich-text'
-import type { TextLoss, TextPreview } from '~/contracts/editing'
+import type { TextLoss, TextPreview } from '~/contracts/content/editing'
 import { previewId } from './editor-form'
 
 /** The text as readers would get it; nothing of it is saved yet. */

@@ -1,8 +1,8 @@
 import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { limits, type Locale, localeCodes, pageSizes } from '~/contracts/constants'
-import { type ContentType, contentTypes } from '~/contracts/content'
-import { type EditedText, listTexts, type TextFilter, textFilters } from '~/contracts/editing'
+import { type ContentType, contentTypes } from '~/contracts/content/content'
+import { type EditedText, listTexts, type TextFilter, textFilters } from '~/contracts/content/editing'
 import { can } from '~/contracts/permissions'
 
 export interface TextChoices {

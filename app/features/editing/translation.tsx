@@ -5,7 +5,7 @@ import { Stack } from '~/app/ui/content/layout'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
-import type { TextToEdit } from '~/contracts/editing'
+import type { TextToEdit } from '~/contracts/content/editing'
 import { DifferenceView } from './difference-view'
 import type { FieldDifference } from './differences.server'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { TextVersion } from '~/contracts/editing'
+import type { TextVersion } from '~/contracts/content/editing'
 
 /** The name of the person who changed a text: a release has no name, and those who have left have none any more. */
 export function useWho() {

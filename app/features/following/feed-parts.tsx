@@ -4,7 +4,7 @@ import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { CopyField } from '~/app/ui/forms/copy-field'
-import type { FeedPurpose } from '~/contracts/following'
+import type { FeedPurpose } from '~/contracts/offers/following'
 import type { ShownFeed } from './feeds.server'
 
 export function SecretNotice() {

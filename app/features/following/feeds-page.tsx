@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import { type Confirmation, ConfirmDialog, ConfirmSection } from '~/app/ui/feedback/confirm'
-import type { FeedPurpose } from '~/contracts/following'
+import type { FeedPurpose } from '~/contracts/offers/following'
 import { Address, CreateForm, SecretNotice } from './feed-parts'
 import type { ShownFeed } from './feeds.server'
 

@@ -10,8 +10,8 @@ import {
   listFeedAccess,
   renewFeedAccess,
   revokeFeedAccess,
-} from '~/contracts/following'
-import type { OfferChoices } from '~/contracts/offers'
+} from '~/contracts/offers/following'
+import type { OfferChoices } from '~/contracts/offers/offers'
 import { filtersOf } from './filters.server'
 import { filterWords, tagNames } from './filter-words.server'
 

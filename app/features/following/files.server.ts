@@ -1,6 +1,6 @@
 import { type Args, callFile } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { getCalendarFeed, getOfferCalendar, getOfferFeed } from '~/contracts/following'
+import { getCalendarFeed, getOfferCalendar, getOfferFeed } from '~/contracts/offers/following'
 import { filtersOf } from './filters.server'
 
 /** Deadline and dates of one offer, for members. */

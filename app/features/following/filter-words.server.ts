@@ -1,8 +1,8 @@
 import { type Args, call } from '~/app/platform/api.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/language-names.server'
-import type { OfferChoices } from '~/contracts/offers'
-import { listTags } from '~/contracts/tags'
+import type { OfferChoices } from '~/contracts/offers/offers'
+import { listTags } from '~/contracts/offers/tags'
 
 /** Names of tags by their codes; asked for only where a filter has one. */
 export async function tagNames(args: Args, filters: readonly OfferChoices[]): Promise<Map<string, string>> {

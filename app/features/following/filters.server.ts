@@ -1,5 +1,5 @@
 import type { Args } from '~/app/platform/api.server'
-import { OfferChoices } from '~/contracts/offers'
+import { OfferChoices } from '~/contracts/offers/offers'
 
 /** The filters that the address names; a value that they do not know counts as not chosen, as in a mistyped address. */
 export function filtersOf({ request }: Pick<Args, 'request'>): OfferChoices {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
-import type { OfferChoices } from '~/contracts/offers'
+import type { OfferChoices } from '~/contracts/offers/offers'
 
 interface FollowingLinksProps {
   /** As the list has them, with its page and order. */

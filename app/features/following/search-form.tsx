@@ -7,7 +7,7 @@ import { Button } from '~/app/ui/forms/button'
 import { RadioGroup } from '~/app/ui/forms/choices'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
-import type { SearchFrequency } from '~/contracts/following'
+import type { SearchFrequency } from '~/contracts/offers/following'
 
 const frequencies: readonly SearchFrequency[] = ['daily', 'weekly', 'off']
 const constraint = { name: { required: true, maxLength: 80 }, frequency: { required: true } }

@@ -14,7 +14,7 @@ import {
   type SavedSearch,
   SavedSearchChange,
   updateSavedSearch,
-} from '~/contracts/following'
+} from '~/contracts/offers/following'
 import { filtersOf } from './filters.server'
 import { filterWords, tagNames } from './filter-words.server'
 

@@ -9,7 +9,7 @@ import { localReturnTo, paths } from '~/app/platform/paths'
 import { seeOther, takeToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/typed-form.server'
 import { durations } from '~/contracts/constants'
-import { getDraft } from '~/contracts/drafts'
+import { getDraft } from '~/contracts/accounts/drafts'
 
 /** Pages that need nothing of the account go on without it. */
 function outOfReach(thrown: unknown): null {

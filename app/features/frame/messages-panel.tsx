@@ -4,7 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { Badge } from '~/app/ui/content/badge'
 import { Icon } from '~/app/ui/icons'
 import { Panel } from '~/app/ui/navigation/panel'
-import type { Discussion } from '~/contracts/messages'
+import type { Discussion } from '~/contracts/messages/messages'
 import { type Count, type PanelList, useFreshList, usePanelList } from './panel-list'
 
 type List = PanelList<{ discussions: Discussion[] }>

@@ -7,7 +7,7 @@ import { Tag } from '~/app/ui/content/badge'
 import { Button } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
 import { Panel } from '~/app/ui/navigation/panel'
-import type { Notification } from '~/contracts/notifications'
+import type { Notification } from '~/contracts/messages/notifications'
 import { type Count, type PanelList, useFreshList, usePanelList } from './panel-list'
 
 type List = PanelList<{ notifications: Notification[] }>

@@ -4,8 +4,8 @@ import { paths } from '~/app/platform/paths'
 import { Avatar } from '~/app/ui/content/avatar'
 import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
-import { expertiseOfClause } from '~/contracts/clauses'
-import type { ArticleCompanions as Companions } from '~/contracts/guide'
+import { expertiseOfClause } from '~/contracts/content/clauses'
+import type { ArticleCompanions as Companions } from '~/contracts/content/guide'
 
 interface ArticleCompanionsProps {
   companions: Companions

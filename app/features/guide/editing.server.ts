@@ -5,7 +5,12 @@ import { paths } from '~/app/platform/paths'
 import { articleSlug, articleUid } from '~/app/platform/reading.server'
 import { seeOther } from '~/app/platform/toast.server'
 import { locales, localeCodes } from '~/contracts/constants'
-import { type FailedSearch, listArticleVotes, listFailedSearches, listVoteComments } from '~/contracts/guide'
+import {
+  type FailedSearch,
+  listArticleVotes,
+  listFailedSearches,
+  listVoteComments,
+} from '~/contracts/content/guide'
 
 const languageNames: Record<string, string> = Object.fromEntries(
   locales.map(({ code, realName }) => [code, realName]),

@@ -7,7 +7,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import { locales, pageSizes } from '~/contracts/constants'
-import type { FailedSearch } from '~/contracts/guide'
+import type { FailedSearch } from '~/contracts/content/guide'
 import type { FailedSearchesData } from './editing.server'
 import { EditingCrumbs, EditingTabs } from './editing-tabs'
 

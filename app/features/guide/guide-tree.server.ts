@@ -1,4 +1,4 @@
-import { type ContentData, guideSections, type RichTextBlock } from '~/contracts/content'
+import { type ContentData, guideSections, type RichTextBlock } from '~/contracts/content/content'
 
 export type GuideSection = (typeof guideSections)[number]
 

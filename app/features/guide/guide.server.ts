@@ -11,9 +11,9 @@ import {
   readingOf,
   rememberReading,
 } from '~/app/platform/reading.server'
-import type { CurrentUser } from '~/contracts/auth'
-import type { RichTextBlock } from '~/contracts/content'
-import { type ArticleCompanions, getArticleCompanions } from '~/contracts/guide'
+import type { CurrentUser } from '~/contracts/accounts/auth'
+import type { RichTextBlock } from '~/contracts/content/content'
+import { type ArticleCompanions, getArticleCompanions } from '~/contracts/content/guide'
 import {
   type GuideEntry,
   type GuidePart,

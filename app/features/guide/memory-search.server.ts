@@ -1,5 +1,5 @@
-import type { RichTextBlock } from '~/contracts/content'
-import type { TextSegment } from '~/contracts/guide'
+import type { RichTextBlock } from '~/contracts/content/content'
+import type { TextSegment } from '~/contracts/content/guide'
 import { plainOf } from './guide-tree.server'
 
 interface Searched {

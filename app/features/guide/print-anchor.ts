@@ -1,4 +1,4 @@
-import type { ContentData, RichTextBlock } from '~/contracts/content'
+import type { ContentData, RichTextBlock } from '~/contracts/content/content'
 
 export interface PrintedArticle {
   uid: string

@@ -7,7 +7,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits, pageSizes } from '~/contracts/constants'
-import type { TextSegment } from '~/contracts/guide'
+import type { TextSegment } from '~/contracts/content/guide'
 import type { GuideSearchData, Hit } from './search.server'
 
 function Marked({ segments }: { segments: TextSegment[] }) {

@@ -4,7 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { articleSlug } from '~/app/platform/reading.server'
 import { seeOther } from '~/app/platform/toast.server'
 import { limits, pageSizes } from '~/contracts/constants'
-import { searchGuide, type TextSegment } from '~/contracts/guide'
+import { searchGuide, type TextSegment } from '~/contracts/content/guide'
 import { clauseNamed, type GuideEntry, type GuidePart, type GuideSection } from './guide-tree.server'
 import { searchIn } from './memory-search.server'
 

@@ -6,7 +6,7 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { useErrorText } from '~/app/ui/forms/error-text'
 import { PlainTextarea } from '~/app/ui/forms/plain-field'
 import { limits } from '~/contracts/constants'
-import type { ArticleCompanions } from '~/contracts/guide'
+import type { ArticleCompanions } from '~/contracts/content/guide'
 
 interface VoteFormProps {
   vote: ArticleCompanions['vote']

@@ -5,7 +5,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { articleSlug } from '~/app/platform/reading.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { ArticleVote, voteOnArticle } from '~/contracts/guide'
+import { ArticleVote, voteOnArticle } from '~/contracts/content/guide'
 import { findArticle } from './guide.server'
 
 const Opinion = z.object({

@@ -13,7 +13,7 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { locales } from '~/contracts/constants'
-import type { HelpdeskRequest } from '~/contracts/helpdesk'
+import type { HelpdeskRequest } from '~/contracts/content/helpdesk'
 import { AnswerForm } from './answer-form'
 import type { loadRequest } from './requests.server'
 

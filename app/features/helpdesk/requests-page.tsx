@@ -9,7 +9,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
-import type { HelpdeskRequest, HelpdeskState } from '~/contracts/helpdesk'
+import type { HelpdeskRequest, HelpdeskState } from '~/contracts/content/helpdesk'
 import type { loadRequests } from './requests.server'
 
 const states: readonly HelpdeskState[] = ['open', 'answered', 'closed']

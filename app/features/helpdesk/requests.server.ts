@@ -13,7 +13,7 @@ import {
   helpdeskStates,
   listHelpdeskRequests,
   reopenHelpdeskRequest,
-} from '~/contracts/helpdesk'
+} from '~/contracts/content/helpdesk'
 
 function readQuery(request: Request) {
   const search = new URL(request.url).searchParams

@@ -1,8 +1,8 @@
 import { type Args, call } from '~/app/platform/api.server'
 import { requireUser } from '~/app/platform/guard.server'
 import { type Reading, readingOf } from '~/app/platform/reading.server'
-import { getHome } from '~/contracts/home'
-import type { OfferSummary } from '~/contracts/offers'
+import { getHome } from '~/contracts/content/home'
+import type { OfferSummary } from '~/contracts/offers/offers'
 import { can, type AccessLevel } from '~/contracts/permissions'
 
 export interface HomeOffer {

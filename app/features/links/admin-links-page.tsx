@@ -10,7 +10,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import type { Link, LinkKind, LinkState } from '~/contracts/links'
+import type { Link, LinkKind, LinkState } from '~/contracts/people/links'
 import type { AdminLinks } from './admin-links.server'
 import { stateTones } from './link-party'
 

@@ -1,7 +1,7 @@
 import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { limits, pageSizes } from '~/contracts/constants'
-import { linkKinds, linkStates, listLinks, listMissingLegalEntities } from '~/contracts/links'
+import { linkKinds, linkStates, listLinks, listMissingLegalEntities } from '~/contracts/people/links'
 
 const pageSize = pageSizes.admin
 

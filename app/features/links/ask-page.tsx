@@ -10,7 +10,7 @@ import { RadioGroup } from '~/app/ui/forms/choices'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { PlainField, PlainSelect } from '~/app/ui/forms/plain-field'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
-import type { LinkCandidate } from '~/contracts/links'
+import type { LinkCandidate } from '~/contracts/people/links'
 import type { AskData } from './ask.server'
 
 interface AskPageProps extends AskData {

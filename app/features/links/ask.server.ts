@@ -5,7 +5,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { limits } from '~/contracts/constants'
-import { createLink, linkKinds, listLinkCandidates } from '~/contracts/links'
+import { createLink, linkKinds, listLinkCandidates } from '~/contracts/people/links'
 
 function readQuery({ request }: Args) {
   const search = new URL(request.url).searchParams

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import type { Connection } from '~/contracts/links'
+import type { Connection } from '~/contracts/people/links'
 
 interface ConnectProps {
   connection: Connection

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Time } from '~/app/ui/content/time'
 import { WebLink } from '~/app/ui/content/web-link'
-import type { Link, LinkParty } from '~/contracts/links'
+import type { Link, LinkParty } from '~/contracts/people/links'
 import { PartyName } from './link-party'
 
 /** Both sides and the dates of the link: the same for every reader. */

@@ -1,7 +1,7 @@
 import { Link as To } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import type { Link, LinkParty, LinkState } from '~/contracts/links'
+import type { Link, LinkParty, LinkState } from '~/contracts/people/links'
 import type { Tone } from '~/app/ui/feedback/notice'
 
 export const stateTones: Record<LinkState, Tone> = {

@@ -13,7 +13,7 @@ import {
   LinkRejection,
   rejectLink,
   withdrawLink,
-} from '~/contracts/links'
+} from '~/contracts/people/links'
 
 /** Where a link is looked at: on its own page, or in the administration. */
 export type LinkPlace = 'own' | 'admin'

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import type { LinkedProfiles } from '~/contracts/links'
-import type { ProfileKind, ProfileLink } from '~/contracts/people'
+import type { LinkedProfiles } from '~/contracts/people/links'
+import type { ProfileKind, ProfileLink } from '~/contracts/people/people'
 
 interface LinkedProfilesProps {
   linked: LinkedProfiles

@@ -10,7 +10,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import type { Link, LinkSection } from '~/contracts/links'
+import type { Link, LinkSection } from '~/contracts/people/links'
 import { otherKindOf, otherOf } from './link-party'
 import type { LinkList } from './links.server'
 

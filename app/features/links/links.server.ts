@@ -1,7 +1,7 @@
 import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { pageSizes } from '~/contracts/constants'
-import { linkSections, listOwnLinks } from '~/contracts/links'
+import { linkSections, listOwnLinks } from '~/contracts/people/links'
 
 /** Own links, those of the outlet for contributors: one section at a time. */
 export async function loadLinks(args: Args) {

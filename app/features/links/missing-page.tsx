@@ -8,7 +8,7 @@ import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import type { MissingLegalEntity } from '~/contracts/links'
+import type { MissingLegalEntity } from '~/contracts/people/links'
 import type { MissingList } from './admin-links.server'
 
 /** Legal entities for which outlets wait: the administration can invite them. */

@@ -3,7 +3,7 @@ import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { eventsOf } from '~/tests/support/live/events'
 import { frontArgs, openTransport } from '~/tests/support/front'
-import type { Tokens } from '~/contracts/auth'
+import type { Tokens } from '~/contracts/accounts/auth'
 import type { Database } from '~/api/platform/database'
 import { loadEvents } from './live.server'
 

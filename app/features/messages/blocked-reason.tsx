@@ -5,7 +5,7 @@ import { useKept } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
-import type { WritingBlockedReason } from '~/contracts/messages'
+import type { WritingBlockedReason } from '~/contracts/messages/messages'
 import { MessageText } from './message-text'
 
 type BlockedNoticeProps = {

@@ -11,9 +11,9 @@ import {
   replyToMessage,
   reportMessage,
   unblockCorrespondent,
-} from '~/contracts/messages'
+} from '~/contracts/messages/messages'
 import { reportCategories } from '~/contracts/constants'
-import { Report } from '~/contracts/moderation'
+import { Report } from '~/contracts/administration/moderation'
 import { hasFailed } from './fetching.server'
 import { body, key, notSent, once, subject } from './sending.server'
 

@@ -6,7 +6,7 @@ import { titleOfPage } from '~/app/platform/page-title.server'
 import { paths } from '~/app/platform/paths'
 import { seeOther } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
-import { type Discussion, getDiscussion, listMessages, type Message } from '~/contracts/messages'
+import { type Discussion, getDiscussion, listMessages, type Message } from '~/contracts/messages/messages'
 import { orNothing, pageOf } from './fetching.server'
 
 export interface DiscussionData {

@@ -5,7 +5,7 @@ import { titleOfPage } from '~/app/platform/page-title.server'
 import { paths } from '~/app/platform/paths'
 import { seeOther } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
-import { type Discussion, listDiscussions } from '~/contracts/messages'
+import { type Discussion, listDiscussions } from '~/contracts/messages/messages'
 import { orNothing, pageOf } from './fetching.server'
 
 export interface DiscussionsData {

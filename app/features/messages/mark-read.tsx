@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Button } from '~/app/ui/forms/button'
 import { useHydrated } from '~/app/ui/use-hydrated'
-import type { Discussion } from '~/contracts/messages'
+import type { Discussion } from '~/contracts/messages/messages'
 import type { DiscussionData } from './discussion.server'
 
 /**

@@ -6,7 +6,7 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
 import { RadioGroup } from '~/app/ui/forms/choices'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import type { MessageDoor, MessageSettings } from '~/contracts/messages'
+import type { MessageDoor, MessageSettings } from '~/contracts/messages/messages'
 
 type MessageSettingsPageProps = { settings: MessageSettings; result: SubmissionResult | undefined }
 

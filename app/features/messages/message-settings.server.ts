@@ -3,7 +3,7 @@ import { invalid, parseForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { getMessageSettings, MessageSettings, updateMessageSettings } from '~/contracts/messages'
+import { getMessageSettings, MessageSettings, updateMessageSettings } from '~/contracts/messages/messages'
 
 /** Who may begin to write to the reader. */
 export async function loadMessageSettings(args: Args) {

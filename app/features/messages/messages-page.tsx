@@ -11,7 +11,7 @@ import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import type { Discussion } from '~/contracts/messages'
+import type { Discussion } from '~/contracts/messages/messages'
 import { usePartyName } from './correspondent-name'
 import type { DiscussionsData } from './discussions.server'
 

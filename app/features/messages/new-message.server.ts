@@ -9,7 +9,7 @@ import {
   createMessage,
   getMessageTarget,
   type WritingBlockedReason,
-} from '~/contracts/messages'
+} from '~/contracts/messages/messages'
 import { body, key, notSent, once, subject } from './sending.server'
 
 export interface NewMessageData {

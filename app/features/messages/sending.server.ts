@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ApiFailure } from '~/app/platform/api.server'
 import { replyWithFailure } from '~/app/platform/forms.server'
 import { limits } from '~/contracts/constants'
-import { Reply } from '~/contracts/messages'
+import { Reply } from '~/contracts/messages/messages'
 import { hasFailed } from './fetching.server'
 
 /** An empty field of a form is not there at all. */

@@ -13,7 +13,7 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits } from '~/contracts/constants'
-import type { Appeal } from '~/contracts/moderation'
+import type { Appeal } from '~/contracts/administration/moderation'
 import { Snapshot } from './snapshot'
 
 interface AppealPageProps {

@@ -4,7 +4,7 @@ import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/fo
 import { findUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { createAppeal, getAppeal, NewAppeal } from '~/contracts/moderation'
+import { createAppeal, getAppeal, NewAppeal } from '~/contracts/administration/moderation'
 
 const tokenOf = ({ params }: Args) => ({ token: params.token ?? '' })
 

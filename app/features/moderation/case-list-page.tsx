@@ -12,7 +12,7 @@ import { FilterForm, FilterSelect } from '~/app/ui/forms/filter-form'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import { caseViews, reportCategories, reportedKinds } from '~/contracts/constants'
-import type { CaseSummary } from '~/contracts/moderation'
+import type { CaseSummary } from '~/contracts/administration/moderation'
 import type { loadCases } from './case-list.server'
 import { CaseState } from './case-state'
 

@@ -1,7 +1,7 @@
 import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { caseViews, pageSizes, reportCategories, reportedKinds } from '~/contracts/constants'
-import { caseCountLimit, listCases } from '~/contracts/moderation'
+import { caseCountLimit, listCases } from '~/contracts/administration/moderation'
 
 function readAddress(request: Request) {
   const search = new URL(request.url).searchParams

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Tag } from '~/app/ui/content/badge'
 import type { Tone } from '~/app/ui/feedback/notice'
-import type { CaseSummary } from '~/contracts/moderation'
+import type { CaseSummary } from '~/contracts/administration/moderation'
 
 const tones = {
   open: 'info',

@@ -5,7 +5,13 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { reportCategories } from '~/contracts/constants'
-import { AppealDecision, appealDecisions, decideAppeal, decideCase, getCase } from '~/contracts/moderation'
+import {
+  AppealDecision,
+  appealDecisions,
+  decideAppeal,
+  decideCase,
+  getCase,
+} from '~/contracts/administration/moderation'
 
 /** One case with everything that helps to decide it. @throws Response 404 */
 export async function loadCase(args: Args) {

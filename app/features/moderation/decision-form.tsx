@@ -10,7 +10,7 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits, reportCategories } from '~/contracts/constants'
-import type { ModerationCase } from '~/contracts/moderation'
+import type { ModerationCase } from '~/contracts/administration/moderation'
 
 interface DecisionFormProps {
   entry: ModerationCase

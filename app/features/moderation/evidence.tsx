@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Tag } from '~/app/ui/content/badge'
 import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
-import type { ModerationCase } from '~/contracts/moderation'
+import type { ModerationCase } from '~/contracts/administration/moderation'
 
 type EvidenceProps = { entry: ModerationCase }
 

@@ -11,7 +11,7 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits, reportCategories } from '~/contracts/constants'
-import type { ReportTarget } from '~/contracts/moderation'
+import type { ReportTarget } from '~/contracts/administration/moderation'
 
 interface ReportPageProps {
   target: ReportTarget

@@ -5,7 +5,12 @@ import { requireUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { reportCategories } from '~/contracts/constants'
-import { createReport, getReportTarget, Report, type ReportTarget } from '~/contracts/moderation'
+import {
+  createReport,
+  getReportTarget,
+  Report,
+  type ReportTarget,
+} from '~/contracts/administration/moderation'
 
 const backOf = ({ kind, id, link }: ReportTarget): string => {
   if (kind === 'offer') return paths.offer(id)

@@ -8,8 +8,8 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { CheckboxGroup } from '~/app/ui/forms/choices'
 import type { FormField } from '~/app/ui/forms/form-field'
-import type { ReminderDay } from '~/contracts/following'
-import type { MailRhythm, NotificationType } from '~/contracts/notifications'
+import type { ReminderDay } from '~/contracts/offers/following'
+import type { MailRhythm, NotificationType } from '~/contracts/messages/notifications'
 import { type Choice, ChoicesTable } from './choices-table'
 
 interface ChoicesPageProps {

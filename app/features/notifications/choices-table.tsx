@@ -4,7 +4,7 @@ import { Table } from '~/app/ui/content/table'
 import { choiceInputs } from '~/app/ui/forms/choices'
 import { FieldError } from '~/app/ui/forms/field-frame'
 import type { FormField } from '~/app/ui/forms/form-field'
-import type { MailRhythm, NotificationChoice, NotificationType } from '~/contracts/notifications'
+import type { MailRhythm, NotificationChoice, NotificationType } from '~/contracts/messages/notifications'
 
 export interface Choice extends NotificationChoice {
   /** How mails about it can come; none where there are no such mails. */

@@ -4,14 +4,19 @@ import { invalid, parseForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
-import { getReminderDays, type ReminderDay, reminderDays, updateReminderDays } from '~/contracts/following'
+import {
+  getReminderDays,
+  type ReminderDay,
+  reminderDays,
+  updateReminderDays,
+} from '~/contracts/offers/following'
 import {
   getNotificationChoices,
   mailRhythms,
   notificationTypes,
   rhythmsOf,
   updateNotificationChoices,
-} from '~/contracts/notifications'
+} from '~/contracts/messages/notifications'
 import { can } from '~/contracts/permissions'
 
 /** What the reader can be told, and what they have chosen. */

@@ -12,7 +12,7 @@ import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import type { Notification } from '~/contracts/notifications'
+import type { Notification } from '~/contracts/messages/notifications'
 import type { NotificationList } from './notifications.server'
 
 /** Everything that the reader has been told, the newest first. */

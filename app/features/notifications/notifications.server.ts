@@ -14,7 +14,7 @@ import {
   type Notification,
   readNotification,
   readNotifications,
-} from '~/contracts/notifications'
+} from '~/contracts/messages/notifications'
 
 export interface NotificationList {
   /** Of the page. */

@@ -6,7 +6,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import type { Option } from '~/app/ui/forms/select-field'
 import { offerCategories, offerCosts } from '~/contracts/constants'
-import type { OfferField, OwnOffer } from '~/contracts/offer-writing'
+import type { OfferField, OwnOffer } from '~/contracts/offers/offer-writing'
 import type { EditorLists } from './editor-form'
 import { useOfferLabels } from './editor-labels'
 

@@ -4,7 +4,7 @@ import type { FileFieldName } from '~/app/platform/file-fields'
 import { useKept } from '~/app/platform/form-draft'
 import type { Option } from '~/app/ui/forms/select-field'
 import { offerTextLimits } from '~/contracts/constants'
-import type { OfferField, OwnOffer } from '~/contracts/offer-writing'
+import type { OfferField, OwnOffer } from '~/contracts/offers/offer-writing'
 
 /** The choices that come with the page: their words and order depend on the reader's language. */
 export interface EditorLists {

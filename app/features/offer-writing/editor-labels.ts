@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OfferField } from '~/contracts/offer-writing'
+import type { OfferField } from '~/contracts/offers/offer-writing'
 
 /** Names of the fields in the order in which the form asks for them. */
 export function useOfferLabels(): Record<OfferField, string> {

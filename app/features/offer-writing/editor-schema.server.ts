@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileFields, type Upload } from '~/app/platform/uploads.server'
-import { dayFaults, gaps } from '~/contracts/offer-faults'
-import { emptyOffer, NewOffer, offerFields, type OfferTexts } from '~/contracts/offer-writing'
+import { dayFaults, gaps } from '~/contracts/offers/offer-faults'
+import { emptyOffer, NewOffer, offerFields, type OfferTexts } from '~/contracts/offers/offer-writing'
 
 export const intents = ['draft', 'preview', 'publish', 'autosave'] as const
 export type Intent = (typeof intents)[number]

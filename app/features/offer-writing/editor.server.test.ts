@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OwnOffer } from '~/contracts/offer-writing'
+import type { OwnOffer } from '~/contracts/offers/offer-writing'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport } from '~/tests/support/front'

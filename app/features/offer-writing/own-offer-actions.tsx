@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { ConfirmDialog, type Confirmation } from '~/app/ui/feedback/confirm'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import type { OwnOfferSummary } from '~/contracts/offer-writing'
+import type { OwnOfferSummary } from '~/contracts/offers/offer-writing'
 import type { Question } from './own-offers.server'
 
 type Asked = { id: string; headline: string }

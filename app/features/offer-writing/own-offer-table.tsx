@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
-import type { OwnOfferSummary } from '~/contracts/offer-writing'
+import type { OwnOfferSummary } from '~/contracts/offers/offer-writing'
 import { OwnOfferActions } from './own-offer-actions'
 import { StateTag } from './state-tag'
 

@@ -13,7 +13,7 @@ import {
   listOwnOffers,
   publishOffer,
   withdrawOffer,
-} from '~/contracts/offer-writing'
+} from '~/contracts/offers/offer-writing'
 import { writesOffers } from './editor.server'
 
 export const questions = ['withdraw', 'delete'] as const

@@ -4,7 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import type { OfferField, OfferState } from '~/contracts/offer-writing'
+import type { OfferField, OfferState } from '~/contracts/offers/offer-writing'
 import { useOfferLabels } from './editor-labels'
 
 export type PreviewNoticeProps = {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Tag } from '~/app/ui/content/badge'
-import type { OfferState } from '~/contracts/offer-writing'
+import type { OfferState } from '~/contracts/offers/offer-writing'
 
 const tones = { draft: 'warning', published: 'success', withdrawn: 'info' } as const
 

@@ -1,5 +1,5 @@
 import { limits } from '~/contracts/constants'
-import type { OfferChoices, offerSorts } from '~/contracts/offers'
+import type { OfferChoices, offerSorts } from '~/contracts/offers/offers'
 
 /** What the address of a list asks for: the choices, and which part of the list in which order. */
 export type ListChoices = { [Name in keyof OfferChoices]?: Exclude<OfferChoices[Name], undefined> } & {

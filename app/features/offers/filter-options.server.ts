@@ -1,9 +1,9 @@
 import type { Args } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/language-names.server'
-import { addressOf } from '~/contracts/content'
+import { addressOf } from '~/contracts/content/content'
 import { clauseNumbers, contentLanguages, offerCategories, offerCosts } from '~/contracts/constants'
-import { deadlineStates, type OfferFacetName, type OfferFacets } from '~/contracts/offers'
+import { deadlineStates, type OfferFacetName, type OfferFacets } from '~/contracts/offers/offers'
 import type { ListChoices } from './choices'
 
 /** One value of a filter in words; `count` is null where nothing in the present list has it. */

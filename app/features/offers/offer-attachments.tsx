@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { useDelivery } from '~/app/ui/content/delivery'
 import { Section } from '~/app/ui/content/page-heading'
-import type { Offer } from '~/contracts/offers'
+import type { Offer } from '~/contracts/offers/offers'
 
 /** The picture of an offer; browsers take the size that fits. */
 export function OfferPictureFigure({ offer }: { offer: Offer }) {

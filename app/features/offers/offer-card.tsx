@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { Card } from '~/app/ui/content/card'
-import type { OfferSummary } from '~/contracts/offers'
+import type { OfferSummary } from '~/contracts/offers/offers'
 import { BookmarkButton } from './bookmark-button'
 import { Deadline, Where } from './offer-facts'
 

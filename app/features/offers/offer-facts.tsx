@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Time } from '~/app/ui/content/time'
-import type { OfferSummary } from '~/contracts/offers'
+import type { OfferSummary } from '~/contracts/offers/offers'
 
 /** Until when one can apply; rolling offers and past ones say so. */
 export function Deadline({ offer }: { offer: Pick<OfferSummary, 'deadline' | 'expired'> }) {

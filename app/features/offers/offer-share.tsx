@@ -3,7 +3,7 @@ import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
 import { CopyField } from '~/app/ui/forms/copy-field'
-import type { Offer } from '~/contracts/offers'
+import type { Offer } from '~/contracts/offers/offers'
 
 const mailTo = (subject: string, body: string) =>
   `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`

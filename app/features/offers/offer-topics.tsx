@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
-import type { Offer } from '~/contracts/offers'
+import type { Offer } from '~/contracts/offers/offers'
 
 /** A clause that an offer helps with; where the guide has an article on it, its title and its address. */
 export type LinkedClause = { number: number; title?: string; guide?: string }

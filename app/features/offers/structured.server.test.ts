@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Offer } from '~/contracts/offers'
+import type { Offer } from '~/contracts/offers/offers'
 import { structuredOf } from './structured.server'
 
 const addresses = { address: 'https://campus.test/content/detail/view/1', publicUrl: 'https://campus.test' }

@@ -1,6 +1,6 @@
 import type { Course, Event, MonetaryGrant, Offer as Terms, WithContext } from 'schema-dts'
 import { paths } from '~/app/platform/paths'
-import type { Offer } from '~/contracts/offers'
+import type { Offer } from '~/contracts/offers/offers'
 
 interface Addresses {
   /** Of the offer's page, in full. */

@@ -1,7 +1,7 @@
 import { type Args, call } from '~/app/platform/api.server'
 import { requireUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
-import { listOwnValidationRequests } from '~/contracts/validation'
+import { listOwnValidationRequests } from '~/contracts/validation/validation'
 
 /** Why there is nothing to print: not validated yet, or an account that providers do not validate. */
 export type NoCertificate = 'waiting' | 'otherAccount'

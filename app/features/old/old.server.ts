@@ -1,5 +1,5 @@
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { getOldLogin } from '~/contracts/old'
+import { getOldLogin } from '~/contracts/accounts/old'
 
 /** The e-mail that the link stands for, for the login form; null for any link that stands for none. */
 export async function loadOldLogin(args: Args): Promise<{ email: string | null; linkFailed: boolean }> {

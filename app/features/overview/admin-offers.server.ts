@@ -5,8 +5,8 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { limits, offerStates } from '~/contracts/constants'
-import { getOwnOffer } from '~/contracts/offer-writing'
-import { listAdminOffers, Withdrawal, withdrawAdminOffer } from '~/contracts/overview'
+import { getOwnOffer } from '~/contracts/offers/offer-writing'
+import { listAdminOffers, Withdrawal, withdrawAdminOffer } from '~/contracts/administration/overview'
 
 function readAddress(request: Request) {
   const search = new URL(request.url).searchParams

@@ -9,7 +9,7 @@ import { Time } from '~/app/ui/content/time'
 import { type Confirmation, ConfirmDialog, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Button } from '~/app/ui/forms/button'
 import { FilterForm, FilterText } from '~/app/ui/forms/filter-form'
-import type { AdminSession } from '~/contracts/overview'
+import type { AdminSession } from '~/contracts/administration/overview'
 import { AdminList } from './admin-list'
 import type { AdminSessionsData } from './admin-sessions.server'
 

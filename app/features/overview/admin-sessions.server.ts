@@ -5,7 +5,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { limits } from '~/contracts/constants'
-import { endAdminSession, endAdminSessions, listAdminSessions } from '~/contracts/overview'
+import { endAdminSession, endAdminSessions, listAdminSessions } from '~/contracts/administration/overview'
 
 function readAddress(request: Request) {
   const search = new URL(request.url).searchParams

@@ -8,7 +8,7 @@ import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { FilterForm, FilterText } from '~/app/ui/forms/filter-form'
-import type { AdminTestimonial } from '~/contracts/overview'
+import type { AdminTestimonial } from '~/contracts/administration/overview'
 import { AdminList } from './admin-list'
 import type { AdminTestimonialsData } from './admin-testimonials.server'
 

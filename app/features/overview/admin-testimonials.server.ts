@@ -1,7 +1,7 @@
 import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { limits } from '~/contracts/constants'
-import { listAdminTestimonials } from '~/contracts/overview'
+import { listAdminTestimonials } from '~/contracts/administration/overview'
 
 /** What members have written about each other, narrowed by what the address says. */
 export async function loadAdminTestimonials(args: Args) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { Icon } from '~/app/ui/icons'
-import { type Figure, isStock } from '~/contracts/figures'
+import { type Figure, isStock } from '~/contracts/administration/figures'
 import { chart, lineThrough, roundUp } from './chart-line'
 
 interface FigureChartProps {

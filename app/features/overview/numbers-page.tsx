@@ -4,7 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { Columns, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { type Figure, figureSpans, isStock } from '~/contracts/figures'
+import { type Figure, figureSpans, isStock } from '~/contracts/administration/figures'
 import { FigureChart } from './figure-chart'
 import type { NumbersData } from './numbers.server'
 

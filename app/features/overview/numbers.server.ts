@@ -1,7 +1,7 @@
 import { type Args, call, callFile } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { figureSpans, type FigureSpan } from '~/contracts/figures'
-import { getFigures, getFiguresFile } from '~/contracts/overview'
+import { figureSpans, type FigureSpan } from '~/contracts/administration/figures'
+import { getFigures, getFiguresFile } from '~/contracts/administration/overview'
 
 const spanIn = (request: Request): FigureSpan => {
   const asked = new URL(request.url).searchParams.get('span')

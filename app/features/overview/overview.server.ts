@@ -1,6 +1,6 @@
 import { type Args, call } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { getOverview, type Overview } from '~/contracts/overview'
+import { getOverview, type Overview } from '~/contracts/administration/overview'
 import { can, type AccessLevel } from '~/contracts/permissions'
 
 export type OverviewData = Overview & {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Time } from '~/app/ui/content/time'
 import { Icon } from '~/app/ui/icons'
-import type { Overview, OverviewKind, WaitingKind } from '~/contracts/overview'
+import type { Overview, OverviewKind, WaitingKind } from '~/contracts/administration/overview'
 import { useNumber } from './use-number'
 
 type Part = Overview['parts'][number]

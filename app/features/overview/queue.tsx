@@ -4,7 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import type { QueueItem, Overview } from '~/contracts/overview'
+import type { QueueItem, Overview } from '~/contracts/administration/overview'
 import { useNumber } from './use-number'
 
 const wayTo: Record<QueueItem, string> = {

@@ -9,7 +9,7 @@ import { Field } from '~/app/ui/forms/field'
 import type { FormField } from '~/app/ui/forms/form-field'
 import { type Option, SelectField } from '~/app/ui/forms/select-field'
 import { locales } from '~/contracts/constants'
-import { accountKinds } from '~/contracts/account-kinds'
+import { accountKinds } from '~/contracts/accounts/account-kinds'
 import type { InvitePageProps } from './invite-page'
 
 const names = ['kind', 'entityName', 'firstName', 'lastName', 'email', 'country', 'locale'] as const

@@ -6,8 +6,8 @@ import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { countryOptions } from '~/app/platform/reference/reference.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { accountKinds } from '~/contracts/account-kinds'
-import { invitePerson, NewAccount } from '~/contracts/people-admin'
+import { accountKinds } from '~/contracts/accounts/account-kinds'
+import { invitePerson, NewAccount } from '~/contracts/administration/people-admin'
 
 /** An empty form, or one that the address has begun to fill: other pages know whom they miss. */
 export async function loadInvite(args: Args) {

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { RadioGroup } from '~/app/ui/forms/choices'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
-import { accountKinds } from '~/contracts/account-kinds'
+import { accountKinds } from '~/contracts/accounts/account-kinds'
 import type { ShownRecord } from './person-page'
 
 interface KindFormProps {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import type { Option } from '~/app/ui/forms/select-field'
-import { accountStates, peopleKinds } from '~/contracts/account-kinds'
+import { accountStates, peopleKinds } from '~/contracts/accounts/account-kinds'
 import type { PeopleFilter } from './people.server'
 
 interface PeopleFiltersProps {

@@ -4,7 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
-import type { PersonSummary } from '~/contracts/people-admin'
+import type { PersonSummary } from '~/contracts/administration/people-admin'
 import { StateTags } from './state-tags'
 
 export function PeopleTable({ people }: { people: PersonSummary[] }) {

@@ -2,8 +2,8 @@ import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { countryOptions } from '~/app/platform/reference/reference.server'
 import { limits, pageSizes } from '~/contracts/constants'
-import { accountStates, peopleKinds, peopleSearchLetters } from '~/contracts/account-kinds'
-import { listPeople } from '~/contracts/people-admin'
+import { accountStates, peopleKinds, peopleSearchLetters } from '~/contracts/accounts/account-kinds'
+import { listPeople } from '~/contracts/administration/people-admin'
 
 const flags = ['true', 'false'] as const
 

@@ -4,7 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { type Confirmation, ConfirmDialog } from '~/app/ui/feedback/confirm'
 import { ButtonLink } from '~/app/ui/forms/button'
-import { type PersonAction, personActions } from '~/contracts/account-kinds'
+import { type PersonAction, personActions } from '~/contracts/accounts/account-kinds'
 import type { ShownRecord } from './person-page'
 
 const dangers: readonly PersonAction[] = ['withdrawInvitation', 'withdrawEditing']

@@ -5,8 +5,8 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { personActions } from '~/contracts/account-kinds'
-import * as contract from '~/contracts/people-admin'
+import { personActions } from '~/contracts/accounts/account-kinds'
+import * as contract from '~/contracts/administration/people-admin'
 
 const idOf = ({ params }: Args): string => (params.id ?? '').slice(0, 64)
 

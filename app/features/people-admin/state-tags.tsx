@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Tag } from '~/app/ui/content/badge'
 import type { Tone } from '~/app/ui/feedback/notice'
-import type { ProfileKind } from '~/contracts/people'
-import type { AccountState } from '~/contracts/account-kinds'
+import type { ProfileKind } from '~/contracts/people/people'
+import type { AccountState } from '~/contracts/accounts/account-kinds'
 
 const tones: Partial<Record<AccountState, Tone>> = {
   unconfirmed: 'info',

@@ -6,7 +6,7 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import type { PeopleImport } from '~/contracts/people-csv'
+import type { PeopleImport } from '~/contracts/administration/people-csv'
 import type { loadImport } from './people-csv.server'
 
 type Fault = PeopleImport['faults'][number]

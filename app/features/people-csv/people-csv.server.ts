@@ -13,7 +13,7 @@ import {
   importLimits,
   listPeopleImports,
   startPeopleImport,
-} from '~/contracts/people-csv'
+} from '~/contracts/administration/people-csv'
 
 /** The people whom the filter of the list finds, as a file; what makes no sense in the address is a page that is not there. */
 export async function loadExport(args: Args): Promise<Response> {

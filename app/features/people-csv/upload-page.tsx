@@ -8,7 +8,7 @@ import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { PlainField } from '~/app/ui/forms/plain-field'
-import type { PeopleImport } from '~/contracts/people-csv'
+import type { PeopleImport } from '~/contracts/administration/people-csv'
 import type { loadImports } from './people-csv.server'
 
 type UploadPageProps = Awaited<ReturnType<typeof loadImports>> & { error: string | undefined }

@@ -3,9 +3,12 @@ import { requirePermission } from '~/app/platform/guard.server'
 import type { Endpoint } from '~/contracts/endpoint'
 import { can, editorPermissions, type Permission, permissions, accessLevels } from '~/contracts/permissions'
 
-const modules = import.meta.glob<Record<string, unknown>>(['/contracts/*.ts', '!/contracts/*.test.ts'], {
-  eager: true,
-})
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['/contracts/**/*.ts', '!/contracts/**/*.test.ts'],
+  {
+    eager: true,
+  },
+)
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value && 'path' in value

@@ -8,7 +8,7 @@ import { redirectWithToast } from '~/app/platform/toast.server'
 import { fileFields, stageUpload } from '~/app/platform/uploads.server'
 import { limits } from '~/contracts/constants'
 import { keepDocument, listDocuments, removeDocument } from '~/contracts/files'
-import { hasDocuments } from '~/contracts/profiles'
+import { hasDocuments } from '~/contracts/people/profiles'
 import { kindOf } from './settings.server'
 
 /** Kinds without documents have no such page. */

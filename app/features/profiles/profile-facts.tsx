@@ -3,7 +3,7 @@ import { Tag } from '~/app/ui/content/badge'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
 import { WebLink } from '~/app/ui/content/web-link'
-import type { PublicProfile } from '~/contracts/public-profiles'
+import type { PublicProfile } from '~/contracts/people/public-profiles'
 
 function Tags({ words }: { words: string[] }) {
   return (

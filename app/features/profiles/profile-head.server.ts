@@ -1,6 +1,6 @@
 import type { Args } from '~/app/platform/api.server'
 import { paths } from '~/app/platform/paths'
-import type { PublicProfile } from '~/contracts/public-profiles'
+import type { PublicProfile } from '~/contracts/people/public-profiles'
 
 /** What search engines and other sites read of a page that is for everybody. All addresses are absolute. */
 export interface ProfileHead {

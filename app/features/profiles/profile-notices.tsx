@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Notice } from '~/app/ui/feedback/notice'
-import type { PreviewViewer, PublicProfile } from '~/contracts/public-profiles'
+import type { PreviewViewer, PublicProfile } from '~/contracts/people/public-profiles'
 
 /** Says that this is not what the owner sees, and leads back. */
 export function PreviewNotice({ preview, shown }: { preview: PreviewViewer; shown: boolean }) {

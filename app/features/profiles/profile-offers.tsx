@@ -5,8 +5,8 @@ import { paths } from '~/app/platform/paths'
 import { Columns } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
 import { pageSizes } from '~/contracts/constants'
-import type { OfferSummary } from '~/contracts/offers'
-import type { PublicProfile } from '~/contracts/public-profiles'
+import type { OfferSummary } from '~/contracts/offers/offers'
+import type { PublicProfile } from '~/contracts/people/public-profiles'
 
 /** PDFs to take away. */
 export function ProfileDocuments({ profile: { documents } }: { profile: PublicProfile }) {

@@ -4,14 +4,14 @@ import { formKey } from '~/app/platform/forms.server'
 import { findUser, requireUser } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
-import type { ProfileKind } from '~/contracts/people'
+import type { ProfileKind } from '~/contracts/people/people'
 import { can } from '~/contracts/permissions'
 import {
   getPublicProfile,
   previewViewers,
   type PreviewViewer,
   type PublicProfile,
-} from '~/contracts/public-profiles'
+} from '~/contracts/people/public-profiles'
 import { headOf, type ProfileHead } from './profile-head.server'
 
 export interface ProfileData {

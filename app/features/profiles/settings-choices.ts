@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFactOptions } from '~/app/platform/reference/fact-options'
 import type { Option } from '~/app/ui/forms/select-field'
-import type { Profile, ProfileField } from '~/contracts/profiles'
+import type { Profile, ProfileField } from '~/contracts/people/profiles'
 
 /** The choices that come with the page: their order depends on the reader's language. */
 export interface ProfileLists {

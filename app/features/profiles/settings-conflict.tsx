@@ -4,7 +4,7 @@ import { DescriptionList } from '~/app/ui/content/description-list'
 import { Stack } from '~/app/ui/content/layout'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
-import type { Profile, ProfileField } from '~/contracts/profiles'
+import type { Profile, ProfileField } from '~/contracts/people/profiles'
 import { type ProfileLists, useProfileChoices, valuesOf, wordsOf } from './settings-choices'
 import { useProfileLabels } from './settings-labels'
 

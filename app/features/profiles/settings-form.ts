@@ -3,8 +3,8 @@ import { useNavigation } from '@remix-run/react'
 import type { FileFieldName } from '~/app/platform/file-fields'
 import { useKept } from '~/app/platform/form-draft'
 import { limits } from '~/contracts/constants'
-import type { ProfileKind } from '~/contracts/people'
-import type { Profile, ProfileField } from '~/contracts/profiles'
+import type { ProfileKind } from '~/contracts/people/people'
+import type { Profile, ProfileField } from '~/contracts/people/profiles'
 import type { ProfileLists } from './settings-choices'
 
 export interface SettingsProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ProfileKind } from '~/contracts/people'
-import type { ProfileField } from '~/contracts/profiles'
+import type { ProfileKind } from '~/contracts/people/people'
+import type { ProfileField } from '~/contracts/people/profiles'
 
 export const isOrganisation = (kind: ProfileKind) => kind === 'mediaOutlet' || kind === 'provider'
 const offersServices = (kind: ProfileKind) => kind === 'trainer' || kind === 'provider'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import { seedReference } from '~/api/seed'
-import type { Profile } from '~/contracts/profiles'
+import type { Profile } from '~/contracts/people/profiles'
 import { createTestApi } from '~/tests/support/api'
 import { createTestDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport } from '~/tests/support/front'

@@ -9,8 +9,8 @@ import { paths } from '~/app/platform/paths'
 import { countryOptions } from '~/app/platform/reference/reference.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { fileFields, stageUpload, type Upload } from '~/app/platform/uploads.server'
-import type { CurrentUser } from '~/contracts/auth'
-import { type ProfileKind, profileKindOf } from '~/contracts/people'
+import type { CurrentUser } from '~/contracts/accounts/auth'
+import { type ProfileKind, profileKindOf } from '~/contracts/people/people'
 import {
   getProfile,
   hasDocuments,
@@ -19,7 +19,7 @@ import {
   profileFieldsOf,
   updateProfile,
   widerThanProfile,
-} from '~/contracts/profiles'
+} from '~/contracts/people/profiles'
 
 export const kindOf = (user: CurrentUser): ProfileKind =>
   profileKindOf({ roles: user.roles, contributor: user.isContributor })

@@ -13,7 +13,7 @@ import { Button } from '~/app/ui/forms/button'
 import { CopyField } from '~/app/ui/forms/copy-field'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
-import type { OwnVanityName } from '~/contracts/vanity'
+import type { OwnVanityName } from '~/contracts/people/vanity'
 import { SettingsFrame } from './settings-frame'
 
 interface VanityPageProps {

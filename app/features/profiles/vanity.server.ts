@@ -4,8 +4,8 @@ import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.serve
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { hasDocuments } from '~/contracts/profiles'
-import { deleteVanityName, getVanityName, updateVanityName, VanityName } from '~/contracts/vanity'
+import { hasDocuments } from '~/contracts/people/profiles'
+import { deleteVanityName, getVanityName, updateVanityName, VanityName } from '~/contracts/people/vanity'
 import { kindOf } from './settings.server'
 
 /** The vanity name, when it can be changed, and whether the page asks for confirmation before giving it up. */

@@ -1,5 +1,5 @@
 import { paths } from '~/app/platform/paths'
-import type { PushState } from '~/contracts/push'
+import type { PushState } from '~/contracts/messages/push'
 
 /** Whether this browser is told of what is new, or why it cannot be. */
 export type BrowserState = 'unsupported' | 'denied' | 'on' | 'off'

@@ -1,6 +1,6 @@
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { getPush, PushSubscription, subscribeBrowser, unsubscribeBrowser } from '~/contracts/push'
+import { getPush, PushSubscription, subscribeBrowser, unsubscribeBrowser } from '~/contracts/messages/push'
 
 const noStore = { headers: { 'Cache-Control': 'no-store' } }
 

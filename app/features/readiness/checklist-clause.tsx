@@ -8,7 +8,7 @@ import { useErrorText } from '~/app/ui/forms/error-text'
 import { PlainTextarea } from '~/app/ui/forms/plain-field'
 import { Icon } from '~/app/ui/icons'
 import { limits } from '~/contracts/constants'
-import { expertiseOfClause, isReady, type ReadinessState, readinessStates } from '~/contracts/clauses'
+import { expertiseOfClause, isReady, type ReadinessState, readinessStates } from '~/contracts/content/clauses'
 import { noteField, type ShownClause, stateField, wasNoteField, wasStateField } from './readiness-form'
 import type { ChecklistItem } from './readiness.server'
 

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { ReadinessState } from '~/contracts/clauses'
-import type { ReadinessItem } from '~/contracts/readiness'
+import type { ReadinessState } from '~/contracts/content/clauses'
+import type { ReadinessItem } from '~/contracts/content/readiness'
 
 export const stateField = (clause: number) => `state-${String(clause)}`
 export const noteField = (clause: number) => `note-${String(clause)}`

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { ButtonLink } from '~/app/ui/forms/button'
-import type { AccountInvitation } from '~/contracts/account-invitations'
+import type { AccountInvitation } from '~/contracts/accounts/account-invitations'
 import { InvitationForm } from './invitation-form'
 import { type OpenInvitation, SignedIn, ToStart, Unknown } from './invitation-page'
 

@@ -9,8 +9,8 @@ import {
   acceptAccountInvitation,
   type AccountInvitation,
   getAccountInvitation,
-} from '~/contracts/account-invitations'
-import { InvitationAnswer } from '~/contracts/contributors'
+} from '~/contracts/accounts/account-invitations'
+import { InvitationAnswer } from '~/contracts/people/contributors'
 import type { AccountInvitationView } from './account-invitation-page'
 
 const tokenOf = ({ params }: Args): string => (params.token ?? '').slice(0, 200)

@@ -1,7 +1,7 @@
 import { type Args, call } from '~/app/platform/api.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
-import { confirmRegistration, getConfirmation } from '~/contracts/registration'
+import { confirmRegistration, getConfirmation } from '~/contracts/accounts/registration'
 
 const tokenOf = ({ params }: Args): string => (params.id ?? '').slice(0, 200)
 

@@ -6,7 +6,7 @@ import { Row } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import type { Option } from '~/app/ui/forms/select-field'
-import type { InvitationState } from '~/contracts/contributors'
+import type { InvitationState } from '~/contracts/people/contributors'
 import { InvitationForm } from './invitation-form'
 
 export type Invitation = NonNullable<InvitationState['invitation']>

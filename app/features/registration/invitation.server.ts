@@ -11,7 +11,7 @@ import {
   getInvitation,
   InvitationAnswer,
   type InvitationState,
-} from '~/contracts/contributors'
+} from '~/contracts/people/contributors'
 
 /** The token of an invitation's link; null where the address has none. */
 export const invitationToken = ({ request }: Args): string | null =>

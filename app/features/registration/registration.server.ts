@@ -9,7 +9,7 @@ import { countryOptions, salutationOptions } from '~/app/platform/reference/refe
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { contentLanguages } from '~/contracts/constants'
 import type { Endpoint } from '~/contracts/endpoint'
-import * as contract from '~/contracts/registration'
+import * as contract from '~/contracts/accounts/registration'
 import { z } from 'zod'
 
 /** What `/register/sent` shows; it travels in the session, because an address would keep it. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
-import type { RegistrationKind } from '~/contracts/registration'
+import type { RegistrationKind } from '~/contracts/accounts/registration'
 import { ResendForm, type ResendFormProps } from './resend-form'
 
 interface SentPageProps extends ResendFormProps {

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Notice } from '~/app/ui/feedback/notice'
-import type { OwnReviews } from '~/contracts/reviews'
+import type { OwnReviews } from '~/contracts/validation/reviews'
 import { stateTones } from './review-state'
 
 /** On the page after login: what keeps a trainer or a provider from being seen, and the way to do something about it. */

@@ -10,7 +10,7 @@ import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import type { OwnReview, OwnReviews } from '~/contracts/reviews'
+import type { OwnReview, OwnReviews } from '~/contracts/validation/reviews'
 import type { OwnReviewsData } from './own-reviews.server'
 import { StateSince, stateTones } from './review-state'
 

@@ -5,7 +5,7 @@ import { formKey, invalid, parseForm } from '~/app/platform/forms.server'
 import { requirePermission, requireUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { getOwnReviews, type OwnReviews, requestReview, withdrawReview } from '~/contracts/reviews'
+import { getOwnReviews, type OwnReviews, requestReview, withdrawReview } from '~/contracts/validation/reviews'
 
 export interface OwnReviewsData {
   own: OwnReviews

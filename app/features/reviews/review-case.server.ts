@@ -6,8 +6,14 @@ import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { limits } from '~/contracts/constants'
-import { profileFieldsOf } from '~/contracts/profiles'
-import { approveReview, getReview, rejectReview, ReviewReason, revokeReview } from '~/contracts/reviews'
+import { profileFieldsOf } from '~/contracts/people/profiles'
+import {
+  approveReview,
+  getReview,
+  rejectReview,
+  ReviewReason,
+  revokeReview,
+} from '~/contracts/validation/reviews'
 
 /** What a page under `?confirm=` asks. */
 const questions = ['approve', 'revoke'] as const

@@ -8,7 +8,7 @@ import {
   type ReviewState,
   reviewStates,
   type ReviewSummary,
-} from '~/contracts/reviews'
+} from '~/contracts/validation/reviews'
 import { daysBetween } from '~/contracts/time-zone'
 
 export type ReviewRow = ReviewSummary & {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Tag } from '~/app/ui/content/badge'
 import { Time } from '~/app/ui/content/time'
 import type { Tone } from '~/app/ui/feedback/notice'
-import type { ReviewState } from '~/contracts/reviews'
+import type { ReviewState } from '~/contracts/validation/reviews'
 
 /** What waits comes first. The contract's own list stays on the server. */
 export const reviewStateOrder: readonly ReviewState[] = [

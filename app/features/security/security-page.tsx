@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '~/app/ui/feedback/notice'
-import type { OwnSession, SecondFactor } from '~/contracts/security'
+import type { OwnSession, SecondFactor } from '~/contracts/accounts/security'
 import { EndOthersPage } from './end-others'
 import { ProofPage } from './proof-page'
 import type { QrPicture } from '~/app/platform/qr.server'

@@ -4,7 +4,7 @@ import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.serve
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
-import { SecondFactorCode } from '~/contracts/auth'
+import { SecondFactorCode } from '~/contracts/accounts/auth'
 import {
   confirmSecondFactor,
   endOtherSessions,
@@ -16,7 +16,7 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
-} from '~/contracts/security'
+} from '~/contracts/accounts/security'
 import { drawQr } from '~/app/platform/qr.server'
 import { findCodes, forgetCodes, keepCodes } from './shown-codes.server'
 

@@ -6,7 +6,7 @@ import { Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { Button } from '~/app/ui/forms/button'
-import type { OwnSession } from '~/contracts/security'
+import type { OwnSession } from '~/contracts/accounts/security'
 import { EndOthersButton } from './end-others'
 
 /** Where the person is logged in; every other place can be logged out from here. */

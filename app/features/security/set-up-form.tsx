@@ -6,7 +6,7 @@ import { QrCode } from '~/app/ui/content/qr-code'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
-import type { SecondFactorSetUp } from '~/contracts/security'
+import type { SecondFactorSetUp } from '~/contracts/accounts/security'
 import { useActionForm } from './use-action-form'
 
 interface SetUpFormProps {

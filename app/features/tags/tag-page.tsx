@@ -10,7 +10,7 @@ import { Field } from '~/app/ui/forms/field'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { locales, tagFamilies } from '~/contracts/constants'
-import type { EditedTag, TagFamily, TagNames } from '~/contracts/tags'
+import type { EditedTag, TagFamily, TagNames } from '~/contracts/offers/tags'
 
 interface TagPageProps {
   /** Null: a new one. */

@@ -7,7 +7,7 @@ import { type Column, Table } from '~/app/ui/content/table'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
-import type { TagFamily } from '~/contracts/tags'
+import type { TagFamily } from '~/contracts/offers/tags'
 
 interface TagRow {
   code: string

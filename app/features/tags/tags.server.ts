@@ -5,7 +5,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
-import type { CurrentUser } from '~/contracts/auth'
+import type { CurrentUser } from '~/contracts/accounts/auth'
 import { type Locale, tagFamilies } from '~/contracts/constants'
 import { mayDo } from '~/contracts/permissions'
 import {
@@ -19,7 +19,7 @@ import {
   TagFamily,
   TagNames,
   updateTag,
-} from '~/contracts/tags'
+} from '~/contracts/offers/tags'
 
 /** For the way to the tags from where they are used. */
 export const mayEditTags = (user: CurrentUser | null): boolean => user !== null && mayDo(user, 'tags.edit')

@@ -4,7 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { Time } from '~/app/ui/content/time'
 import { Button } from '~/app/ui/forms/button'
-import type { Testimonial } from '~/contracts/testimonials'
+import type { Testimonial } from '~/contracts/people/testimonials'
 
 /** The words of a person, with their line breaks, in whichever direction they run. */
 export function TestimonialText({ children }: { children: string }) {

@@ -5,7 +5,7 @@ import { findUser, requirePermission, requireUser } from '~/app/platform/guard.s
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { reportCategories } from '~/contracts/constants'
-import { Report } from '~/contracts/moderation'
+import { Report } from '~/contracts/administration/moderation'
 import {
   createTestimonial,
   deleteTestimonial,
@@ -16,7 +16,7 @@ import {
   TestimonialInput,
   type TestimonialWithProfile,
   updateTestimonial,
-} from '~/contracts/testimonials'
+} from '~/contracts/people/testimonials'
 
 const section = '#testimonials'
 const key = z.string().max(64).optional()

@@ -6,7 +6,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { type Step, Steps } from '~/app/ui/feedback/steps'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Tabs } from '~/app/ui/navigation/tabs'
-import type { FirstStep } from '~/contracts/tutorial'
+import type { FirstStep } from '~/contracts/content/tutorial'
 import type { loadTutorial, TutorialRole, TutorialStep } from './tutorial.server'
 
 type TutorialPageProps = Awaited<ReturnType<typeof loadTutorial>>

@@ -2,7 +2,7 @@ import { type Args, call } from '~/app/platform/api.server'
 import { findUser } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { can, type AccessLevel } from '~/contracts/permissions'
-import { type FirstStep, getFirstSteps, stepsOf } from '~/contracts/tutorial'
+import { type FirstStep, getFirstSteps, stepsOf } from '~/contracts/content/tutorial'
 
 /** Whose first steps visitors can look at. */
 export const tutorialRoles = [

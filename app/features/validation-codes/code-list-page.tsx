@@ -9,7 +9,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import type { ValidationCode } from '~/contracts/validation-codes'
+import type { ValidationCode } from '~/contracts/validation/validation-codes'
 import { CodeState } from './code-state'
 
 interface CodeListPageProps {

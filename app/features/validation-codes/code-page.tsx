@@ -10,7 +10,7 @@ import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback
 import { Notice } from '~/app/ui/feedback/notice'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import type { ValidationCodeUse } from '~/contracts/validation-codes'
+import type { ValidationCodeUse } from '~/contracts/validation/validation-codes'
 import { CodeState } from './code-state'
 import type { loadCode } from './codes.server'
 import { Handout } from './handout'

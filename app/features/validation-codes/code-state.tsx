@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Tag } from '~/app/ui/content/badge'
 import type { Tone } from '~/app/ui/feedback/notice'
-import type { ValidationCodeState } from '~/contracts/validation-codes'
+import type { ValidationCodeState } from '~/contracts/validation/validation-codes'
 
 const tones: Partial<Record<ValidationCodeState, Tone>> = { live: 'success', revoked: 'error' }
 

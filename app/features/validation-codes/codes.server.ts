@@ -14,7 +14,7 @@ import {
   listValidationCodeUses,
   NewValidationCode,
   revokeValidationCode,
-} from '~/contracts/validation-codes'
+} from '~/contracts/validation/validation-codes'
 
 const addressOf = (args: Args) => new URL(args.request.url).searchParams
 

@@ -4,8 +4,8 @@ import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/fo
 import { findUser, requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { listOwnValidationRequests } from '~/contracts/validation'
-import { enterValidationCode, UsedCode } from '~/contracts/validation-codes'
+import { listOwnValidationRequests } from '~/contracts/validation/validation'
+import { enterValidationCode, UsedCode } from '~/contracts/validation/validation-codes'
 import { courseCode, forgetCourseCode } from './course-code.server'
 
 /**

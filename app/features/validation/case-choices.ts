@@ -1,4 +1,4 @@
-import type { ValidationState } from '~/contracts/validation'
+import type { ValidationState } from '~/contracts/validation/validation'
 
 /** What waits comes first. The contract's own list stays on the server. */
 export const validationStateOrder: readonly ValidationState[] = [

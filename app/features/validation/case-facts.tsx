@@ -6,7 +6,7 @@ import { type Description, DescriptionList } from '~/app/ui/content/description-
 import { Time } from '~/app/ui/content/time'
 import { Notice, type Tone } from '~/app/ui/feedback/notice'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import type { ValidationCase, ValidationState } from '~/contracts/validation'
+import type { ValidationCase, ValidationState } from '~/contracts/validation/validation'
 import { useOfficeName } from './office-name'
 import { personName } from './person-name'
 

@@ -5,8 +5,8 @@ import { Time } from '~/app/ui/content/time'
 import { ConfirmDialog, type Confirmation } from '~/app/ui/feedback/confirm'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
-import type { JournalistFlag } from '~/contracts/flags'
-import type { ValidationCaseDetail } from '~/contracts/validation'
+import type { JournalistFlag } from '~/contracts/validation/flags'
+import type { ValidationCaseDetail } from '~/contracts/validation/validation'
 import { personName } from './person-name'
 
 /** How somebody who warns is called. */

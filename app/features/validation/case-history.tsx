@@ -4,7 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
-import type { EarlierRequest } from '~/contracts/validation'
+import type { EarlierRequest } from '~/contracts/validation/validation'
 import { useDeciderName } from './office-name'
 
 /** The journalist's other requests, newest first. */

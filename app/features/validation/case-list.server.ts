@@ -8,7 +8,7 @@ import {
   type ValidationCase,
   type ValidationState,
   validationStates,
-} from '~/contracts/validation'
+} from '~/contracts/validation/validation'
 import type { CaseChoices } from './case-choices'
 
 export type CaseRow = ValidationCase & {

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import type { ValidationState } from '~/contracts/validation'
+import type { ValidationState } from '~/contracts/validation/validation'
 import { type CaseChoices, validationStateOrder } from './case-choices'
 
 interface CaseTabsProps {

@@ -5,7 +5,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { limits } from '~/contracts/constants'
-import { endFlag, flagJournalist, type JournalistFlag, Warning } from '~/contracts/flags'
+import { endFlag, flagJournalist, type JournalistFlag, Warning } from '~/contracts/validation/flags'
 import {
   approveValidationRequest,
   getValidationCase,
@@ -13,7 +13,7 @@ import {
   rejectValidationRequest,
   revokeValidation,
   type ValidationCaseDetail,
-} from '~/contracts/validation'
+} from '~/contracts/validation/validation'
 import { ageIn } from './case-list.server'
 import { personName } from './person-name'
 

@@ -6,7 +6,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { limits, pageSizes } from '~/contracts/constants'
-import { decideValidationRequests, listValidationCases, Rejection } from '~/contracts/validation'
+import { decideValidationRequests, listValidationCases, Rejection } from '~/contracts/validation/validation'
 import { type CaseRow, ageIn } from './case-list.server'
 
 const most = pageSizes.admin

@@ -1,7 +1,7 @@
 import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { pageSizes } from '~/contracts/constants'
-import { listFlags } from '~/contracts/flags'
+import { listFlags } from '~/contracts/validation/flags'
 
 /** All journalists of whom somebody warns. */
 export async function loadFlags(args: Args) {

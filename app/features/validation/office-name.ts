@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { EarlierRequest, ValidationCase } from '~/contracts/validation'
+import type { EarlierRequest, ValidationCase } from '~/contracts/validation/validation'
 
 type Decider = EarlierRequest['decidedBy']
 type Decided = Pick<ValidationCase, 'decidedBy' | 'revocation' | 'code'>

@@ -7,7 +7,7 @@ import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import type { ValidationRequest } from '~/contracts/validation'
+import type { ValidationRequest } from '~/contracts/validation/validation'
 import type { loadOwnRequests } from './own-validation.server'
 import { ProviderLink } from './provider-link'
 

@@ -12,7 +12,7 @@ import {
   listOwnValidationRequests,
   listValidators,
   type ValidationRequest,
-} from '~/contracts/validation'
+} from '~/contracts/validation/validation'
 
 export interface OwnValidation {
   kind: 'own'

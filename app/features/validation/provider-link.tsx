@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { paths } from '~/app/platform/paths'
-import type { ValidationRequest } from '~/contracts/validation'
+import type { ValidationRequest } from '~/contracts/validation/validation'
 import { useProviderName } from './provider-name'
 
 /** The provider of a request, with the way to its page where it has one for everybody. */

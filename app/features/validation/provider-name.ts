@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ValidationRequest } from '~/contracts/validation'
+import type { ValidationRequest } from '~/contracts/validation/validation'
 
 /** How a provider is called in the history: its account may be gone. */
 export function useProviderName(): (request: ValidationRequest) => string {

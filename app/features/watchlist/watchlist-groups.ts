@@ -1,4 +1,4 @@
-import type { OfferSummary } from '~/contracts/offers'
+import type { OfferSummary } from '~/contracts/offers/offers'
 
 export const groupNames = ['week', 'month', 'later', 'rolling', 'expired'] as const
 export type GroupName = (typeof groupNames)[number]

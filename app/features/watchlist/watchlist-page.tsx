@@ -11,7 +11,7 @@ import { Icon } from '~/app/ui/icons'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { useHydrated } from '~/app/ui/use-hydrated'
 import { pageSizes } from '~/contracts/constants'
-import type { OfferSummary } from '~/contracts/offers'
+import type { OfferSummary } from '~/contracts/offers/offers'
 import type { GroupName } from './watchlist-groups'
 
 export type WatchlistPageProps = {

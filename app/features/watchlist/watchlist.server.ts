@@ -4,9 +4,9 @@ import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { seeOther } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
-import { getOffer } from '~/contracts/offers'
+import { getOffer } from '~/contracts/offers/offers'
 import { dayInZone } from '~/contracts/time-zone'
-import { listWatchlist } from '~/contracts/watchlist'
+import { listWatchlist } from '~/contracts/offers/watchlist'
 import { groupsOf } from './watchlist-groups'
 
 /** What has just been taken off the list, so that it can be put back; null where it is on it again or out of sight. */

@@ -1,5 +1,5 @@
 import { defaultLocale, type Locale } from '~/contracts/constants'
-import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content'
+import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
 
 /** A text of the campus as it is shown. `locale` is the language found: English where the one asked for is missing. */
 export interface ContentDocument {

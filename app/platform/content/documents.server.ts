@@ -8,7 +8,7 @@ import {
   mayLinkTo,
   repositoryLanguages,
   type RichTextBlock,
-} from '~/contracts/content'
+} from '~/contracts/content/content'
 import type { ContentDocument } from './content-source'
 
 /*

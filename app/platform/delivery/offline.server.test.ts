@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { describe, expect, it } from 'vitest'
-import type { CurrentUser } from '~/contracts/auth'
+import type { CurrentUser } from '~/contracts/accounts/auth'
 import { frontArgs, openTransport } from '~/tests/support/front'
 import { isCopied, markForWorker } from './offline.server'
 

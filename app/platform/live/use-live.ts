@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { CurrentUser } from '~/contracts/auth'
+import type { CurrentUser } from '~/contracts/accounts/auth'
 import type { LiveCounters } from '~/contracts/live'
 import type { Signal } from './connection'
 import { currentCounters, type LiveNews, onNews, setCounters, publish } from './live-store'

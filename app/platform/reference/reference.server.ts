@@ -1,6 +1,6 @@
 import { defaultLocale, tagFamilies } from '~/contracts/constants'
 import { listCountries, listSalutations } from '~/contracts/reference'
-import { listTags, type TagFamily } from '~/contracts/tags'
+import { listTags, type TagFamily } from '~/contracts/offers/tags'
 import { type Args, call } from '../api.server'
 import { localeOf } from '../i18n.server'
 import { fallbackCountries, fallbackSalutations } from './reference-fallbacks'

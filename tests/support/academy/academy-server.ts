@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { jwtVerify } from 'jose'
-import { academyFreshness } from '~/contracts/academy'
+import { academyFreshness } from '~/contracts/accounts/academy'
 
 /** What a token must say; anything else is a stranger's. */
 const claims = ['iat', 'exp', 'jti', 'email', 'firstName', 'lastName', 'externalCustomerId'] as const

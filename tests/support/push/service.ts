@@ -5,7 +5,7 @@ import { createServer, globalAgent } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import type { PushSubscription } from '~/contracts/push'
+import type { PushSubscription } from '~/contracts/messages/push'
 
 /** Made for these tests, for the name localhost; worth nothing anywhere else. */
 const certificate = `-----BEGIN CERTIFICATE-----

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { contentLanguages, expertiseCodes, limits, localeCodes, mediaTypes, trainerTypes } from '../constants'
+import { endpoint } from '../endpoint'
+import {
+  choicesOf,
+  isNoAddress,
+  oneLine,
+  optionalText,
+  RequiredDescription,
+  RequiredWebAddress,
+  requiredText,
+} from '../texts'
+
+/** Lower and upper case, a digit, a special character: the rule of the campus, one code per broken part. */
+export const Password = z
+  .string()
+  .min(1, 'required')
+  .min(limits.passwordMinimumCharacters, 'passwordTooShort')
+  .max(limits.passwordMaximumCharacters, 'passwordTooLong')
+  .refine((value) => /\p{Lu}/u.test(value) && /\p{Ll}/u.test(value), 'passwordNeedsCases')
+  .refine((value) => /\d/.test(value) && /\p{L}/u.test(value), 'passwordNeedsDigit')
+  .refine((value) => /[^\p{L}\p{N}\s]/u.test(value), 'passwordNeedsSpecial')
+
+export const Email = z
+  .string()
+  .trim()
+  .min(1, 'required')
+  .max(limits.emailCharacters, 'tooLong')
+  .pipe(z.email('emailInvalid'))
+
+/** Of a person. */
+export const PersonName = requiredText(80).refine(isNoAddress, 'invalid')
+/** Of an organisation. */
+export const EntityName = requiredText(200).refine(isNoAddress, 'invalid')
+
+// The pieces stand in the order of the forms, which is also the order in which their errors are told.
+
+/** The person, or the contact person of an organisation. */
+const name = {
+  salutation: z.string().min(1, 'required').max(64),
+  title: z.string().overwrite(oneLine).max(40, 'tooLong').optional(),
+  firstName: PersonName,
+  lastName: PersonName,
+}
+const account = { email: Email, password: Password }
+const place = { country: z.string().min(1, 'required').max(64) }
+const agreement = { acceptTerms: z.literal(true, 'acceptTerms'), locale: z.enum(localeCodes).optional() }
+
+const organisation = {
+  entityName: EntityName,
+  website: RequiredWebAddress,
+  addressLine1: requiredText(200),
+  addressLine2: optionalText(200),
+  // Not every country has post codes.
+  postCode: optionalText(20),
+  city: requiredText(120),
+  region: optionalText(120),
+  ...place,
+}
+
+/** What a journalist enters at `/register/journalist`. */
+export const JournalistRegistration = z
+  .strictObject({ ...name, ...account, ...place, ...agreement })
+  .meta({ id: 'JournalistRegistration' })
+export type JournalistRegistration = z.infer<typeof JournalistRegistration>
+
+/** What a trainer enters at `/register/trainer`; `languages` are those in which they teach. */
+export const TrainerRegistration = z
+  .strictObject({
+    ...name,
+    languages: choicesOf(contentLanguages),
+    expertise: choicesOf(expertiseCodes),
+    trainerTypes: choicesOf(trainerTypes),
+    description: RequiredDescription,
+    ...account,
+    ...place,
+    ...agreement,
+  })
+  .meta({ id: 'TrainerRegistration' })
+export type TrainerRegistration = z.infer<typeof TrainerRegistration>
+
+/** What a media outlet enters at `/register/media_outlet`. The legal entity confirms the link later. */
+export const MediaOutletRegistration = z
+  .strictObject({
+    ...organisation,
+    mediaTypes: choicesOf(mediaTypes),
+    legalEntityName: requiredText(200),
+    legalEntityEmail: Email,
+    ...name,
+    ...account,
+    ...agreement,
+  })
+  .meta({ id: 'MediaOutletRegistration' })
+export type MediaOutletRegistration = z.infer<typeof MediaOutletRegistration>
+
+/** What a service provider enters at `/register/service_provider`. */
+export const ServiceProviderRegistration = z
+  .strictObject({ ...organisation, ...name, ...account, ...agreement })
+  .meta({ id: 'ServiceProviderRegistration' })
+export type ServiceProviderRegistration = z.infer<typeof ServiceProviderRegistration>
+
+/** The kinds of accounts that people open themselves, with the names that they have in addresses. */
+export const registrationKinds = ['journalist', 'trainer', 'media_outlet', 'service_provider'] as const
+export type RegistrationKind = (typeof registrationKinds)[number]
+
+const registrationOf = <I extends z.ZodType>(kind: RegistrationKind, as: string, input: I) =>
+  endpoint('POST', `/registrations/${kind}`, {
+    permission: 'public',
+    tag: 'registration',
+    summary: `Register as ${as}; the answer is the same whether the e-mail is known or not`,
+    input,
+    status: 202,
+  })
+
+export const registerJournalist = registrationOf('journalist', 'a journalist', JournalistRegistration)
+export const registerTrainer = registrationOf('trainer', 'a trainer', TrainerRegistration)
+export const registerMediaOutlet = registrationOf('media_outlet', 'a media outlet', MediaOutletRegistration)
+export const registerServiceProvider = registrationOf(
+  'service_provider',
+  'a service provider',
+  ServiceProviderRegistration,
+)
+
+/** State of the link in a confirmation mail, without using it. */
+export const ConfirmationState = z.object({ state: z.enum(['valid', 'used', 'expired', 'unknown']) })
+const TokenParams = z.object({ token: z.string().min(1).max(200) })
+
+export const getConfirmation = endpoint('GET', '/confirmations/{token}', {
+  permission: 'public',
+  tag: 'registration',
+  summary: 'Whether a confirmation link can still be used',
+  params: TokenParams,
+  output: ConfirmationState,
+})
+
+export const confirmRegistration = endpoint('POST', '/confirmations/{token}', {
+  permission: 'public',
+  tag: 'registration',
+  summary: 'Confirm the e-mail of a new account; works once',
+  params: TokenParams,
+  output: ConfirmationState,
+})
+
+export const resendConfirmation = endpoint('POST', '/confirmations', {
+  permission: 'public',
+  tag: 'registration',
+  summary: 'Send the confirmation mail again; the answer is the same for every address',
+  input: z.strictObject({ email: Email }),
+  status: 202,
+})

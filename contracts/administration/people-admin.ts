@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import {
+  accountKinds,
+  accountStates,
+  isOrganisation,
+  peopleKinds,
+  personActions,
+} from '../accounts/account-kinds'
+import { limits, localeCodes, pageSizes } from '../constants'
+import { endpoint, IdParams, PageQuery } from '../endpoint'
+import { ProfileLink, profileKinds } from '../people/people'
+import { Email, PersonName } from '../accounts/registration'
+import { isNoAddress, oneLine } from '../texts'
+
+/** One person in the list of the administration. The e-mail is shortened: in full it is on the record alone. */
+export const PersonSummary = z
+  .object({
+    id: z.string(),
+    kind: z.enum(profileKinds),
+    name: z.string(),
+    /** `v…@newsroom.example` */
+    email: z.string(),
+    state: z.enum(accountStates),
+    invited: z.boolean(),
+    validated: z.boolean(),
+    isEditor: z.boolean(),
+    /** In the reader's language. */
+    country: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'PersonSummary' })
+export type PersonSummary = z.infer<typeof PersonSummary>
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+export const PeopleQuery = PageQuery.extend({
+  itemsPerPage: PageQuery.shape.itemsPerPage.unwrap().default(pageSizes.admin),
+  /** Parts of name, organisation and e-mail, of at least three letters; accents and case do not matter. */
+  text: z.string().trim().max(limits.searchCharacters).optional(),
+  kind: z.enum(peopleKinds).optional(),
+  state: z.enum(accountStates).optional(),
+  validated: flag.optional(),
+  editor: flag.optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+})
+export type PeopleQuery = z.infer<typeof PeopleQuery>
+
+export const listPeople = endpoint('GET', '/people', {
+  permission: 'people.manage',
+  tag: 'people',
+  summary: 'Everybody who has an account, newest first; counted up to 1,000',
+  query: PeopleQuery,
+  output: z.object({
+    items: z.array(PersonSummary),
+    /** There are more than could be counted. */
+    more: z.boolean(),
+  }),
+  paged: true,
+})
+
+const Moment = z.iso.datetime().nullable()
+const Named = z.object({ id: z.string(), name: z.string() })
+
+const RecordedProfile = z.object({
+  salutation: z.string().nullable(),
+  title: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  entityName: z.string().nullable(),
+  address: z.array(z.string()),
+  country: z.string().nullable(),
+  phone: z.string().nullable(),
+  extraPhone: z.string().nullable(),
+  extraEmail: z.string().nullable(),
+  website: z.string().nullable(),
+  socialLinks: z.array(z.string()),
+  description: z.string().nullable(),
+  publications: z.string().nullable(),
+  expertise: z.array(z.string()),
+  mediaTypes: z.array(z.string()),
+  trainerTypes: z.array(z.string()),
+  subregions: z.array(z.string()),
+  languages: z.array(z.string()),
+  contactLanguages: z.array(z.string()),
+  visibility: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  legalEntityName: z.string().nullable(),
+  legalEntityEmail: z.string().nullable(),
+})
+
+/** What lies under a person's name elsewhere; each counted up to `peopleCountLimit`. */
+const RecordedCounts = z.object({
+  validationRequests: z.number().int(),
+  reviews: z.number().int(),
+  links: z.number().int(),
+  offers: z.number().int(),
+  testimonials: z.number().int(),
+  /** Those that run. */
+  sessions: z.number().int(),
+})
+export type RecordedCount = keyof z.infer<typeof RecordedCounts>
+
+/** Everything of an account that the administration may see. Opening it is recorded. */
+export const PersonRecord = z
+  .object({
+    id: z.string(),
+    kind: z.enum(profileKinds),
+    name: z.string(),
+    state: z.enum(accountStates),
+    validated: z.boolean(),
+    isEditor: z.boolean(),
+    email: z.string(),
+    locale: z.enum(localeCodes),
+    timeZone: z.string().nullable(),
+    roles: z.array(z.string()),
+    hasSecondFactor: z.boolean(),
+    createdAt: z.iso.datetime(),
+    confirmedAt: Moment,
+    deactivatedAt: Moment,
+    termsVersion: z.string().nullable(),
+    termsAcceptedAt: Moment,
+    /** Until when the link of an account that waits for its owner works; null where nobody was invited. */
+    invitedUntil: Moment,
+    link: ProfileLink,
+    profile: RecordedProfile,
+    /** Of a contributor. */
+    parent: Named.nullable(),
+    contributors: z.array(Named.extend({ state: z.enum(accountStates) })),
+    counts: RecordedCounts,
+    /** The last one, also where it has been lifted since. `by` is null where that account has gone. */
+    block: z.object({ at: z.iso.datetime(), by: Named.nullable(), reason: z.string() }).nullable(),
+    can: z.record(z.enum(personActions), z.boolean()),
+  })
+  .meta({ id: 'PersonRecord' })
+export type PersonRecord = z.infer<typeof PersonRecord>
+
+export const getPerson = endpoint('GET', '/people/{id}', {
+  permission: 'people.manage',
+  tag: 'people',
+  summary: 'Account and profile of a person, to be read; the person can see who has looked',
+  params: IdParams,
+  output: PersonRecord,
+})
+
+const Reason = z
+  .string('blockReason')
+  .trim()
+  .min(1, 'blockReason')
+  .max(limits.reasonMaximumCharacters, 'tooLong')
+
+export const Block = z.strictObject({ reason: Reason }).meta({ id: 'Block' })
+
+export const blockPerson = endpoint('POST', '/people/{id}/block', {
+  permission: 'people.manage',
+  tag: 'people',
+  summary: 'Close an account with a reason that its owner reads: sessions end at once, the profile is hidden',
+  params: IdParams,
+  input: Block,
+})
+
+export const unblockPerson = endpoint('POST', '/people/{id}/unblock', {
+  permission: 'people.manage',
+  tag: 'people',
+  summary: 'Open a blocked account again: it is as it was before',
+  params: IdParams,
+})
+
+export const sendLinkToPerson = endpoint('POST', '/people/{id}/send-link', {
+  permission: 'people.manage',
+  tag: 'people',
+  summary: 'Send the confirmation of a registration, or an invitation, again with a fresh link',
+  params: IdParams,
+})
+
+export const withdrawPersonInvitation = endpoint('DELETE', '/people/{id}/invitation', {
+  permission: 'people.manage',
+  tag: 'people',
+  summary: 'Take back an invitation that nobody has accepted: the account is gone',
+  params: IdParams,
+})
+
+export const setPersonEditing = endpoint('PUT', '/people/{id}/editing', {
+  permission: 'people.manage',
+  tag: 'people',
+  summary: 'Let somebody edit pages and guide, or take that back; counts at once',
+  params: IdParams,
+  input: z.strictObject({ editor: z.boolean() }).meta({ id: 'PersonEditing' }),
+})
+
+const entityName = z.string().overwrite(oneLine).max(200, 'tooLong').refine(isNoAddress, 'invalid').optional()
+
+/** `entityName` is asked for where the account becomes that of an organisation and has no name as one. */
+export const KindChange = z
+  .strictObject({ kind: z.enum(accountKinds, 'required'), entityName })
+  .meta({ id: 'KindChange' })
+export type KindChange = z.infer<typeof KindChange>
+
+export const changePersonKind = endpoint('POST', '/people/{id}/kind', {
+  permission: 'people.manage',
+  tag: 'people',
+  summary: 'Make an account one of another kind: validation, open requests and links of the former kind end',
+  params: IdParams,
+  input: KindChange,
+})
+
+/** An account that the administration makes for somebody, who opens it by the link in a mail. */
+export const NewAccount = z
+  .strictObject({
+    kind: z.enum(accountKinds, 'required'),
+    entityName,
+    firstName: PersonName,
+    lastName: PersonName,
+    email: Email,
+    country: z.string().min(1, 'required').max(64),
+    locale: z.enum(localeCodes, 'required'),
+  })
+  .refine(({ kind, entityName: name }) => Boolean(name) || !isOrganisation(kind), {
+    message: 'required',
+    path: ['entityName'],
+  })
+  .meta({ id: 'NewAccount' })
+export type NewAccount = z.infer<typeof NewAccount>
+
+export const invitePerson = endpoint('POST', '/people', {
+  permission: 'people.manage',
+  tag: 'people',
+  summary: 'Make an account for somebody and mail them the link that opens it, good for 14 days',
+  input: NewAccount,
+  output: z.object({ id: z.string() }),
+  status: 201,
+})

@@ -1,0 +1,15 @@
+import type { expertiseCodes } from '../constants'
+
+/** Which expertise of coaches fits a clause best. */
+export const expertiseOfClause: Readonly<Record<number, (typeof expertiseCodes)[number]>> = {
+  1: 'ownership', 2: 'mission', 3: 'mission', 4: 'ownership', 5: 'ownership', 6: 'governance', 7: 'engagement',
+  8: 'ownership', 9: 'ethics', 10: 'accuracy', 11: 'user-content', 12: 'sources', 13: 'ethics', 14: 'governance',
+  15: 'engagement', 16: 'ethics', 17: 'training', 18: 'training',
+} // prettier-ignore
+
+/** Where an outlet stands with a clause. */
+export const readinessStates = ['notYet', 'inProgress', 'done', 'notApplicable'] as const
+export type ReadinessState = (typeof readinessStates)[number]
+
+/** Nothing is left to do: done, or not asked of this outlet. */
+export const isReady = (state: ReadinessState): boolean => state === 'done' || state === 'notApplicable'

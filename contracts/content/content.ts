@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import type { Locale } from '../constants'
+import { endpoint } from '../endpoint'
+import { hasCredentials } from '../texts'
+
+/** A page of the campus, an article of the guide, a question of the helpdesk. */
+export const contentTypes = ['page', 'article', 'question'] as const
+export type ContentType = (typeof contentTypes)[number]
+
+/** Parts of the guide in their order; `more` is what editors add beside the standard's own headings. */
+export const guideSections = ['frame', 'identity', 'professionalism', 'annexes', 'more'] as const
+/** For whom a question of the helpdesk is. */
+export const questionAudiences = ['everybody', 'journalists', 'outlets', 'trainers', 'providers'] as const
+
+/** Where a text belongs; the same in every language. */
+export const ContentData = z
+  .strictObject({
+    section: z.enum(guideSections).optional(),
+    /** Order within the section or audience. */
+    position: z.number().int().min(0).max(10_000).optional(),
+    clause: z.number().int().min(1).max(18).optional(),
+    audience: z.enum(questionAudiences).optional(),
+  })
+  .meta({ id: 'ContentData' })
+export type ContentData = z.infer<typeof ContentData>
+
+const uidPattern = /^[a-z0-9][a-z0-9_-]{0,79}$/
+
+/** The address of a text: the first underscore of its uid stands for a slash, `footer_imprint` is at `/footer/imprint`. */
+export const addressOf = (uid: string): string => `/${uid.replace('_', '/')}`
+
+/**
+ * Addresses that a text may lead to: web, mail, and paths of the campus itself; `//host` is none of these,
+ * nor is one with a name or a password before its host.
+ */
+export const mayLinkTo = (address: string): boolean =>
+  /^(https?:\/\/|mailto:|\/(?!\/))[^\\\s]*$/i.test(address) && !hasCredentials(address)
+
+const WebLink = z.object({ link_type: z.literal('Web'), url: z.string() })
+/** To another text of the source; `url` is where that stands. */
+const DocumentLink = z.object({ link_type: z.literal('Document'), uid: z.string(), url: z.string() })
+
+const Span = z.object({
+  start: z.number().int().min(0),
+  end: z.number().int().min(0),
+  type: z.enum(['strong', 'em', 'hyperlink']),
+  data: z.discriminatedUnion('link_type', [WebLink, DocumentLink]).optional(),
+})
+
+/** One block of rich text in the shape of Prismic's structured text: no HTML, ever. */
+export const RichTextBlock = z
+  .object({
+    type: z.enum(['paragraph', 'heading2', 'heading3', 'list-item', 'o-list-item']),
+    text: z.string(),
+    spans: z.array(Span),
+  })
+  .meta({ id: 'RichTextBlock' })
+export type RichTextBlock = z.infer<typeof RichTextBlock>
+
+/** Languages as content repositories name them. */
+export const repositoryLanguages = {
+  en: { id: 'en-gb', name: 'English - Great Britain' },
+  de: { id: 'de-de', name: 'German - Germany' },
+  es: { id: 'es-es', name: 'Spanish - Spain' },
+  fr: { id: 'fr-fr', name: 'French - France' },
+  it: { id: 'it-it', name: 'Italian - Italy' },
+} as const satisfies Record<Locale, { id: string; name: string }>
+
+const Language = z.enum(Object.values(repositoryLanguages).map(({ id }) => id))
+
+/** Lists that the shape has and the campus never fills. */
+const nothing = z.array(z.object({})).max(0)
+
+/** What a content repository says of itself, in the shape of Prismic's REST API, version 2. */
+export const ContentRepository = z
+  .object({
+    refs: z.array(
+      z.object({ id: z.string(), ref: z.string(), label: z.string(), isMasterRef: z.literal(true) }),
+    ),
+    integrationFieldsRef: z.null(),
+    types: z.record(z.enum(contentTypes), z.string()),
+    languages: z.array(z.object({ id: Language, name: z.string(), is_master: z.boolean() })),
+    tags: z.array(z.string()),
+    bookmarks: z.object({}),
+    forms: z.object({}),
+    experiments: z.object({ draft: nothing, running: nothing }),
+    oauth_initiate: z.string(),
+    oauth_token: z.string(),
+    license: z.string(),
+    version: z.string(),
+  })
+  .meta({ id: 'ContentRepository' })
+export type ContentRepository = z.infer<typeof ContentRepository>
+
+const alternative = {
+  id: z.string(),
+  uid: z.string().regex(uidPattern),
+  type: z.enum(contentTypes),
+  lang: Language,
+}
+const plainBlock = <const T extends string>(type: T) =>
+  z.object({ type: z.literal(type), text: z.string(), spans: nothing })
+
+/** A text as a document of the repository. */
+export const RepositoryDocument = z
+  .object({
+    ...alternative,
+    url: z.string(),
+    href: z.string(),
+    tags: z.array(z.string()),
+    first_publication_date: z.string(),
+    last_publication_date: z.string(),
+    slugs: z.array(z.string()),
+    linked_documents: nothing,
+    alternate_languages: z.array(z.object(alternative)),
+    data: z.object({
+      title: z.array(plainBlock('heading1')),
+      lede: z.array(plainBlock('paragraph')),
+      body: z.array(RichTextBlock),
+      section: z.string().nullable(),
+      position: z.number().nullable(),
+      clause: z.number().nullable(),
+      audience: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'RepositoryDocument' })
+export type RepositoryDocument = z.infer<typeof RepositoryDocument>
+
+/** The last one counts where a parameter comes more than once. */
+const once = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => (Array.isArray(value) ? value.at(-1) : value))
+  .optional()
+
+/** The repository's description. Errors have the repository's shape, here and in its search. */
+export const getContentRepository = endpoint('GET', '/v2', {
+  permission: 'public',
+  tag: 'content',
+  summary: 'The content repository: its current ref, types and languages, as Prismic clients expect them',
+  query: z.object({ access_token: once }),
+  output: ContentRepository,
+})
+
+export const searchContent = endpoint('GET', '/v2/documents/search', {
+  permission: 'public',
+  tag: 'content',
+  summary: 'Published texts by predicates; articles of the guide only with the access token',
+  query: z.object({
+    access_token: once,
+    ref: once,
+    q: z.union([z.string(), z.array(z.string())]).optional(),
+    lang: once,
+    page: once,
+    pageSize: once,
+    orderings: once,
+  }),
+  output: z
+    .object({
+      page: z.number().int(),
+      results_per_page: z.number().int(),
+      results_size: z.number().int(),
+      total_results_size: z.number().int(),
+      total_pages: z.number().int(),
+      next_page: z.string().nullable(),
+      prev_page: z.string().nullable(),
+      results: z.array(RepositoryDocument),
+    })
+    .meta({ id: 'ContentSearch' }),
+})

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { clauseNumbers, limits, localeCodes } from '../constants'
+import { guideSections } from './content'
+import { endpoint, PageQuery } from '../endpoint'
+import { OfferSummary } from '../offers/offers'
+import { ProfileSummary } from '../people/public-profiles'
+import { plainLineBreaks } from '../texts'
+
+/** Number of a clause, as it stands in an address or in JSON. */
+const Clause = z.number().int().min(1).max(clauseNumbers.length)
+
+/** A piece of a text, and whether it is one of the words that were searched for. */
+export const TextSegment = z.object({ text: z.string(), hit: z.boolean() }).meta({ id: 'TextSegment' })
+export type TextSegment = z.infer<typeof TextSegment>
+
+export const GuideHit = z
+  .object({
+    uid: z.string(),
+    /** English where the article is missing in the reader's language. */
+    locale: z.enum(localeCodes),
+    section: z.enum(guideSections).nullable(),
+    clause: Clause.nullable(),
+    title: z.array(TextSegment),
+    /** The places of the text that fit best. */
+    excerpt: z.array(TextSegment),
+  })
+  .meta({ id: 'GuideHit' })
+export type GuideHit = z.infer<typeof GuideHit>
+
+export const GuideSearch = PageQuery.extend({
+  /** Words; `"a phrase"`, `or` and `-without` work as in search engines. Any other sign is passed over. */
+  q: z.string().max(limits.searchCharacters),
+  locale: z.enum(localeCodes).default('en'),
+})
+
+export const searchGuide = endpoint('GET', '/guide/search', {
+  permission: 'resources.read',
+  tag: 'guide',
+  summary: 'Articles of the guide by their words, the best first, with the places found',
+  query: GuideSearch,
+  output: z.object({
+    items: z.array(GuideHit),
+    /** Set where the words as written were found nowhere: these similar ones were searched for instead. */
+    corrected: z.string().nullable(),
+  }),
+  paged: true,
+})
+
+const ArticleParams = z.object({ uid: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,79}$/) })
+
+const Vote = z.object({ helpful: z.boolean(), comment: z.string().nullable() })
+
+export const getArticleCompanions = endpoint('GET', '/guide/articles/{uid}/companions', {
+  permission: 'resources.read',
+  tag: 'guide',
+  summary:
+    'What stands beside an article: open offers and coaches for its clause, and the reader’s own opinion',
+  params: ArticleParams,
+  query: z.object({ clause: z.coerce.number().pipe(Clause).optional() }),
+  output: z.object({
+    vote: Vote.nullable(),
+    offers: z.array(OfferSummary),
+    /** Of these how many there are in all. */
+    offersTotal: z.number().int(),
+    coaches: z.array(ProfileSummary),
+  }),
+})
+export type ArticleCompanions = z.infer<typeof getArticleCompanions.output>
+
+export const ArticleVote = z
+  .strictObject({
+    helpful: z.boolean(),
+    comment: z.string().overwrite(plainLineBreaks).max(limits.guideCommentCharacters).optional(),
+    /** The language in which the article was read. */
+    locale: z.enum(localeCodes),
+  })
+  .meta({ id: 'ArticleVote' })
+
+export const voteOnArticle = endpoint('PUT', '/guide/articles/{uid}/vote', {
+  permission: 'resources.read',
+  tag: 'guide',
+  summary: 'Whether an article was helpful; said again, it takes the place of what was said before',
+  params: ArticleParams,
+  input: ArticleVote,
+})
+
+export const listFailedSearches = endpoint('GET', '/guide/failed-searches', {
+  permission: 'content.edit',
+  tag: 'guide',
+  summary: 'Words that the guide did not hold, the most wanted first',
+  query: PageQuery.extend({ locale: z.enum(localeCodes).optional() }),
+  output: z.array(
+    z.object({
+      locale: z.enum(localeCodes),
+      term: z.string(),
+      hits: z.number().int(),
+      lastAt: z.iso.datetime(),
+    }),
+  ),
+  paged: true,
+})
+export type FailedSearch = z.infer<typeof listFailedSearches.output>[number]
+
+export const listArticleVotes = endpoint('GET', '/guide/votes', {
+  permission: 'content.edit',
+  tag: 'guide',
+  summary: 'How many found each article helpful and how many did not, the most criticised first',
+  query: PageQuery,
+  output: z.array(
+    z.object({
+      uid: z.string(),
+      helpful: z.number().int(),
+      not: z.number().int(),
+      comments: z.number().int(),
+    }),
+  ),
+  paged: true,
+})
+
+export const listVoteComments = endpoint('GET', '/guide/comments', {
+  permission: 'content.edit',
+  tag: 'guide',
+  summary: 'What readers have written about articles, the newest first, without their names',
+  query: PageQuery.extend({ uid: ArticleParams.shape.uid.optional() }),
+  output: z.array(
+    z.object({
+      uid: z.string(),
+      locale: z.enum(localeCodes),
+      helpful: z.boolean(),
+      comment: z.string(),
+      at: z.iso.datetime(),
+    }),
+  ),
+  paged: true,
+})

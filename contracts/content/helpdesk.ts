@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { limits, localeCodes } from '../constants'
+import { endpoint, IdParams, PageQuery } from '../endpoint'
+import { Email } from '../accounts/registration'
+import { charactersIn, isNoAddress, plainLineBreaks, requiredText } from '../texts'
+
+/** What a request to the helpdesk is about. */
+export const helpdeskTopics = [
+  'account', 'validation', 'offers', 'guide', 'certification', 'academy', 'technical', 'privacy', 'other',
+] as const // prettier-ignore
+
+/** Open until somebody answers it, or closes it without an answer. */
+export const helpdeskStates = ['open', 'answered', 'closed'] as const
+export type HelpdeskState = (typeof helpdeskStates)[number]
+
+const text = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .transform(plainLineBreaks)
+    .pipe(
+      z
+        .string()
+        .min(1, 'required')
+        .refine((value) => value === '' || charactersIn(value) >= minimum, 'messageTooShort')
+        .max(maximum, 'tooLong'),
+    )
+
+/** What somebody asks, with or without an account. The answer goes to `email`, in the language of `locale`. */
+export const HelpdeskQuestion = z
+  .strictObject({
+    topic: z.enum(helpdeskTopics, 'required'),
+    name: requiredText(160).refine(isNoAddress, 'invalid'),
+    email: Email,
+    body: text(limits.messageMinimumCharacters, limits.helpdeskMaximumCharacters),
+    locale: z.enum(localeCodes).optional(),
+  })
+  .meta({ id: 'HelpdeskQuestion' })
+export type HelpdeskQuestion = z.infer<typeof HelpdeskQuestion>
+
+/** A request as the administration sees it. `member` is the account that sent it; null for visitors and former members. */
+export const HelpdeskRequest = z
+  .object({
+    id: z.string(),
+    topic: z.enum(helpdeskTopics),
+    name: z.string(),
+    email: z.string(),
+    locale: z.enum(localeCodes),
+    body: z.string(),
+    state: z.enum(helpdeskStates),
+    createdAt: z.iso.datetime(),
+    member: z.object({ id: z.string(), name: z.string() }).nullable(),
+    answer: z.string().nullable(),
+    answeredAt: z.iso.datetime().nullable(),
+    answeredBy: z.string().nullable(),
+  })
+  .meta({ id: 'HelpdeskRequest' })
+export type HelpdeskRequest = z.infer<typeof HelpdeskRequest>
+
+export const askHelpdesk = endpoint('POST', '/helpdesk/requests', {
+  permission: 'public',
+  tag: 'helpdesk',
+  summary: 'Ask the helpdesk; the answer comes by mail',
+  input: HelpdeskQuestion,
+  status: 202,
+})
+
+export const listHelpdeskRequests = endpoint('GET', '/helpdesk/requests', {
+  permission: 'helpdesk.answer',
+  tag: 'helpdesk',
+  summary:
+    'Requests of one state: open ones with the longest wait first, others newest first; counts per state',
+  query: PageQuery.extend({ state: z.enum(helpdeskStates).default('open') }),
+  output: z.object({
+    items: z.array(HelpdeskRequest),
+    /** Up to 1,000 each; 1,001 stands for more. */
+    counts: z.record(z.enum(helpdeskStates), z.number().int()),
+  }),
+  paged: true,
+})
+
+export const getHelpdeskRequest = endpoint('GET', '/helpdesk/requests/{id}', {
+  permission: 'helpdesk.answer',
+  tag: 'helpdesk',
+  summary: 'One request with its answer',
+  params: IdParams,
+  output: HelpdeskRequest,
+})
+
+export const HelpdeskAnswer = z
+  .strictObject({ answer: text(limits.messageMinimumCharacters, limits.messageMaximumCharacters) })
+  .meta({ id: 'HelpdeskAnswer' })
+export type HelpdeskAnswer = z.infer<typeof HelpdeskAnswer>
+
+export const answerHelpdeskRequest = endpoint('POST', '/helpdesk/requests/{id}/answer', {
+  permission: 'helpdesk.answer',
+  tag: 'helpdesk',
+  summary: 'Answer a request by mail; once',
+  params: IdParams,
+  input: HelpdeskAnswer,
+  output: HelpdeskRequest,
+})
+
+export const closeHelpdeskRequest = endpoint('PUT', '/helpdesk/requests/{id}/closed', {
+  permission: 'helpdesk.answer',
+  tag: 'helpdesk',
+  summary: 'Close an open request without an answer; again is the same',
+  params: IdParams,
+})
+
+export const reopenHelpdeskRequest = endpoint('DELETE', '/helpdesk/requests/{id}/closed', {
+  permission: 'helpdesk.answer',
+  tag: 'helpdesk',
+  summary: 'Open a closed request again; again is the same',
+  params: IdParams,
+})

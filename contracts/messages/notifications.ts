@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { endpoint, IdParams, PageQuery } from '../endpoint'
+
+export const notificationTypes = [
+  'message', 'testimonial', 'validationRequested', 'validationApproved', 'validationRejected', 'validationCancelled',
+  'reviewRequested', 'trainerValidated', 'trainerRejected', 'providerValidated', 'providerRejected', 'linkRequested', 'linkConfirmed',
+  'linkRejected', 'offerDeadline', 'account',
+] as const // prettier-ignore
+export type NotificationType = (typeof notificationTypes)[number]
+
+/** The ways in which a person is told: on the campus, and by a mail that goes with it. */
+export const notificationChannels = ['campus', 'mail'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]
+
+/** Mails of one kind of news: at once, or gathered in a digest. */
+export const digestRhythms = ['daily', 'weekly'] as const
+export type DigestRhythm = (typeof digestRhythms)[number]
+export const mailRhythms = ['off', 'once', ...digestRhythms] as const
+export type MailRhythm = (typeof mailRhythms)[number]
+
+/** In what rhythms mails about a type can come: a deadline may be over before the week is. */
+export const rhythmsOf = (type: NotificationType): readonly MailRhythm[] =>
+  type === 'offerDeadline' ? mailRhythms.filter((rhythm) => rhythm !== 'weekly') : mailRhythms
+
+/** `title` is in the reader's language; `path` is the page of its subject, local to the front, or null. */
+export const Notification = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    type: z.enum(notificationTypes),
+    read: z.boolean(),
+    timestamp: z.iso.datetime(),
+    path: z.string().nullable(),
+  })
+  .meta({ id: 'Notification' })
+export type Notification = z.infer<typeof Notification>
+
+export const listNotifications = endpoint('GET', '/notifications', {
+  permission: 'notifications.own',
+  tag: 'notifications',
+  summary: 'Own notifications, newest first',
+  query: PageQuery,
+  output: z.array(Notification),
+  paged: true,
+})
+
+export const readNotifications = endpoint('POST', '/notifications/read', {
+  permission: 'notifications.own',
+  tag: 'notifications',
+  summary: 'Mark all own notifications as read',
+})
+
+export const readNotification = endpoint('POST', '/notifications/{id}/read', {
+  permission: 'notifications.own',
+  tag: 'notifications',
+  summary: 'Mark one of the own notifications as read; again is the same',
+  params: IdParams,
+})
+
+/** What a person wants to be told, by type. `mail` is null where no mail goes with the type. */
+export const NotificationChoice = z
+  .object({ type: z.enum(notificationTypes), campus: z.boolean(), mail: z.enum(mailRhythms).nullable() })
+  .meta({ id: 'NotificationChoice' })
+export type NotificationChoice = z.infer<typeof NotificationChoice>
+
+export const getNotificationChoices = endpoint('GET', '/users/me/notification-choices', {
+  permission: 'notifications.own',
+  tag: 'notifications',
+  summary: 'What the user wants to be told and how: every type that the user can get',
+  output: z.array(NotificationChoice),
+})
+
+const isEachOnce = (choices: { type: NotificationType }[]) =>
+  new Set(choices.map(({ type }) => type)).size === choices.length
+
+/** All choices at once: a type that is not named is told in every way and at once, as at the beginning. */
+export const NotificationChoicesChange = z
+  .strictObject({
+    choices: z
+      .array(
+        z.strictObject({ type: z.enum(notificationTypes), campus: z.boolean(), mail: z.enum(mailRhythms) }),
+      )
+      .refine(isEachOnce, 'invalid'),
+  })
+  .meta({ id: 'NotificationChoicesChange' })
+export type NotificationChoicesChange = z.infer<typeof NotificationChoicesChange>
+
+export const updateNotificationChoices = endpoint('PUT', '/users/me/notification-choices', {
+  permission: 'notifications.own',
+  tag: 'notifications',
+  summary: 'Choose what to be told and how; mails about the security of the account come in any case',
+  input: NotificationChoicesChange,
+  output: z.array(NotificationChoice),
+})

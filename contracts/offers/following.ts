@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { endpoint, FileOutput, IdParams } from '../endpoint'
+import { digestRhythms, notificationTypes } from '../messages/notifications'
+import { OfferChoices } from './offers'
+
+/** On which days before the deadline of a bookmarked offer one can be reminded. */
+export const reminderDays = [7, 1] as const
+export type ReminderDay = (typeof reminderDays)[number]
+
+const Days = z
+  .array(z.literal(reminderDays))
+  .max(reminderDays.length, 'invalid')
+  .refine((days) => new Set(days).size === days.length, 'invalid')
+const ReminderChoice = z.strictObject({ days: Days }).meta({ id: 'ReminderChoice' })
+
+export const getReminderDays = endpoint('GET', '/users/me/reminder-days', {
+  permission: 'watchlist',
+  tag: 'following',
+  summary: 'Days before the deadline of a bookmarked offer on which the user is reminded',
+  output: ReminderChoice,
+})
+
+export const updateReminderDays = endpoint('PUT', '/users/me/reminder-days', {
+  permission: 'watchlist',
+  tag: 'following',
+  summary: 'Choose those days; none is a choice too',
+  input: ReminderChoice,
+  output: ReminderChoice,
+})
+
+const calendar = ['text/calendar; charset=utf-8']
+
+export const getOfferCalendar = endpoint('GET', '/offers/{id}/calendar', {
+  permission: 'resources.read',
+  tag: 'following',
+  summary: 'Deadline and dates of an offer as a calendar file; 404 where it has neither',
+  params: IdParams,
+  output: FileOutput,
+  types: calendar,
+})
+
+/** What can be read with a secret address instead of a login: the watchlist as a calendar, offers as a feed. */
+export const feedPurposes = ['calendar', 'offers'] as const
+export type FeedPurpose = (typeof feedPurposes)[number]
+
+/** `token` is null where there is no such address. */
+export const FeedAccess = z
+  .object({
+    purpose: z.enum(feedPurposes),
+    token: z.string().nullable(),
+    createdAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'FeedAccess' })
+export type FeedAccess = z.infer<typeof FeedAccess>
+
+export const listFeedAccess = endpoint('GET', '/users/me/feeds', {
+  permission: 'watchlist',
+  tag: 'following',
+  summary: 'The own secret addresses, one per purpose',
+  output: z.array(FeedAccess),
+})
+
+const PurposeParams = z.object({ purpose: z.enum(feedPurposes) })
+
+export const renewFeedAccess = endpoint('POST', '/users/me/feeds/{purpose}', {
+  permission: 'watchlist',
+  tag: 'following',
+  summary: 'Make a new secret address; the one before stops working',
+  params: PurposeParams,
+})
+
+export const revokeFeedAccess = endpoint('DELETE', '/users/me/feeds/{purpose}', {
+  permission: 'watchlist',
+  tag: 'following',
+  summary: 'Make the secret address worthless; again is the same',
+  params: PurposeParams,
+})
+
+const TokenParams = z.object({ token: z.string().min(1).max(300) })
+
+export const getCalendarFeed = endpoint('GET', '/calendar-feeds/{token}', {
+  permission: 'public',
+  tag: 'following',
+  summary: 'The watchlist of whom the token belongs to, as a calendar in that person’s language',
+  params: TokenParams,
+  output: FileOutput,
+  types: calendar,
+})
+
+export const getOfferFeed = endpoint('GET', '/offer-feeds/{token}', {
+  permission: 'public',
+  tag: 'following',
+  summary: 'The newest offers that fit a filter, as an Atom feed for whom the token belongs to',
+  params: TokenParams,
+  query: OfferChoices,
+  output: FileOutput,
+  types: ['application/atom+xml; charset=utf-8'],
+})
+
+/** Mails about what is new, or none. */
+export const searchFrequencies = ['daily', 'weekly', 'off'] as const
+export type SearchFrequency = (typeof searchFrequencies)[number]
+/** Of one person. */
+export const mostSavedSearches = 20
+
+const name = z.string().trim().min(1, 'required').max(80, 'tooLong')
+const frequency = z.enum(searchFrequencies)
+
+export const SavedSearch = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    choices: OfferChoices,
+    frequency,
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'SavedSearch' })
+export type SavedSearch = z.infer<typeof SavedSearch>
+
+export const NewSavedSearch = z
+  .strictObject({ name, choices: OfferChoices.strict(), frequency })
+  .meta({ id: 'NewSavedSearch' })
+export type NewSavedSearch = z.infer<typeof NewSavedSearch>
+export const SavedSearchChange = z.strictObject({ name, frequency }).meta({ id: 'SavedSearchChange' })
+export type SavedSearchChange = z.infer<typeof SavedSearchChange>
+
+export const listSavedSearches = endpoint('GET', '/saved-searches', {
+  permission: 'watchlist',
+  tag: 'following',
+  summary: 'The own saved searches, the newest first: at most 20',
+  output: z.array(SavedSearch),
+})
+
+export const getSavedSearch = endpoint('GET', '/saved-searches/{id}', {
+  permission: 'watchlist',
+  tag: 'following',
+  summary: 'One of the own saved searches',
+  params: IdParams,
+  output: SavedSearch,
+})
+
+export const createSavedSearch = endpoint('POST', '/saved-searches', {
+  permission: 'watchlist',
+  tag: 'following',
+  summary: 'Save a filter of the list of offers; what is published from now on is new to it',
+  input: NewSavedSearch,
+  output: SavedSearch,
+  status: 201,
+})
+
+export const updateSavedSearch = endpoint('PUT', '/saved-searches/{id}', {
+  permission: 'watchlist',
+  tag: 'following',
+  summary: 'Rename a saved search, choose how often mails come',
+  params: IdParams,
+  input: SavedSearchChange,
+  output: SavedSearch,
+})
+
+export const deleteSavedSearch = endpoint('DELETE', '/saved-searches/{id}', {
+  permission: 'watchlist',
+  tag: 'following',
+  summary: 'Forget a saved search',
+  params: IdParams,
+})
+
+/** What the mails are about that a link in them ends, and whether they still come. */
+export const Subscription = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('savedSearch'),
+      /** Null where the search is gone: then no mail can come any more. */
+      name: z.string().nullable(),
+      frequency,
+    }),
+    z.object({ kind: z.literal('notification'), type: z.enum(notificationTypes), active: z.boolean() }),
+    z.object({
+      kind: z.literal('digest'),
+      rhythm: z.enum(digestRhythms),
+      /** What it tells of, or would tell of again; none: there is nothing to end or to bring back. */
+      types: z.array(z.enum(notificationTypes)),
+      active: z.boolean(),
+    }),
+  ])
+  .meta({ id: 'Subscription' })
+export type Subscription = z.infer<typeof Subscription>
+
+export const getSubscription = endpoint('GET', '/subscriptions/{token}', {
+  permission: 'public',
+  tag: 'following',
+  summary: 'What the link at the end of a mail stands for',
+  params: TokenParams,
+  output: Subscription,
+})
+
+export const SubscriptionChange = z
+  .strictObject({
+    active: z.boolean(),
+    /** How often the mails of a saved search come again. */
+    frequency: z.enum(['daily', 'weekly']).default('weekly'),
+  })
+  .meta({ id: 'SubscriptionChange' })
+export type SubscriptionChange = z.infer<typeof SubscriptionChange>
+
+export const updateSubscription = endpoint('PUT', '/subscriptions/{token}', {
+  permission: 'public',
+  tag: 'following',
+  summary: 'End these mails, or have them again; the token is the whole proof',
+  params: TokenParams,
+  input: SubscriptionChange,
+  output: Subscription,
+})

@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { limits, pageSizes } from '../constants'
+import { endpoint, IdParams, iri, PageQuery } from '../endpoint'
+import { ProfileLink } from './people'
+
+/** An outlet belongs to one legal entity, and works with trainers. */
+export const linkKinds = ['legalEntity', 'trainer'] as const
+export type LinkKind = (typeof linkKinds)[number]
+
+export const linkStates = ['requested', 'confirmed', 'rejected', 'withdrawn', 'ended'] as const
+export type LinkState = (typeof linkStates)[number]
+
+/** The partner is the legal entity or the trainer. */
+export const linkSides = ['outlet', 'partner'] as const
+export type LinkSide = (typeof linkSides)[number]
+
+/** `page` is null where the reader does not see the profile, `away` where the account rests or is blocked. */
+export const LinkParty = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    page: ProfileLink.nullable(),
+    /** In the reader's language. */
+    country: z.string().nullable(),
+    website: z.string().nullable(),
+    away: z.boolean(),
+  })
+  .meta({ id: 'LinkParty' })
+export type LinkParty = z.infer<typeof LinkParty>
+
+export const Link = z
+  .object({
+    id: z.string(),
+    kind: z.enum(linkKinds),
+    state: z.enum(linkStates),
+    /** Who has asked; the other side decides. */
+    askedBy: z.enum(linkSides),
+    outlet: LinkParty,
+    partner: LinkParty,
+    /** The reader's, or that of the outlet for which the reader acts; null for admins. */
+    side: z.enum(linkSides).nullable(),
+    /** Of a rejection. */
+    reason: z.string().nullable(),
+    requestedAt: z.iso.datetime(),
+    decidedAt: z.iso.datetime().nullable(),
+    endedAt: z.iso.datetime().nullable(),
+    can: z.object({
+      decide: z.boolean(),
+      withdraw: z.boolean(),
+      end: z.boolean(),
+      /** What is over can be tried again, as a new request. */
+      askAgain: z.boolean(),
+    }),
+  })
+  .meta({ id: 'Link' })
+export type Link = z.infer<typeof Link>
+
+/** What waits for the reader, what waits for others, what holds, and what is over. */
+export const linkSections = ['waiting', 'asked', 'confirmed', 'earlier'] as const
+export type LinkSection = (typeof linkSections)[number]
+
+const AdminLinkQuery = PageQuery.extend({
+  itemsPerPage: z.coerce.number().int().min(1).max(100).default(pageSizes.admin),
+})
+
+export const listOwnLinks = endpoint('GET', '/users/me/links', {
+  permission: 'links.own',
+  tag: 'links',
+  summary:
+    'Own links of one section, those of the outlet for contributors; without one the first that has any',
+  query: AdminLinkQuery.extend({ section: z.enum(linkSections).optional() }),
+  output: z.object({
+    section: z.enum(linkSections),
+    items: z.array(Link),
+    counts: z.record(z.enum(linkSections), z.number().int()),
+    /** The legal entity that the outlet has named at its registration, as long as it is not on the campus. */
+    awaited: z.object({ name: z.string(), email: z.string() }).nullable(),
+  }),
+  paged: true,
+})
+
+export const getLink = endpoint('GET', '/links/{id}', {
+  permission: 'links.decide',
+  tag: 'links',
+  summary: 'One link, for both sides and for admins',
+  params: IdParams,
+  output: Link,
+})
+
+export const createLink = endpoint('POST', '/links', {
+  permission: 'links.own',
+  tag: 'links',
+  summary:
+    'Ask for a link: outlets ask legal entities and trainers, those ask outlets. The other side decides',
+  input: z.strictObject({ with: iri('users') }),
+  output: Link,
+  status: 201,
+})
+
+const action = (name: string, summary: string) =>
+  endpoint('POST', `/links/{id}/${name}`, {
+    permission: 'links.decide',
+    tag: 'links',
+    summary,
+    params: IdParams,
+    output: Link,
+  })
+
+export const confirmLink = action(
+  'confirm',
+  'Confirm what the other side has asked for; admins for either side',
+)
+export const withdrawLink = action('withdraw', 'Withdraw an own open request')
+export const endLink = action('end', 'End a confirmed link; either side may')
+
+export const LinkRejection = z
+  .strictObject({
+    reason: z.string().trim().min(1, 'linkReasonRequired').max(limits.reasonMaximumCharacters, 'tooLong'),
+  })
+  .meta({ id: 'LinkRejection' })
+
+export const rejectLink = endpoint('POST', '/links/{id}/reject', {
+  permission: 'links.decide',
+  tag: 'links',
+  summary: 'Reject what the other side has asked for, with a reason that it reads',
+  params: IdParams,
+  input: LinkRejection,
+  output: Link,
+})
+
+/** Somebody who can be asked; `link` is what there is already between the two. */
+export const LinkCandidate = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    kind: z.enum(['mediaOutlet', 'legalEntity', 'trainer']),
+    city: z.string().nullable(),
+    country: z.string().nullable(),
+    link: z.object({ id: z.string(), state: z.enum(['requested', 'confirmed']) }).nullable(),
+  })
+  .meta({ id: 'LinkCandidate' })
+export type LinkCandidate = z.infer<typeof LinkCandidate>
+
+export const listLinkCandidates = endpoint('GET', '/link-candidates', {
+  permission: 'links.own',
+  tag: 'links',
+  summary: 'Whom the reader can ask for a link, by name: the first ten',
+  query: z.object({
+    /** For outlets, who ask two kinds of partners. */
+    kind: z.enum(linkKinds).optional(),
+    text: z.string().trim().max(limits.searchCharacters).optional(),
+  }),
+  output: z.object({
+    items: z.array(LinkCandidate),
+    /** There are more: another name, or more of it, leads to them. */
+    more: z.boolean(),
+  }),
+})
+
+export const listLinks = endpoint('GET', '/links', {
+  permission: 'links.manage',
+  tag: 'links',
+  summary: 'All links, newest first',
+  query: AdminLinkQuery.extend({
+    state: z.enum(linkStates).optional(),
+    kind: z.enum(linkKinds).optional(),
+    /** Part of the name of one of the two. */
+    text: z.string().trim().max(limits.searchCharacters).optional(),
+  }),
+  output: z.array(Link),
+  paged: true,
+})
+
+/** An outlet without a legal entity that has named one which has no account. */
+export const MissingLegalEntity = z
+  .object({
+    outlet: LinkParty,
+    name: z.string(),
+    email: z.string(),
+    since: z.iso.datetime(),
+  })
+  .meta({ id: 'MissingLegalEntity' })
+export type MissingLegalEntity = z.infer<typeof MissingLegalEntity>
+
+export const listMissingLegalEntities = endpoint('GET', '/missing-legal-entities', {
+  permission: 'links.manage',
+  tag: 'links',
+  summary: 'Legal entities that outlets have named and that could be invited, newest outlets first',
+  query: AdminLinkQuery,
+  output: z.array(MissingLegalEntity),
+  paged: true,
+})
+
+/** What there is, or could be, between the reader and the owner of a profile. */
+export const Connection = z
+  .object({
+    /** The open or confirmed link. */
+    link: z.object({ id: z.string(), state: z.enum(['requested', 'confirmed']) }).nullable(),
+    can: z.object({ ask: z.boolean() }),
+  })
+  .meta({ id: 'Connection' })
+export type Connection = z.infer<typeof Connection>
+
+/** Confirmed links as a profile shows them: those whose profile this reader sees, too. */
+export const LinkedProfiles = z
+  .object({
+    items: z.array(
+      z.object({
+        name: z.string(),
+        page: ProfileLink,
+        country: z.string().nullable(),
+        kind: z.enum(linkKinds),
+      }),
+    ),
+    total: z.number().int(),
+    page: z.number().int(),
+  })
+  .meta({ id: 'LinkedProfiles' })
+export type LinkedProfiles = z.infer<typeof LinkedProfiles>

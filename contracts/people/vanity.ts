@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { limits } from '../constants'
+import { endpoint } from '../endpoint'
+
+/**
+ * Names that nobody may take: the first part of every address of the campus, and words that speak in its name. A test
+ * holds the list against the routes.
+ */
+export const reservedNames: ReadonlySet<string> = new Set([
+  'about', 'account', 'account_settings', 'academy', 'appeals', 'bandwidth', 'calendar', 'confirm', 'confirmemail', 'conset', 'content', 'dev', 'documents',
+  'editing', 'events', 'footer', 'forgot_password', 'helpdesk', 'home', 'ij_administration', 'invitation', 'knowledgebase', 'language', 'links', 'login', 'logout',
+  'manifest', 'messages', 'notifications', 'offline', 'old', 'page_view', 'pictures', 'offer_pictures', 'profile', 'profile_settings', 'profiles', 'protect', 'pwreset',
+  'register', 'report', 'review', 'service_provider', 'testimonials', 'tilogin', 'toast', 'trainer', 'tutorial', 'unsubscribe', 'validation_code', 'validation_requests', 'watchlist',
+  'admin', 'administration', 'administrator', 'anonymous', 'api', 'assets', 'campus', 'contact', 'editor', 'everyone',
+  'feed', 'files', 'health', 'help', 'imprint', 'index', 'info', 'metrics', 'mod', 'moderator', 'new', 'news',
+  'nobody', 'null', 'office', 'official', 'press', 'privacy', 'ready', 'reset', 'robots', 'root', 'search',
+  'security', 'settings', 'signup', 'sitemap', 'staff', 'static', 'status', 'support', 'system', 'team', 'terms', 'test',
+  'undefined', 'unknown', 'user', 'username', 'users', 'visitor', 'webmaster', 'www',
+]) // prettier-ignore
+
+const shape = new RegExp(
+  `^[a-z0-9_-]{${String(limits.vanityMinimumCharacters)},${String(limits.vanityMaximumCharacters)}}$`,
+)
+/** Profiles are found by id as well: a name must never look like one. */
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A name as it is kept: in lower case, with a rule's code where it is broken. */
+export const VanityName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'required')
+  .refine((name) => name === '' || (shape.test(name) && !id.test(name)), 'vanityInvalid')
+  .refine((name) => !reservedNames.has(name), 'vanityReserved')
+
+/** The own vanity name, when it can be changed again (null: at once), and former ones that still lead to the profile. */
+export const OwnVanityName = z
+  .object({
+    name: z.string().nullable(),
+    changeableFrom: z.iso.datetime().nullable(),
+    former: z.array(z.object({ name: z.string(), until: z.iso.datetime() })),
+  })
+  .meta({ id: 'OwnVanityName' })
+export type OwnVanityName = z.infer<typeof OwnVanityName>
+
+export const getVanityName = endpoint('GET', '/users/me/vanity-name', {
+  permission: 'profile.own',
+  tag: 'profiles',
+  summary: 'The own vanity name and when it can be changed',
+  output: OwnVanityName,
+})
+
+export const updateVanityName = endpoint('PUT', '/users/me/vanity-name', {
+  permission: 'profile.own',
+  tag: 'profiles',
+  summary: 'Choose or change the vanity name, at most once in 7 days; the former one redirects for 90 days',
+  input: z.strictObject({ name: VanityName }).meta({ id: 'VanityNameChange' }),
+  output: OwnVanityName,
+})
+
+export const deleteVanityName = endpoint('DELETE', '/users/me/vanity-name', {
+  permission: 'profile.own',
+  tag: 'profiles',
+  summary: 'Give the vanity name up; the next one can be chosen after 7 days',
+  output: OwnVanityName,
+})

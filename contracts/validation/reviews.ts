@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { limits, pageSizes } from '../constants'
+import { endpoint, IdParams, PageQuery } from '../endpoint'
+import { StoredFile } from '../files'
+import { ProfileLink } from '../people/people'
+import { Profile } from '../people/profiles'
+
+export const reviewStates = ['requested', 'approved', 'rejected', 'revoked', 'withdrawn'] as const
+export type ReviewState = (typeof reviewStates)[number]
+
+/** Who is looked at by the administration before others see them. */
+export const reviewKinds = ['trainer', 'provider'] as const
+export type ReviewKind = (typeof reviewKinds)[number]
+
+/** What a decision is hard without: fields of the profile. */
+export const neededFields = [
+  'description', 'website', 'addressLine1', 'expertise', 'languages', 'trainerTypes',
+] as const // prettier-ignore
+export type NeededField = (typeof neededFields)[number]
+
+/** One review as the person reads it whom it is about. `reason` is that of a rejection or of a revocation. */
+export const OwnReview = z
+  .object({
+    id: z.string(),
+    state: z.enum(reviewStates),
+    reason: z.string().nullable(),
+    requestedAt: z.iso.datetime(),
+    /** When it was decided or withdrawn. */
+    decidedAt: z.iso.datetime().nullable(),
+    revokedAt: z.iso.datetime().nullable(),
+    can: z.object({ withdraw: z.boolean() }),
+  })
+  .meta({ id: 'OwnReview' })
+export type OwnReview = z.infer<typeof OwnReview>
+
+export const OwnReviews = z
+  .object({
+    kind: z.enum(reviewKinds),
+    validated: z.boolean(),
+    /** Of the profile, still empty; asking is possible all the same. */
+    missing: z.array(z.enum(neededFields)),
+    /** The newest 20, the present one first. */
+    reviews: z.array(OwnReview),
+    can: z.object({ ask: z.boolean() }),
+  })
+  .meta({ id: 'OwnReviews' })
+export type OwnReviews = z.infer<typeof OwnReviews>
+
+export const getOwnReviews = endpoint('GET', '/users/me/reviews', {
+  permission: 'reviews.own',
+  tag: 'reviews',
+  summary: 'How the own validation by the administration is getting on, and its history',
+  output: OwnReviews,
+})
+
+export const requestReview = endpoint('POST', '/users/me/reviews', {
+  permission: 'reviews.own',
+  tag: 'reviews',
+  summary: 'Ask the administration again to be validated; there is one open review at most',
+  output: OwnReviews,
+  status: 201,
+})
+
+export const withdrawReview = endpoint('POST', '/users/me/reviews/{id}/withdraw', {
+  permission: 'reviews.own',
+  tag: 'reviews',
+  summary: 'Withdraw the own open review',
+  params: IdParams,
+  output: OwnReviews,
+})
+
+/** A row of the queue. `name` is the organisation's, or the person's; `country` is in the reader's language. */
+export const ReviewSummary = z
+  .object({
+    id: z.string(),
+    state: z.enum(reviewStates),
+    kind: z.enum(reviewKinds),
+    name: z.string(),
+    country: z.string().nullable(),
+    requestedAt: z.iso.datetime(),
+    decidedAt: z.iso.datetime().nullable(),
+    revokedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ReviewSummary' })
+export type ReviewSummary = z.infer<typeof ReviewSummary>
+
+export const listReviews = endpoint('GET', '/reviews', {
+  permission: 'reviews.decide',
+  tag: 'reviews',
+  summary: 'Reviews of active accounts in one state: open ones oldest first, the others newest first',
+  query: PageQuery.extend({
+    itemsPerPage: z.coerce.number().int().min(1).max(100).default(pageSizes.admin),
+    state: z.enum(reviewStates).default('requested'),
+    kind: z.enum(reviewKinds).optional(),
+    text: z.string().trim().max(200).optional(),
+  }),
+  output: z.object({
+    items: z.array(ReviewSummary),
+    /** Of every state, for the same search. */
+    counts: z.record(z.enum(reviewStates), z.number().int()),
+  }),
+  paged: true,
+})
+
+/** `decidedBy` is a name; null for a decision of the operator, or of somebody who has left. */
+const PastReview = OwnReview.omit({ can: true }).extend({ decidedBy: z.string().nullable() })
+
+/** Everything that the administration looks at before it decides. Salutation and country are in the reader's language. */
+export const ReviewCase = PastReview.extend({
+  kind: z.enum(reviewKinds),
+  subject: z.object({
+    id: z.string(),
+    link: ProfileLink,
+    name: z.string(),
+    salutation: z.string().nullable(),
+    country: z.string().nullable(),
+    memberSince: z.iso.datetime(),
+    emailConfirmedAt: z.iso.datetime().nullable(),
+    active: z.boolean(),
+    validated: z.boolean(),
+  }),
+  profile: Profile,
+  documents: z.array(StoredFile),
+  missing: z.array(z.enum(neededFields)),
+  /** The newest 20 others of the same account. */
+  others: z.array(PastReview),
+  can: z.object({ decide: z.boolean(), revoke: z.boolean() }),
+}).meta({ id: 'ReviewCase' })
+export type ReviewCase = z.infer<typeof ReviewCase>
+
+export const getReview = endpoint('GET', '/reviews/{id}', {
+  permission: 'reviews.decide',
+  tag: 'reviews',
+  summary: 'One review with the whole profile; that it was looked at is noted',
+  params: IdParams,
+  output: ReviewCase,
+})
+
+export const approveReview = endpoint('POST', '/reviews/{id}/approve', {
+  permission: 'reviews.decide',
+  tag: 'reviews',
+  summary: 'Validate a trainer or provider, at once',
+  params: IdParams,
+  output: ReviewCase,
+})
+
+/** What the person reads to whom it is said. */
+export const ReviewReason = z
+  .strictObject({
+    reason: z.string().trim().min(1, 'decisionReasonRequired').max(limits.reasonMaximumCharacters, 'tooLong'),
+  })
+  .meta({ id: 'ReviewReason' })
+
+export const rejectReview = endpoint('POST', '/reviews/{id}/reject', {
+  permission: 'reviews.decide',
+  tag: 'reviews',
+  summary: 'Reject an open review with a reason that the person reads',
+  params: IdParams,
+  input: ReviewReason,
+  output: ReviewCase,
+})
+
+export const revokeReview = endpoint('POST', '/reviews/{id}/revoke', {
+  permission: 'reviews.decide',
+  tag: 'reviews',
+  summary: 'Take an approval back with a reason: not listed and not validated any more, at once',
+  params: IdParams,
+  input: ReviewReason,
+  output: ReviewCase,
+})
