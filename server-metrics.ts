@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { type ApiMetrics, createApiMetrics, type RecordRequest } from './api/platform/metrics'
-import type { Base } from './app/platform/http/front.server'
+import type { Base } from './app/platform/http/base.server'
 import { createFrontMetrics, type FrontMetrics } from './app/platform/http/metrics.server'
 
 /** What a process counts: its own registry, and what each half puts into it. */

@@ -14,10 +14,11 @@ import type { Api } from './api/platform/mount'
 import { secretOf } from './api/platform/secrets'
 import { openAnalytics } from './app/platform/analytics/open-analytics.server'
 import { openContentSource, type RunningSource } from './app/platform/content/content-source.server'
-import type { ApiTransport, FrontConfig } from './app/platform/context.server'
-import { type Base, createBase, type FrontVariables, mountFront } from './app/platform/http/front.server'
+import type { FrontConfig } from './app/platform/http/front-config'
+import { type Base, createBase, type FrontVariables } from './app/platform/http/base.server'
+import { mountFront } from './app/platform/http/front.server'
 import { openListener } from './app/platform/http/listener.server'
-import { overNetwork } from './app/platform/http/network.server'
+import { type ApiTransport, overNetwork } from './app/platform/http/network.server'
 import {
   apiPreviewGate,
   fetchWithPreviewKey,

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { countDocument } from './platform/analytics/page-views.server'
 import { instanceFor } from './platform/i18n.server'
-import { NonceProvider } from './platform/nonce'
+import { NonceProvider } from './platform/http/nonce'
 import { withLoaderData } from './platform/rendering/loader-data.server'
 import { DeliveryProvider } from './ui/content/delivery'
 

@@ -3,7 +3,7 @@ import { faultOf } from './database'
 import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
 import type { Endpoint } from '~/contracts/endpoint'
-import type { ApiEnv, Caller } from './mount'
+import type { ApiEnv, Caller } from './caller'
 import { countHit, networkOf, type RateLimit } from './rate-limit'
 
 /** Above the limits of single calls: nobody writes at the pace of a program, whatever they call. */

@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { limits, type Locale } from '~/contracts/constants'
+import { limits } from '~/contracts/constants'
 import { answersFile, answersStream, type Endpoint, type FileAnswer, takesFile } from '~/contracts/endpoint'
 import { Problem } from '~/contracts/errors'
 import { allowedWithoutSecondFactor, mayDo, type Permission } from '~/contracts/permissions'
 import type { Actor } from './authentication/actor'
+import type { ApiEnv, Caller } from './caller'
 import { checkAnswer } from './check-answer'
 import type { ApiDeps } from './deps'
 import { ApiError, notFound } from './errors'
@@ -18,22 +19,7 @@ import { answerEvents } from './live'
 import { type PageWindow, pageLinks } from './paging'
 import { findBrokenText, isDeeperThan, requireWholeText } from './whole-text'
 
-export interface ApiVariables {
-  actor: Actor | null
-  locale: Locale
-  requestId: string
-  address: string
-}
-export interface ApiEnv {
-  Variables: ApiVariables
-  /** What travels beside a request inside of the process. */
-  Bindings: { address?: string; requestId?: string }
-}
 export type Api = OpenAPIHono<ApiEnv>
-export interface Caller extends Pick<ApiVariables, 'locale' | 'address'> {
-  userAgent: string
-}
-
 interface Call<P, Q, I> {
   params: P
   query: Q

@@ -4,7 +4,7 @@ import { errorStatus, type Problem } from '~/contracts/errors'
 import { faultOf } from './database'
 import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
-import type { ApiEnv } from './mount'
+import type { ApiEnv } from './caller'
 import { refusalOf } from './security-log'
 import { translate } from './texts'
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { ApiDeps } from './deps'
-import type { ApiEnv } from './mount'
+import type { ApiEnv } from './caller'
 
 const SLOW_SECONDS = 1
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { apiOrigin } from '~/contracts/constants'
 import { answersFile, answersStream, type Endpoint } from '~/contracts/endpoint'
-import type { Args } from './api.server'
+import type { Args } from './args'
 import { isJson } from './http/network.server'
 import { localeOf } from './i18n.server'
 import { formToSendAgain } from './typed-form.server'

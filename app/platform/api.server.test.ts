@@ -9,7 +9,7 @@ import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import { ApiFailure, call, callPage } from './api.server'
-import type { ApiTransport } from './context.server'
+import type { ApiTransport } from './http/network.server'
 import type { Unavailable } from './unavailable'
 
 describeWithDatabase('call', (database) => {

@@ -1,15 +1,16 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import { type Tokens, refresh } from '~/contracts/accounts/auth'
 import type { Endpoint } from '~/contracts/endpoint'
 import type { Problem, Violation } from '~/contracts/errors'
 import type { z } from 'zod'
 import { saveDraft } from '~/contracts/accounts/drafts'
+import type { Args } from './args'
 import { type CallOptions, readBody, requireAnswer, send } from './api-client.server'
 import { paths } from './paths'
 import { redirectWithToast } from './toast.server'
 import { readTypedForm } from './typed-form.server'
 
-export type Args = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>
+export type { Args } from './args'
 
 /**
  * An answer that the page itself has words for: rules are broken (422), too late (409), too often (429). Where the page has

@@ -5,43 +5,10 @@ import type { PageCounter } from './analytics/page-counter.server'
 import type { ContentSource } from './content/content-source'
 import type { Delivery } from './delivery/delivery.server'
 import type { Preview } from './preview/preview.server'
+import type { FrontConfig } from './http/front-config'
 import type { FrontMetrics } from './http/metrics.server'
+import type { ApiTransport } from './http/network.server'
 import type { FrontSession } from './session.server'
-
-/** What the front knows of its environment; server.ts fills it. */
-export interface FrontConfig {
-  brandName: string
-  publicUrl: string
-  sessionSecret: string
-  /** Cookies are Secure and carry the `__Host-` prefix. */
-  secureCookies: boolean
-  development: boolean
-  /** The pages that only developers need, e.g. the mails that were kept instead of sent. */
-  devPages: boolean
-  /** A form that comes back sooner was not filled by hand. */
-  formMinimumSeconds: number
-  academyUrl: string | null
-  questionnaireUrl: string | null
-  /** Texts come from a repository elsewhere: what is written and searched in our own database is not what readers see. */
-  contentIsExternal: boolean
-  /** Browsers can be told of what is new while no page is open: the operator has set keys. */
-  pushes: boolean
-}
-
-/**
- * Request in, response out: the embedded API in this process or a host far away, nobody here can tell.
- * Throws where no answer comes in time.
- */
-export type ApiTransport = (
-  path: string,
-  init: RequestInit,
-  about: {
-    address: string
-    requestId: string
-    /** How long the page can wait; less where a call is tried again. */
-    timeoutMilliseconds?: number
-  },
-) => Promise<Response>
 
 declare module '@remix-run/node' {
   interface Future {

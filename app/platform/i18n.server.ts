@@ -2,7 +2,7 @@ import { RemixI18Next } from 'remix-i18next/server'
 import i18next, { type i18n, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
-import type { Args } from './api.server'
+import type { Args } from './args'
 import { type CookieSafety, lastingCookie } from './session.server'
 
 const files = import.meta.glob<Record<string, unknown>>('/locales/*/*.json', {

@@ -1,7 +1,7 @@
 import { createCookieSessionStorage, redirect, type TypedResponse } from '@remix-run/node'
 import { createToastUtilsWithCustomSession } from 'remix-toast'
 import { durations } from '~/contracts/constants'
-import type { Args } from './api.server'
+import type { Args } from './args'
 import { getFixedT } from './i18n.server'
 import { cookieName } from './session.server'
 

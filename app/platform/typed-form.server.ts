@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
-import type { Args } from './api.server'
+import type { Args } from './args'
 import type { FormAgain } from './unavailable'
 
 /** The form of this request; read once. What waited for this page has come back and been sent with it. */

@@ -35,26 +35,46 @@ function packagesLoadedBy(module: Module, byStem: Map<string, Module>): string[]
 }
 
 /** Features of the API that need each other in a circle: each circle once, written `a → b → a`. */
-export function featureCycles(modules: readonly Module[]): string[] {
-  const graph = featureGraph(modules)
+export const featureCycles = (modules: readonly Module[]): string[] => cyclesIn(featureGraph(modules))
+
+/** Modules that need each other in a circle, types included: none of them can be read first. */
+export const moduleCycles = (modules: readonly Module[]): string[] => cyclesIn(moduleGraph(modules))
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>
+
+function cyclesIn(graph: Graph): string[] {
   const cycles = new Map<string, string>()
   const done = new Set<string>()
-  const visit = (feature: string, trail: readonly string[]) => {
-    if (done.has(feature)) return
-    const start = trail.indexOf(feature)
+  const visit = (name: string, trail: readonly string[]) => {
+    if (done.has(name)) return
+    const start = trail.indexOf(name)
     if (start >= 0) {
       const circle = trail.slice(start)
-      cycles.set([...circle].sort().join(), [...circle, feature].join(' → '))
+      cycles.set([...circle].sort().join(), [...circle, name].join(' → '))
       return
     }
-    for (const next of graph.get(feature) ?? []) visit(next, [...trail, feature])
-    done.add(feature)
+    for (const next of graph.get(name) ?? []) visit(next, [...trail, name])
+    done.add(name)
   }
-  for (const feature of graph.keys()) visit(feature, [])
+  for (const name of graph.keys()) visit(name, [])
   return [...cycles.values()]
 }
 
-function featureGraph(modules: readonly Module[]): Map<string, Set<string>> {
+function moduleGraph(modules: readonly Module[]): Graph {
+  const names = new Map(modules.map(({ file }) => [stem(file), file]))
+  const targetOf = (file: string, specifier: string) => {
+    const target = resolve(file, specifier)
+    return 'path' in target ? (names.get(target.path) ?? names.get(`${target.path}/index`)) : undefined
+  }
+  return new Map(
+    modules.map(({ file, imports }) => [
+      file,
+      new Set(imports.flatMap(({ specifier }) => targetOf(file, specifier) ?? [])),
+    ]),
+  )
+}
+
+function featureGraph(modules: readonly Module[]): Graph {
   const graph = new Map<string, Set<string>>()
   for (const module of modules.filter((each) => !isTest(each.file))) {
     const from = zoneOf(module.file)

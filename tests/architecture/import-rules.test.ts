@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { featureCycles, serverPackagesInBrowser } from './import-graph'
+import { featureCycles, moduleCycles, serverPackagesInBrowser } from './import-graph'
 import { forbiddenImports } from './import-rules'
 import { importsOf, type Module } from './module-imports'
 import { listSources } from './source-tree'
@@ -15,6 +15,10 @@ describe('the tree', () => {
 
   it('has no features of the API that need each other in a circle', () => {
     expect(featureCycles(modules)).toEqual([])
+  })
+
+  it('has no modules that need each other in a circle', () => {
+    expect(moduleCycles(modules)).toEqual([])
   })
 
   it('brings no package of the server into the browser', () => {
@@ -104,6 +108,21 @@ describe('featureCycles', () => {
       'a → b → c → a',
     ])
     expect(featureCycles([service('a', 'b'), service('b', 'c'), service('a', 'c')])).toEqual([])
+  })
+})
+
+describe('moduleCycles', () => {
+  it('finds modules that need each other, by types and by way of an index', () => {
+    const modules = [
+      one('api/platform/jobs/index.ts', './queue'),
+      one('api/platform/jobs/queue.ts', '../deps', true),
+      one('api/platform/deps.ts', './jobs'),
+      one('api/platform/log.ts', './deps'),
+    ]
+    expect(moduleCycles(modules)).toEqual([
+      'api/platform/jobs/index.ts → api/platform/jobs/queue.ts → api/platform/deps.ts → api/platform/jobs/index.ts',
+    ])
+    expect(moduleCycles(modules.slice(1))).toEqual([])
   })
 })
 

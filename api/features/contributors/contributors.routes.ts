@@ -1,7 +1,8 @@
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { lookingAtLink } from '~/api/platform/call-limits'
-import type { Caller, Mounter } from '~/api/platform/mount'
+import type { Caller } from '~/api/platform/caller'
+import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/people/contributors'
 import { accept, findInvitation, prepareAcceptance } from './acceptance.service'
 import {

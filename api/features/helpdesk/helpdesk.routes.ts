@@ -1,5 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
-import type { Caller, Mounter } from '~/api/platform/mount'
+import type { Caller } from '~/api/platform/caller'
+import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/content/helpdesk'
 import { answer, ask, countConfirmation, getRequest, listRequests, setClosed } from './helpdesk.service'
 

@@ -1,6 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import { lookingAtLink } from '~/api/platform/call-limits'
-import type { Caller, Mounter } from '~/api/platform/mount'
+import type { Caller } from '~/api/platform/caller'
+import type { Mounter } from '~/api/platform/mount'
 import * as invitations from '~/contracts/accounts/account-invitations'
 import * as contract from '~/contracts/administration/people-admin'
 import { acceptAccountInvitation, findAccountInvitation, prepareAcceptance } from './acceptance.service'

@@ -1,6 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import { lookingAtLink, usingLink } from '~/api/platform/call-limits'
-import type { Caller, Mounter } from '~/api/platform/mount'
+import type { Caller } from '~/api/platform/caller'
+import type { Mounter } from '~/api/platform/mount'
 import type { RegistrationKind } from '~/contracts/accounts/registration'
 import * as contract from '~/contracts/accounts/registration'
 import * as service from './registration.service'

@@ -1,3 +1,4 @@
-export { defineJob, type Enqueue, type EnqueueOptions, type Job, type JobRun } from './job'
+export { defineJob, type Job, type JobRun } from './job'
+export type { Enqueue, EnqueueOptions } from './enqueue'
 export { withoutPersons } from './failure'
 export { createJobQueue, JOBS_TOPIC, type JobQueue, type JobQueueOptions } from './queue'

@@ -16,14 +16,3 @@ export interface Job<T extends object = object> {
 
 /** Declares a job as plain data; `api/jobs.ts` lists all of them. */
 export const defineJob = <T extends object>(job: Job<T>): Job => job as Job
-
-export interface EnqueueOptions {
-  /** Not before this moment. */
-  startAfter?: Date
-}
-
-/**
- * Puts a job into the queue, in the caller's transaction: what is rolled back asks for nothing.
- * @throws Error for a name that no job has
- */
-export type Enqueue = (name: string, data: object, options?: EnqueueOptions) => Promise<void>

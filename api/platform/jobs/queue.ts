@@ -5,7 +5,8 @@ import type { ApiDeps } from '../deps'
 import { bossDatabase } from './boss-database'
 import { handBack, prepareIndexes, retention } from './boss-storage'
 import { failureOf } from './failure'
-import type { Enqueue, Job } from './job'
+import type { Enqueue } from './enqueue'
+import type { Job } from './job'
 
 export interface JobQueueOptions {
   database: Database

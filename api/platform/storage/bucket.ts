@@ -1,6 +1,16 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
-import type { BucketOptions } from '.'
+
+export interface BucketOptions {
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Absent for Amazon's own. */
+  endpoint?: string
+  /** The bucket in the path instead of in the name of the host. */
+  forcePathStyle: boolean
+}
 
 /** Every storage sends an ETag. An answer without one is not from a storage, whatever its status says. */
 const marked = new Set(['PutObjectCommand', 'GetObjectCommand', 'HeadObjectCommand'])

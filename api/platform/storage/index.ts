@@ -3,6 +3,7 @@ import type { Disk } from 'flydrive'
 import type { Logger } from 'pino'
 import { requireNoTransaction } from '../database'
 import { ApiError, notFound } from '../errors'
+import type { BucketOptions } from './bucket'
 
 /** Where uploaded files lie. Keys are made by the campus, never taken from what people send. Never used inside of a transaction. */
 export interface FileStore {
@@ -15,16 +16,6 @@ export interface FileStore {
   delete: (key: string) => Promise<void>
 }
 
-export interface BucketOptions {
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  /** Absent for Amazon's own. */
-  endpoint?: string
-  /** The bucket in the path instead of in the name of the host. */
-  forcePathStyle: boolean
-}
 export interface StorageOptions {
   /** Folder for the files where there is no bucket. */
   dir: string

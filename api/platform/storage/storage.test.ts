@@ -8,7 +8,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBucketServer } from '~/tests/support/servers/s3-server'
 import { ApiError } from '../errors'
-import { type BucketOptions, createFileStore, type FileStore } from '.'
+import { createFileStore, type FileStore } from '.'
+import type { BucketOptions } from './bucket'
 
 const log = pino({ level: 'silent' })
 const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => at % 251)

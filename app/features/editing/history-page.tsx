@@ -12,12 +12,10 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 import type { TextVersion } from '~/contracts/content/editing'
-import type { loadHistory } from './history.server'
 import { nameOfLanguage } from './language-state'
 import { useWho } from './use-who'
-import { DifferencesPart, RestorePart, VersionPart } from './version-parts'
+import { DifferencesPart, RestorePart, VersionPart, type History } from './version-parts'
 
-export type History = Awaited<ReturnType<typeof loadHistory>>
 type VersionList = Extract<History, { view: 'list' }>
 
 /** Who wrote what of a text, and the way back to it. */

@@ -7,9 +7,10 @@ import { ConfirmSection } from '~/app/ui/feedback/confirm'
 import { ButtonLink } from '~/app/ui/forms/button'
 import type { TextVersionWithWords } from '~/contracts/content/editing'
 import { DifferenceView } from './difference-view'
-import type { History } from './history-page'
+import type { loadHistory } from './history.server'
 import { useWho } from './use-who'
 
+export type History = Awaited<ReturnType<typeof loadHistory>>
 type Part<View extends History['view']> = Extract<History, { view: View }>
 
 function useFacts(version: TextVersionWithWords) {

@@ -1,10 +1,15 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useLiveReload } from '~/app/platform/live/use-live'
 import type { LiveNews } from '~/app/platform/live/live-store'
-import type { DiscussionPageProps } from './discussion-page'
+import type { DiscussionData } from './discussion.server'
+
+interface Shown extends Pick<DiscussionData, 'discussion' | 'page'> {
+  result: SubmissionResult | undefined
+}
 
 /** Shows at once what comes to the discussion, and what the other person has read. */
-export function useLiveDiscussion({ discussion, page, result }: DiscussionPageProps): void {
+export function useLiveDiscussion({ discussion, page, result }: Shown): void {
   const { id, lastMessage } = discussion
   // Older messages do not change, and an answer that says what is wrong would be gone.
   const still = page > 1 || result !== undefined

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits } from '~/contracts/constants'
-import type { ShownRecord } from './person-page'
+import type { ShownRecord } from './person.server'
 
 interface BlockFormProps {
   record: ShownRecord

@@ -1,4 +1,4 @@
-import { useForm } from '@conform-to/react'
+import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { useKept } from '~/app/platform/form-draft'
@@ -10,7 +10,11 @@ import type { FormField } from '~/app/ui/forms/form-field'
 import { type Option, SelectField } from '~/app/ui/forms/select-field'
 import { locales } from '~/contracts/constants'
 import { accountKinds } from '~/contracts/accounts/account-kinds'
-import type { InvitePageProps } from './invite-page'
+import type { loadInvite } from './invite.server'
+
+export type InviteFormProps = Awaited<ReturnType<typeof loadInvite>> & {
+  result: SubmissionResult | undefined
+}
 
 const names = ['kind', 'entityName', 'firstName', 'lastName', 'email', 'country', 'locale'] as const
 type Values = Record<(typeof names)[number], string>
@@ -25,7 +29,7 @@ const constraint = {
   locale: { required: true },
 }
 
-export function InviteForm({ formKey, countries, given, result }: InvitePageProps) {
+export function InviteForm({ formKey, countries, given, result }: InviteFormProps) {
   const { t } = useTranslation('people')
   const navigation = useNavigation()
   const kept = useKept(result)

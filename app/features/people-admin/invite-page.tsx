@@ -1,18 +1,12 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Measure } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
-import { InviteForm } from './invite-form'
-import type { loadInvite } from './invite.server'
-
-export type InvitePageProps = Awaited<ReturnType<typeof loadInvite>> & {
-  result: SubmissionResult | undefined
-}
+import { InviteForm, type InviteFormProps } from './invite-form'
 
 /** Makes an account for somebody who opens it by a link in a mail. */
-export function InvitePage(page: InvitePageProps) {
+export function InvitePage(page: InviteFormProps) {
   const { t } = useTranslation('people')
   return (
     <>

@@ -11,7 +11,7 @@ import { RadioGroup } from '~/app/ui/forms/choices'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { accountKinds } from '~/contracts/accounts/account-kinds'
-import type { ShownRecord } from './person-page'
+import type { ShownRecord } from './person.server'
 
 interface KindFormProps {
   record: ShownRecord

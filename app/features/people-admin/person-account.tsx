@@ -5,7 +5,7 @@ import { paths } from '~/app/platform/paths'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
-import type { ShownRecord } from './person-page'
+import type { ShownRecord } from './person.server'
 
 const moment = (value: string | null): ReactNode => (value ? <Time value={value} /> : null)
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
-import type { ShownRecord } from './person-page'
+import type { ShownRecord } from './person.server'
 
 /** What has to be known before anything else: why an account is not open. */
 export function PersonNotices({ record }: { record: ShownRecord }) {

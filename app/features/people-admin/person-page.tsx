@@ -11,13 +11,12 @@ import { PersonAccount } from './person-account'
 import { PersonActions, useActionQuestion } from './person-actions'
 import { PersonNotices } from './person-notices'
 import { PersonProfile } from './person-profile'
-import type { loadPerson } from './person.server'
+import type { loadPerson, ShownRecord } from './person.server'
 import { StateTags } from './state-tags'
 
 export type PersonPageProps = Awaited<ReturnType<typeof loadPerson>> & {
   result: SubmissionResult | undefined
 }
-export type ShownRecord = PersonPageProps['record']
 
 /** Everything about one person, to be read; or the question before an action. */
 export function PersonPage({ record, asked, languageNames, result }: PersonPageProps) {

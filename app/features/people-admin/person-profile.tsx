@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
 import { present } from './person-account'
-import type { ShownRecord } from './person-page'
+import type { ShownRecord } from './person.server'
 
 interface PersonProfileProps {
   record: ShownRecord

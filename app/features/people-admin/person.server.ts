@@ -77,3 +77,5 @@ export async function savePerson(args: Args) {
   const next = intent === 'withdrawInvitation' ? paths.adminPeople() : record
   return redirectWithToast(args, next, { type: 'success', key: `people:toast.${intent}` })
 }
+
+export type ShownRecord = Awaited<ReturnType<typeof loadPerson>>['record']

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNonce } from '~/app/platform/nonce'
+import { useNonce } from '~/app/platform/http/nonce'
 import { paths } from '~/app/platform/paths'
 import { Avatar } from '~/app/ui/content/avatar'
 import { useDelivery } from '~/app/ui/content/delivery'

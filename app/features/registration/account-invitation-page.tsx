@@ -5,7 +5,8 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { ButtonLink } from '~/app/ui/forms/button'
 import type { AccountInvitation } from '~/contracts/accounts/account-invitations'
 import { InvitationForm } from './invitation-form'
-import { type OpenInvitation, SignedIn, ToStart, Unknown } from './invitation-page'
+import type { OpenInvitation } from './invitation-form'
+import { SignedIn, ToStart, Unknown } from './invitation-page'
 
 type Invitation = NonNullable<AccountInvitation['invitation']>
 

@@ -7,12 +7,25 @@ import { Button } from '~/app/ui/forms/button'
 import { Checkbox, Fieldset } from '~/app/ui/forms/choices'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { PlainField } from '~/app/ui/forms/plain-field'
-import type { OpenInvitation } from './invitation-page'
+import type { Option } from '~/app/ui/forms/select-field'
+import type { InvitationState } from '~/contracts/people/contributors'
 import { useLabels } from './labels'
 import { accountConstraint, NewPasswordField } from './sections/account-section'
 import { countryConstraint, CountryField } from './sections/country-field'
 import { personConstraint, PersonSection, type PersonValues } from './sections/person-section'
 import { TermsLabel } from './terms-label'
+
+export type Invitation = NonNullable<InvitationState['invitation']>
+
+export interface OpenInvitation {
+  state: 'valid'
+  invitation: Invitation
+  /** Address that accepts it. */
+  action: string
+  formKey: string
+  countries: Option[]
+  salutations: Option[]
+}
 
 type Values = PersonValues & { password: string; country: string; acceptTerms: boolean }
 

@@ -5,27 +5,13 @@ import { paths } from '~/app/platform/paths'
 import { Row } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import type { Option } from '~/app/ui/forms/select-field'
-import type { InvitationState } from '~/contracts/people/contributors'
-import { InvitationForm } from './invitation-form'
-
-export type Invitation = NonNullable<InvitationState['invitation']>
+import { type Invitation, InvitationForm, type OpenInvitation } from './invitation-form'
 
 export type InvitationView =
   | { state: 'signedIn'; email: string }
   | { state: 'unknown' }
   | { state: 'used' | 'expired' | 'member'; invitation: Invitation }
   | OpenInvitation
-
-export interface OpenInvitation {
-  state: 'valid'
-  invitation: Invitation
-  /** Address that accepts it. */
-  action: string
-  formKey: string
-  countries: Option[]
-  salutations: Option[]
-}
 
 interface InvitationPageProps {
   view: InvitationView

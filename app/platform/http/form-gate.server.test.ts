@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { limits } from '~/contracts/constants'
 import { bodyGate, type FormKind, formGate } from './form-gate.server'
 import { isFieldName } from './form-names.server'
-import type { FrontVariables } from './front.server'
+import type { FrontVariables } from './base.server'
 
 const kinds: Record<string, FormKind> = { '/long': 'long', '/files': 'files', '/json': 'json' }
 const gates: Parameters<typeof formGate>[0] = {

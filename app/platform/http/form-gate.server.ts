@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { limits } from '~/contracts/constants'
 import { isFieldName } from './form-names.server'
-import type { FrontVariables } from './front.server'
+import type { FrontVariables } from './base.server'
 
 /**
  * What a page takes besides a short form, as its route says: `handle = { form: 'files' }`. Texts of many thousand

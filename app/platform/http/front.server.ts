@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
-import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { PageCounter } from '../analytics/page-counter.server'
 import type { ContentSource } from '../content/content-source'
-import type { ApiTransport, FrontConfig } from '../context.server'
+import type { FrontConfig } from './front-config'
 import { deliveryOf } from '../delivery/delivery.server'
 import { detectLocale } from '../i18n.server'
 import { isCopied, markForWorker } from '../delivery/offline.server'
@@ -16,11 +14,11 @@ import type { Preview } from '../preview/preview.server'
 import { type FrontSession, openSession } from '../session.server'
 import { createBranchHandler } from './branch-handler.server'
 import type { FrontMetrics } from './metrics.server'
-import { compress } from './compress.server'
+import type { Base, FrontContext } from './base.server'
 import { bodyGate, type FormKind, formGate } from './form-gate.server'
 import { keepOutOfIndexes, previewGate } from '../preview/preview-gate.server'
+import type { ApiTransport } from './network.server'
 import { watchPages } from './page-watch.server'
-import { requestIdOf } from './request-id.server'
 import { createRouteNames } from './route-names.server'
 import { securityHeaders, sameOrigin } from './security.server'
 import { type createTurns, turnGate } from './turns.server'
@@ -42,58 +40,6 @@ interface FrontOptions {
   preview: Preview | null
   takeTurn: ReturnType<typeof createTurns>
 }
-export interface FrontVariables {
-  requestId: string
-  address: string
-  secureHeadersNonce?: string
-  previewStopped?: string
-  session?: FrontSession
-  /** What the body gate has let through. */
-  body?: Buffer
-  /** What the form gate has let through. */
-  form?: FormData
-}
-type FrontContext = Context<{ Variables: FrontVariables }>
-/** The server before anything is mounted on it. */
-export type Base = Hono<{ Variables: FrontVariables }>
-
-/** Asked for every few seconds, by programs. */
-const quiet = new Set(['/health', '/ready', '/metrics'])
-
-/** What is the same for every request: id, address of the browser, one line in the log, compression. */
-export function createBase({ log, trustProxy }: Pick<FrontOptions, 'log' | 'trustProxy'>): Base {
-  const app: Base = new Hono()
-  app.use(compress)
-  app.use(async (c, next) => {
-    const started = performance.now()
-    const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-    c.set('requestId', requestIdOf(c.req.header('x-request-id'), trustProxy))
-    c.set('address', forwarded ?? connectionAddress(c))
-    await next()
-    c.header('X-Request-Id', c.get('requestId'))
-    const milliseconds = Math.round(performance.now() - started)
-    log[quiet.has(c.req.path) ? 'debug' : 'info'](
-      {
-        requestId: c.get('requestId'),
-        method: c.req.method,
-        path: c.req.path,
-        status: c.res.status,
-        milliseconds,
-      },
-      'request',
-    )
-  })
-  return app
-}
-
-function connectionAddress(c: Parameters<typeof getConnInfo>[0]): string {
-  try {
-    return getConnInfo(c).remote.address ?? 'unknown'
-  } catch {
-    return 'unknown'
-  }
-}
-
 /** Serves the built files: names with a hash never change, everything else is asked for again. */
 function mountAssets(app: Base, folder: string): void {
   const root = relative(process.cwd(), folder) || '.'

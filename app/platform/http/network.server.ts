@@ -1,4 +1,17 @@
-import type { ApiTransport } from '../context.server'
+/**
+ * Request in, response out: the embedded API in this process or a host far away, nobody here can tell.
+ * Throws where no answer comes in time.
+ */
+export type ApiTransport = (
+  path: string,
+  init: RequestInit,
+  about: {
+    address: string
+    requestId: string
+    /** How long the page can wait; less where a call is tried again. */
+    timeoutMilliseconds?: number
+  },
+) => Promise<Response>
 
 interface Limits {
   /** Until the answer is here; of a file or a stream of events only until it begins. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { FrontMetrics } from './metrics.server'
-import type { FrontVariables } from './front.server'
+import type { FrontVariables } from './base.server'
 
 interface Options {
   log: Logger

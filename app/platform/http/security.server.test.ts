@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { frontConfig } from '~/tests/support/front'
-import type { FrontVariables } from './front.server'
+import type { FrontVariables } from './base.server'
 import { safeDefaults, sameOrigin, securityHeaders } from './security.server'
 
 const form = 'application/x-www-form-urlencoded'

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
-import type { FrontConfig } from '../context.server'
-import type { FrontVariables } from './front.server'
+import type { FrontConfig } from './front-config'
+import type { FrontVariables } from './base.server'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const strictTransport = 'max-age=31536000; includeSubDomains'

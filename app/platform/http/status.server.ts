@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { listSalutations } from '~/contracts/reference'
-import type { ApiTransport } from '../context.server'
-import type { Base } from './front.server'
+import type { ApiTransport } from './network.server'
+import type { Base } from './base.server'
 import { isJson } from './network.server'
 
 /** What a process stands on; null for what it does not. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { FrontVariables } from './front.server'
+import type { FrontVariables } from './base.server'
 import { createTurns, turnGate } from './turns.server'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { FrontVariables } from './front.server'
+import type { FrontVariables } from './base.server'
 
 /** A page that still waits for something after so long keeps nobody else from the processor. */
 const longestTurn = 250

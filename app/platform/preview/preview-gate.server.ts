@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { ApiTransport } from '../context.server'
+import type { ApiTransport } from '../http/network.server'
 import { localReturnTo, paths } from '../paths'
 import type { Preview } from './preview.server'
 

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import type { BucketOptions } from '~/api/platform/storage'
+import type { BucketOptions } from '~/api/platform/storage/bucket'
 
 interface BucketServer {
   bucket: BucketOptions

@@ -1,6 +1,6 @@
-import type { ApiDeps } from './deps'
+import type { ApiDeps } from '../deps'
 import { docsPage, docsPageHeaders } from './docs-page'
-import type { Api } from './mount'
+import type { Api } from '../mount'
 
 /** OpenAPI 3.1 at `/docs.json` and the same as a readable page at `/docs`, both made from the mounted calls. */
 export function mountDocs(app: Api, deps: ApiDeps): void {

@@ -1,0 +1,58 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { type Context, Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { FrontSession } from '../session.server'
+import { compress } from './compress.server'
+import { requestIdOf } from './request-id.server'
+
+export interface FrontVariables {
+  requestId: string
+  address: string
+  secureHeadersNonce?: string
+  previewStopped?: string
+  session?: FrontSession
+  /** What the body gate has let through. */
+  body?: Buffer
+  /** What the form gate has let through. */
+  form?: FormData
+}
+export type FrontContext = Context<{ Variables: FrontVariables }>
+/** The server before anything is mounted on it. */
+export type Base = Hono<{ Variables: FrontVariables }>
+
+/** Asked for every few seconds, by programs. */
+const quiet = new Set(['/health', '/ready', '/metrics'])
+
+/** What is the same for every request: id, address of the browser, one line in the log, compression. */
+export function createBase({ log, trustProxy }: { log: Logger; trustProxy: boolean }): Base {
+  const app: Base = new Hono()
+  app.use(compress)
+  app.use(async (c, next) => {
+    const started = performance.now()
+    const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+    c.set('requestId', requestIdOf(c.req.header('x-request-id'), trustProxy))
+    c.set('address', forwarded ?? connectionAddress(c))
+    await next()
+    c.header('X-Request-Id', c.get('requestId'))
+    const milliseconds = Math.round(performance.now() - started)
+    log[quiet.has(c.req.path) ? 'debug' : 'info'](
+      {
+        requestId: c.get('requestId'),
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        milliseconds,
+      },
+      'request',
+    )
+  })
+  return app
+}
+
+function connectionAddress(c: Parameters<typeof getConnInfo>[0]): string {
+  try {
+    return getConnInfo(c).remote.address ?? 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}
