@@ -10,8 +10,6 @@ export default defineConfig({
   outputDir: `test-results/${results}`,
   globalSetup: './tests/support/global-setup.ts',
   workers: 3,
-  // Beside other work a machine may be too busy for a browser; what passes at the second try is listed as flaky.
-  retries: process.env['CI'] ? 1 : 0,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 30_000,

@@ -27,13 +27,22 @@ import styles from './styles/app.css?url'
 export const handle = { i18n: ['common', 'ui', 'errors'] }
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
-/** A form that saves itself changes nothing around it; and where it could not, for want of a network, the page stays. */
+/** Answers to a form that the reader has to correct: wrong values, a wrong password, too many tries. Nothing has changed. */
+const toCorrect = [401, 422, 429]
+
+/**
+ * A form that saves itself, or that comes back to be corrected, changes nothing around it: on a slow line loading the page anew
+ * would come in between while somebody types. And where the campus could not be reached, the page stays. With single fetch
+ * `defaultShouldRevalidate` is always true.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formData,
   actionResult,
+  actionStatus,
   defaultShouldRevalidate,
 }) => {
   if ((actionResult as { unreachable?: boolean } | null | undefined)?.unreachable) return false
+  if (actionStatus !== undefined && toCorrect.includes(actionStatus)) return false
   return formData?.get('intent') !== 'autosave' && defaultShouldRevalidate
 }
 

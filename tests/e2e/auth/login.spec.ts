@@ -22,6 +22,28 @@ for (const [case_, email] of [
   })
 }
 
+test('after a wrong password nothing is loaded that would come in while the next one is typed', async ({
+  page,
+  visit,
+  settled,
+  scripts,
+}) => {
+  test.skip(!scripts, 'without scripts the answer is a new document')
+  await visit(page, '/login')
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('.data')) loaded.push(request.url())
+  })
+  await page.getByLabel('E-mail').fill(demoPerson('journalist').email)
+  await page.getByLabel('Password').fill('not-the-password')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('alert')).toContainText(wrong)
+  await page.getByLabel('Password').fill('the next one')
+  await settled(page)
+  expect(loaded).toEqual([])
+  await expect(page.getByLabel('Password')).toHaveValue('the next one')
+})
+
 test('an empty form is answered like a wrong password, in the chosen language', async ({
   page,
   visit,
