@@ -31,7 +31,7 @@ import { mountPeopleCsv } from './features/people-csv/people-csv.routes'
 import { mountOwnProfile } from './features/profiles/own-profile.routes'
 import { mountPublicProfiles } from './features/profiles/public-profile.routes'
 import { mountPush } from './features/push/push.routes'
-import { mountReadiness } from './features/readiness/readiness.routes'
+import { mountSelfAssessment } from './features/self-assessment/self-assessment.routes'
 import { mountReference } from './features/reference/reference.routes'
 import { mountRegistration } from './features/registration/registration.routes'
 import { mountReports } from './features/reports/reports.routes'
@@ -127,7 +127,7 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountContent(mount, deps)
   mountEditing(mount, deps)
   mountGuide(mount, deps)
-  mountReadiness(mount, deps)
+  mountSelfAssessment(mount, deps)
   mountContributors(mount, deps)
   mountPeopleAdmin(mount, deps)
   mountOld(mount, deps)

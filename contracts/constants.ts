@@ -65,7 +65,7 @@ export const limits = {
   /** Of what somebody searches for. */
   searchCharacters: 200,
   guideCommentCharacters: 1000,
-  readinessNoteCharacters: 1000,
+  selfAssessmentNoteCharacters: 1000,
   /** Of the texts that editors write. */
   editedTitleCharacters: 200,
   editedLedeCharacters: 600,

@@ -50,7 +50,7 @@ const table = {
   'offers.write': ['provider', 'providerPending', 'contributor', 'admin'],
   'tags.edit': ['admin'],
   /** Where an outlet stands; its contributors see and change it too. */
-  'readiness.own': ['mediaOutlet', 'contributor'],
+  'selfAssessment.own': ['mediaOutlet', 'contributor'],
   /** Pages, guide and questions; also open to whom an admin has made an editor. */
   'content.edit': ['admin'],
   'editors.manage': ['admin'],

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ChecklistPage } from '~/app/features/readiness/checklist-page'
-import { loadChecklist, saveChecklist } from '~/app/features/readiness/readiness.server'
+import { ChecklistPage } from '~/app/features/self-assessment/checklist-page'
+import { loadChecklist, saveChecklist } from '~/app/features/self-assessment/self-assessment.server'
 
-export const handle = { i18n: ['readiness'], title: 'readiness:title', form: 'long' }
+export const handle = { i18n: ['self-assessment'], title: 'self-assessment:title', form: 'long' }
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadChecklist(args)

@@ -8,8 +8,8 @@ export const expertiseOfClause: Readonly<Record<number, (typeof expertiseCodes)[
 } // prettier-ignore
 
 /** Where an outlet stands with a clause. */
-export const readinessStates = ['notYet', 'inProgress', 'done', 'notApplicable'] as const
-export type ReadinessState = (typeof readinessStates)[number]
+export const selfAssessmentStates = ['notYet', 'inProgress', 'done', 'notApplicable'] as const
+export type SelfAssessmentState = (typeof selfAssessmentStates)[number]
 
 /** Nothing is left to do: done, or not asked of this outlet. */
-export const isReady = (state: ReadinessState): boolean => state === 'done' || state === 'notApplicable'
+export const isReady = (state: SelfAssessmentState): boolean => state === 'done' || state === 'notApplicable'

@@ -14,6 +14,6 @@ export const getHome = endpoint('GET', '/home', {
     /** Requests for links that wait for the answer of the own side. */
     waitingLinks: z.number().int(),
     /** How many clauses the own outlet has dealt with; null for everybody else. */
-    readiness: z.object({ ready: z.number().int(), total: z.number().int() }).nullable(),
+    selfAssessment: z.object({ ready: z.number().int(), total: z.number().int() }).nullable(),
   }),
 })

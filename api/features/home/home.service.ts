@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { countWaitingLinks } from '~/api/features/links/links.service'
 import { listBookmarked, listNewest } from '~/api/features/offers/offers.service'
-import { readinessOf } from '~/api/features/readiness/readiness.service'
+import { selfAssessmentOf } from '~/api/features/self-assessment/self-assessment.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { getHome } from '~/contracts/content/home'
@@ -15,7 +15,7 @@ export async function findHome(deps: ApiDeps, actor: Actor): Promise<z.input<typ
     offers: await listNewest(deps, actor.id, { limit: shown }),
     deadlines: await deadlinesOf(deps, actor),
     waitingLinks: await countWaitingLinks(deps, actor),
-    readiness: await progressOf(deps, actor),
+    selfAssessment: await progressOf(deps, actor),
   }
 }
 
@@ -26,6 +26,6 @@ async function deadlinesOf(deps: ApiDeps, actor: Actor) {
 
 async function progressOf(deps: ApiDeps, actor: Actor) {
   if (actor.organisation.role !== 'ROLE_MEDIA_OUTLET') return null
-  const { ready, total } = await readinessOf(deps, actor)
+  const { ready, total } = await selfAssessmentOf(deps, actor)
   return { ready, total }
 }

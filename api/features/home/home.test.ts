@@ -57,7 +57,7 @@ describeWithDatabase('the page after login', (getDatabase) => {
     expect(home.deadlines.map(({ headline }) => headline)).toEqual(['Soon', 'Later'])
     expect(home.offers).toHaveLength(4)
     expect(home.offers[0]?.headline).toBe('Newest')
-    expect(home.readiness).toBeNull()
+    expect(home.selfAssessment).toBeNull()
   })
 
   it('shows an outlet and its contributors how far their checklist is, and nobody else', async () => {
@@ -69,8 +69,14 @@ describeWithDatabase('the page after login', (getDatabase) => {
       .values({ outlet_id: outlet.id, clause: 10, state: 'done', updated_at: new Date() })
       .execute()
     for (const person of [outlet, colleague])
-      expect((await homeOf((await test.as(person)).tokens.token)).readiness).toEqual({ ready: 1, total: 18 })
+      expect((await homeOf((await test.as(person)).tokens.token)).selfAssessment).toEqual({
+        ready: 1,
+        total: 18,
+      })
     const other = await test.seedPerson({ roles: ['ROLE_MEDIA_OUTLET'] })
-    expect((await homeOf((await test.as(other)).tokens.token)).readiness).toEqual({ ready: 0, total: 18 })
+    expect((await homeOf((await test.as(other)).tokens.token)).selfAssessment).toEqual({
+      ready: 0,
+      total: 18,
+    })
   })
 })

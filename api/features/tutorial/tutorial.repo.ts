@@ -14,7 +14,7 @@ export async function findDone(
       coalesce(length(description), 0) >= 50 as "fillProfile",
       picture_id is not null as "addPicture",
       visibility > 0 as "chooseVisibility",
-      exists (select from readiness where outlet_id = ${organisation}) as "startReadiness",
+      exists (select from readiness where outlet_id = ${organisation}) as "startSelfAssessment",
       exists (select from invitation where parent_id = person.id)
         or exists (select from person as contributor where contributor.parent_id = person.id) as "inviteContributor",
       exists (select from offer where provider_id = ${organisation}) as "draftOffer",

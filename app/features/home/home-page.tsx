@@ -32,7 +32,7 @@ export function HomePage({ home, children }: HomePageProps) {
         {home.waitingLinks > 0 ? <WaitingLinks count={home.waitingLinks} /> : null}
         {home.unread > 0 ? <Unread count={home.unread} /> : null}
         {home.deadlines.length > 0 ? <Deadlines offers={home.deadlines} /> : null}
-        {home.readiness ? <Readiness {...home.readiness} /> : null}
+        {home.selfAssessment ? <SelfAssessment {...home.selfAssessment} /> : null}
         {accessLevel === 'mediaOutlet' ? (
           <CertificationStages questionnaireUrl={home.questionnaireUrl} />
         ) : null}
@@ -67,13 +67,13 @@ function Deadlines({ offers }: { offers: HomeOffer[] }) {
   )
 }
 
-function Readiness({ ready, total }: { ready: number; total: number }) {
+function SelfAssessment({ ready, total }: { ready: number; total: number }) {
   const { t } = useTranslation('home')
   return (
-    <Section title={t('readiness.title')}>
-      <p className="num">{t('readiness.text', { ready, total })}</p>
+    <Section title={t('selfAssessment.title')}>
+      <p className="num">{t('selfAssessment.text', { ready, total })}</p>
       <p>
-        <Link to={paths.guideChecklist()}>{t('readiness.open')}</Link>
+        <Link to={paths.guideChecklist()}>{t('selfAssessment.open')}</Link>
       </p>
     </Section>
   )

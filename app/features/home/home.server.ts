@@ -25,13 +25,13 @@ export interface HomeData {
   deadlines: HomeOffer[]
   /** Requests for links that wait for the own answer. */
   waitingLinks: number
-  readiness: { ready: number; total: number } | null
+  selfAssessment: { ready: number; total: number } | null
   /** Articles of the guide that were opened in this browser. */
   reading: Reading[]
   questionnaireUrl: string | null
 }
 
-const nothing = { offers: null, deadlines: [], waitingLinks: 0, readiness: null, reading: [] }
+const nothing = { offers: null, deadlines: [], waitingLinks: 0, selfAssessment: null, reading: [] }
 
 /** What is the same for everybody on the page after login. */
 export async function loadHome(args: Args): Promise<HomeData> {
@@ -51,9 +51,15 @@ export async function loadHome(args: Args): Promise<HomeData> {
 }
 
 async function loadResources(args: Args) {
-  const { offers, deadlines, waitingLinks, readiness } = await call(args, getHome)
+  const { offers, deadlines, waitingLinks, selfAssessment } = await call(args, getHome)
   const reading = await readingOf(args)
-  return { offers: offers.map(toCard), deadlines: deadlines.map(toCard), waitingLinks, readiness, reading }
+  return {
+    offers: offers.map(toCard),
+    deadlines: deadlines.map(toCard),
+    waitingLinks,
+    selfAssessment,
+    reading,
+  }
 }
 
 const toCard = ({ id, headline, teaser, deadline, provider }: OfferSummary): HomeOffer => ({

@@ -18,7 +18,7 @@ const hrefs: Record<FirstStep, string | null> = {
   fillProfile: paths.profileSettings,
   addPicture: paths.profileSettings,
   chooseVisibility: `${paths.profileSettings}#visibility`,
-  startReadiness: paths.guideChecklist(),
+  startSelfAssessment: paths.guideChecklist(),
   inviteContributor: paths.accountSection('contributors'),
   draftOffer: paths.ownOffers(),
   publishOffer: paths.ownOffers(),

@@ -6,14 +6,18 @@ import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { articleSlug } from '~/app/platform/reading.server'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { isReady, readinessStates } from '~/contracts/content/clauses'
+import { isReady, selfAssessmentStates } from '~/contracts/content/clauses'
 import { clauseNumbers, limits } from '~/contracts/constants'
-import { getReadiness, type ReadinessItem, saveReadiness } from '~/contracts/content/readiness'
+import {
+  getSelfAssessment,
+  type SelfAssessmentItem,
+  saveSelfAssessment,
+} from '~/contracts/content/self-assessment'
 import { plainLineBreaks } from '~/contracts/texts'
-import { noteField, stateField, wasNoteField, wasStateField } from './readiness-form'
+import { noteField, stateField, wasNoteField, wasStateField } from './self-assessment-form'
 
 /** A clause with the article that explains it. */
-export type ChecklistItem = ReadinessItem & { title: string; slug: string | null }
+export type ChecklistItem = SelfAssessmentItem & { title: string; slug: string | null }
 
 export interface ChecklistData {
   items: ChecklistItem[]
@@ -29,8 +33,8 @@ const showsMissing = ({ request }: Args): boolean =>
 
 /** Where the reader's outlet stands. @throws Response 404 for contributors of anybody else */
 export async function loadChecklist(args: Args): Promise<ChecklistData> {
-  await requirePermission(args, 'readiness.own')
-  const { items, ready, total } = await call(args, getReadiness)
+  await requirePermission(args, 'selfAssessment.own')
+  const { items, ready, total } = await call(args, getSelfAssessment)
   const articles = args.context.content.list('article', localeOf(args))
   const missingOnly = showsMissing(args)
   const named = items.map((item) => {
@@ -46,8 +50,8 @@ export async function loadChecklist(args: Args): Promise<ChecklistData> {
   }
 }
 
-const State = z.enum(readinessStates)
-const Note = z.string().overwrite(plainLineBreaks).max(limits.readinessNoteCharacters).default('')
+const State = z.enum(selfAssessmentStates)
+const Note = z.string().overwrite(plainLineBreaks).max(limits.selfAssessmentNoteCharacters).default('')
 
 /** Four fields per clause; clauses that the form did not show are not in it. */
 const Sent = z.object(
@@ -75,17 +79,17 @@ function changesIn(sent: Record<string, string | undefined>) {
 
 /** Keeps what was changed. Where a colleague was quicker nothing is kept, and the form comes back with both. */
 export async function saveChecklist(args: Args) {
-  await requirePermission(args, 'readiness.own')
+  await requirePermission(args, 'selfAssessment.own')
   const submission = await parseForm(args, Sent)
   if (submission.status !== 'success') return invalid(submission)
   try {
-    await call(args, saveReadiness, { input: { changes: changesIn(submission.value) } })
+    await call(args, saveSelfAssessment, { input: { changes: changesIn(submission.value) } })
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     return replyWithFailure(submission, renamed(error))
   }
   const to = paths.guideChecklist(showsMissing(args) ? { show: 'missing' } : {})
-  return redirectWithToast(args, to, { type: 'success', key: 'readiness:saved' })
+  return redirectWithToast(args, to, { type: 'success', key: 'self-assessment:saved' })
 }
 
 /** The API speaks of clauses, the form has fields. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownClause } from './readiness-form'
+import { shownClause } from './self-assessment-form'
 
 const stored = { clause: 5, state: 'done', note: 'theirs', updatedAt: null, updatedBy: 'Ana Ruiz' } as const
 const sent = (state: string, note: string, was: [state: string, note: string]) => ({
@@ -36,7 +36,7 @@ describe('a clause in the form', () => {
 
   it('on which a colleague was quicker shows both, and is meant against theirs the next time', () => {
     const initialValue = sent('inProgress', 'mine', ['notYet', ''])
-    const result = { initialValue, error: { 'state-5': ['readinessConflict'] } }
+    const result = { initialValue, error: { 'state-5': ['selfAssessmentConflict'] } }
     expect(shownClause(stored, result)).toMatchObject({
       state: 'inProgress',
       note: 'mine',

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { ReadinessAnswer } from '~/contracts/content/readiness'
-import { verdictOn } from './readiness.rules'
+import type { SelfAssessmentAnswer } from '~/contracts/content/self-assessment'
+import { verdictOn } from './self-assessment.rules'
 
-const at = (state: ReadinessAnswer['state'], note = ''): ReadinessAnswer => ({ state, note })
-const change = (was: ReadinessAnswer, wanted: ReadinessAnswer) => ({ clause: 1, was, ...wanted })
+const at = (state: SelfAssessmentAnswer['state'], note = ''): SelfAssessmentAnswer => ({ state, note })
+const change = (was: SelfAssessmentAnswer, wanted: SelfAssessmentAnswer) => ({ clause: 1, was, ...wanted })
 
 describe('a change of a clause', () => {
-  it.each<[string, [was: ReadinessAnswer, wanted: ReadinessAnswer, now: ReadinessAnswer], string]>([
+  it.each<
+    [string, [was: SelfAssessmentAnswer, wanted: SelfAssessmentAnswer, now: SelfAssessmentAnswer], string]
+  >([
     ['is written where nobody else was there', [at('notYet'), at('done'), at('notYet')], 'write'],
     ['of the note alone is one too', [at('done'), at('done', 'page 4'), at('done')], 'write'],
     ['that changes nothing is no wish', [at('notYet'), at('notYet'), at('done')], 'skip'],

@@ -13,14 +13,14 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import { limits } from '~/contracts/constants'
 import { ChecklistClause } from './checklist-clause'
-import { shownClause } from './readiness-form'
-import type { ChecklistData } from './readiness.server'
+import { shownClause } from './self-assessment-form'
+import type { ChecklistData } from './self-assessment.server'
 
 type ChecklistPageProps = ChecklistData & { result: SubmissionResult | undefined }
 
 /** Where an outlet stands with each clause of the standard; nobody else sees it. */
 export function ChecklistPage(props: ChecklistPageProps) {
-  const { t } = useTranslation('readiness')
+  const { t } = useTranslation('self-assessment')
   const { ready, total, missingOnly, items, questionnaireUrl } = props
   const show = missingOnly ? { show: 'missing' } : {}
   return (
@@ -62,19 +62,19 @@ export function ChecklistPage(props: ChecklistPageProps) {
 }
 
 function Progress({ ready, total }: Pick<ChecklistData, 'ready' | 'total'>) {
-  const { t } = useTranslation('readiness')
+  const { t } = useTranslation('self-assessment')
   return (
-    <div className="readiness-progress">
-      <p className="strong num" id="readiness-progress">
+    <div className="self-assessment-progress">
+      <p className="strong num" id="self-assessment-progress">
         {t('progress', { ready, total })}
       </p>
-      <progress value={ready} max={total} aria-labelledby="readiness-progress" />
+      <progress value={ready} max={total} aria-labelledby="self-assessment-progress" />
     </div>
   )
 }
 
 function NothingMissing() {
-  const { t } = useTranslation('readiness')
+  const { t } = useTranslation('self-assessment')
   const action = <ButtonLink href={paths.guideChecklist()}>{t('nothingMissing.action')}</ButtonLink>
   return (
     <EmptyState title={t('nothingMissing.title')} action={action}>
@@ -84,13 +84,13 @@ function NothingMissing() {
 }
 
 function ChecklistForm({ items, result, action }: ChecklistPageProps & { action: string }) {
-  const { t } = useTranslation('readiness')
+  const { t } = useTranslation('self-assessment')
   const errorText = useErrorText()
   const kept = useKept(result)
   const pending = useNavigation().formMethod === 'POST'
   const errors = Object.entries(result?.error ?? {}).flatMap(([name, codes]) =>
     (codes ?? []).slice(0, 1).map((code) => ({
-      text: errorText(code, { label: labelOf(name), max: limits.readinessNoteCharacters }),
+      text: errorText(code, { label: labelOf(name), max: limits.selfAssessmentNoteCharacters }),
       ...(name ? { href: `#${name}` } : {}),
     })),
   )

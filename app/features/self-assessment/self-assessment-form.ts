@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { ReadinessState } from '~/contracts/content/clauses'
-import type { ReadinessItem } from '~/contracts/content/readiness'
+import type { SelfAssessmentState } from '~/contracts/content/clauses'
+import type { SelfAssessmentItem } from '~/contracts/content/self-assessment'
 
 export const stateField = (clause: number) => `state-${String(clause)}`
 export const noteField = (clause: number) => `note-${String(clause)}`
@@ -21,7 +21,7 @@ export interface ShownClause {
   note: string
   was: { state: string; note: string }
   /** A colleague was quicker: what stands there now. */
-  conflict: { state: ReadinessState; note: string; by: string | null } | null
+  conflict: { state: SelfAssessmentState; note: string; by: string | null } | null
   noteError: string | null
 }
 
@@ -30,7 +30,7 @@ export interface ShownClause {
  * in it counts; everything else is as fresh as can be. Where a colleague was quicker, the next save is meant against what
  * they wrote.
  */
-export function shownClause(item: ReadinessItem, result: SubmissionResult | undefined): ShownClause {
+export function shownClause(item: SelfAssessmentItem, result: SubmissionResult | undefined): ShownClause {
   const { clause, state, note } = item
   const stored = { state, note }
   const values: Values = result?.initialValue ?? {}

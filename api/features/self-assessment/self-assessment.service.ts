@@ -3,9 +3,13 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import { clauseNumbers } from '~/contracts/constants'
 import { isReady } from '~/contracts/content/clauses'
-import type { Readiness, ReadinessChange, ReadinessItem } from '~/contracts/content/readiness'
-import * as repo from './readiness.repo'
-import { verdictOn } from './readiness.rules'
+import type {
+  SelfAssessment,
+  SelfAssessmentChange,
+  SelfAssessmentItem,
+} from '~/contracts/content/self-assessment'
+import * as repo from './self-assessment.repo'
+import { verdictOn } from './self-assessment.rules'
 
 /** @throws ApiError notFound for contributors of anybody but an outlet: there is no list for them */
 function outletOf({ organisation }: Actor): string {
@@ -14,8 +18,8 @@ function outletOf({ organisation }: Actor): string {
 }
 
 /** Where the outlet stands with each clause; one about which nothing was said stands at the beginning. */
-export async function readinessOf(deps: ApiDeps, actor: Actor): Promise<Readiness> {
-  const rows = await repo.selectReadiness(deps.database, outletOf(actor))
+export async function selfAssessmentOf(deps: ApiDeps, actor: Actor): Promise<SelfAssessment> {
+  const rows = await repo.selectAnswers(deps.database, outletOf(actor))
   const items = clauseNumbers.map((clause) =>
     toItem(
       clause,
@@ -25,7 +29,7 @@ export async function readinessOf(deps: ApiDeps, actor: Actor): Promise<Readines
   return { items, ready: items.filter(({ state }) => isReady(state)).length, total: items.length }
 }
 
-function toItem(clause: number, row: repo.ReadinessRow | undefined): ReadinessItem {
+function toItem(clause: number, row: repo.AnswerRow | undefined): SelfAssessmentItem {
   if (!row) return { clause, state: 'notYet', note: '', updatedAt: null, updatedBy: null }
   return {
     clause,
@@ -43,12 +47,12 @@ function toItem(clause: number, row: repo.ReadinessRow | undefined): ReadinessIt
 export async function saveChanges(
   deps: ApiDeps,
   actor: Actor,
-  changes: readonly ReadinessChange[],
+  changes: readonly SelfAssessmentChange[],
 ): Promise<void> {
   const outletId = outletOf(actor)
   await deps.database.transaction(async () => {
     await repo.lockOutlet(deps.database, outletId)
-    const { items } = await readinessOf(deps, actor)
+    const { items } = await selfAssessmentOf(deps, actor)
     const judged = changes.map((change) => {
       const now = items.find(({ clause }) => clause === change.clause)
       return { change, verdict: verdictOn(change, now ?? { state: 'notYet', note: '' }) }
@@ -62,8 +66,11 @@ export async function saveChanges(
     const wanted = judged.filter(({ verdict }) => verdict === 'write').map(({ change }) => change)
     const once = [...new Map(wanted.map((change) => [change.clause, change])).values()]
     if (once.length === 0) return
-    await repo.writeReadiness(deps.database, { outletId, authorId: actor.id, now: deps.now(), items: once })
+    await repo.writeAnswers(deps.database, { outletId, authorId: actor.id, now: deps.now(), items: once })
   })
 }
 
-const told = (clause: number) => ({ propertyPath: `clauses.${String(clause)}`, code: 'readinessConflict' })
+const told = (clause: number) => ({
+  propertyPath: `clauses.${String(clause)}`,
+  code: 'selfAssessmentConflict',
+})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import type { ReadinessState } from '~/contracts/content/clauses'
+import type { SelfAssessmentState } from '~/contracts/content/clauses'
 
 /** Two colleagues who save at once come one after the other. */
 export const lockOutlet = (database: Database, outletId: string) =>
@@ -12,7 +12,7 @@ export const lockOutlet = (database: Database, outletId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-export const selectReadiness = (database: Database, outletId: string) =>
+export const selectAnswers = (database: Database, outletId: string) =>
   database
     .db()
     .selectFrom('readiness')
@@ -28,16 +28,16 @@ export const selectReadiness = (database: Database, outletId: string) =>
     .where('outlet_id', '=', outletId)
     .orderBy('clause')
     .execute()
-export type ReadinessRow = Awaited<ReturnType<typeof selectReadiness>>[number]
+export type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number]
 
 interface Written {
   outletId: string
   authorId: string
   now: Date
-  items: readonly { clause: number; state: ReadinessState; note: string }[]
+  items: readonly { clause: number; state: SelfAssessmentState; note: string }[]
 }
 
-export const writeReadiness = (database: Database, { outletId, authorId, now, items }: Written) =>
+export const writeAnswers = (database: Database, { outletId, authorId, now, items }: Written) =>
   database
     .db()
     .insertInto('readiness')

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import { ownData } from '~/api/features/account/own-data.repo'
-import type { Readiness, ReadinessAnswer } from '~/contracts/content/readiness'
+import type { SelfAssessment, SelfAssessmentAnswer } from '~/contracts/content/self-assessment'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
-const begin: ReadinessAnswer = { state: 'notYet', note: '' }
-const done: ReadinessAnswer = { state: 'done', note: 'See /imprint' }
+const begin: SelfAssessmentAnswer = { state: 'notYet', note: '' }
+const done: SelfAssessmentAnswer = { state: 'done', note: 'See /imprint' }
 
 async function setUp(database: Database) {
   const kit = createTestApi(database)
@@ -15,13 +15,13 @@ async function setUp(database: Database) {
   const owner = await kit.as(outlet)
   const other = await kit.as(colleague)
   type Session = typeof owner
-  const read = async (who: Session = owner) => (await who.request('GET', '/readiness')).body as Readiness
+  const read = async (who: Session = owner) => (await who.request('GET', '/readiness')).body as SelfAssessment
   const save = (changes: unknown, who: Session = owner) =>
     who.request('PUT', '/readiness', { body: { changes } })
   return { ...kit, outlet, colleague, owner, other, read, save }
 }
 
-describeWithDatabase('the readiness of an outlet', (database) => {
+describeWithDatabase('the self-assessment of an outlet', (database) => {
   it('begins with all clauses ahead', async () => {
     const { read } = await setUp(database())
     const { items, ready, total } = await read()
@@ -64,7 +64,7 @@ describeWithDatabase('the readiness of an outlet', (database) => {
     const answer = await save(late, other)
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({
-      violations: [{ propertyPath: 'clauses.5', code: 'readinessConflict' }],
+      violations: [{ propertyPath: 'clauses.5', code: 'selfAssessmentConflict' }],
     })
     const { items } = await read()
     expect(items[4]).toMatchObject(done)

@@ -8,15 +8,20 @@ import { useErrorText } from '~/app/ui/forms/error-text'
 import { PlainTextarea } from '~/app/ui/forms/plain-field'
 import { Icon } from '~/app/ui/icons'
 import { limits } from '~/contracts/constants'
-import { expertiseOfClause, isReady, type ReadinessState, readinessStates } from '~/contracts/content/clauses'
-import { noteField, type ShownClause, stateField, wasNoteField, wasStateField } from './readiness-form'
-import type { ChecklistItem } from './readiness.server'
+import {
+  expertiseOfClause,
+  isReady,
+  type SelfAssessmentState,
+  selfAssessmentStates,
+} from '~/contracts/content/clauses'
+import { noteField, type ShownClause, stateField, wasNoteField, wasStateField } from './self-assessment-form'
+import type { ChecklistItem } from './self-assessment.server'
 
 const tones = { notYet: undefined, inProgress: 'warning', done: 'success', notApplicable: 'info' } as const
 
 /** One clause: how far it is, a note, and where help is while something is missing. */
 export function ChecklistClause({ item, shown }: { item: ChecklistItem; shown: ShownClause }) {
-  const { t } = useTranslation('readiness')
+  const { t } = useTranslation('self-assessment')
   const { clause, title, state, updatedAt, updatedBy } = item
   const tone = tones[state]
   return (
@@ -41,7 +46,7 @@ export function ChecklistClause({ item, shown }: { item: ChecklistItem; shown: S
 }
 
 function Conflict({ conflict }: { conflict: NonNullable<ShownClause['conflict']> }) {
-  const { t } = useTranslation('readiness')
+  const { t } = useTranslation('self-assessment')
   const { state, note, by } = conflict
   return (
     <Notice tone="warning" title={by ? t('conflict.by', { name: by }) : t('conflict.somebody')}>
@@ -53,10 +58,11 @@ function Conflict({ conflict }: { conflict: NonNullable<ShownClause['conflict']>
 }
 
 function ClauseFields({ shown, title }: { shown: ShownClause; title: string }) {
-  const { t } = useTranslation('readiness')
+  const { t } = useTranslation('self-assessment')
   const errorText = useErrorText()
   const { clause, state, note, was, conflict, noteError } = shown
-  const words = (code: string) => errorText(code, { label: t('note'), max: limits.readinessNoteCharacters })
+  const words = (code: string) =>
+    errorText(code, { label: t('note'), max: limits.selfAssessmentNoteCharacters })
   return (
     <>
       <input type="hidden" name={wasStateField(clause)} value={was.state} />
@@ -72,7 +78,7 @@ function ClauseFields({ shown, title }: { shown: ShownClause; title: string }) {
           defaultValue={state}
           aria-invalid={conflict ? true : undefined}
         >
-          {readinessStates.map((value: ReadinessState) => (
+          {selfAssessmentStates.map((value: SelfAssessmentState) => (
             <option key={value} value={value}>
               {t(`state.${value}`)}
             </option>
@@ -88,7 +94,7 @@ function ClauseFields({ shown, title }: { shown: ShownClause; title: string }) {
           id={noteField(clause)}
           name={noteField(clause)}
           label={t('noteLabel')}
-          hint={t('noteHint', { count: limits.readinessNoteCharacters })}
+          hint={t('noteHint', { count: limits.selfAssessmentNoteCharacters })}
           error={noteError === null ? undefined : words(noteError)}
           rows={3}
           defaultValue={note}
@@ -104,7 +110,7 @@ function ClauseFields({ shown, title }: { shown: ShownClause; title: string }) {
 }
 
 function Ways({ item: { clause, slug } }: { item: ChecklistItem }) {
-  const { t } = useTranslation('readiness')
+  const { t } = useTranslation('self-assessment')
   return (
     <ul className="row no-print" aria-label={t('help.label', { number: clause })}>
       {slug === null ? null : (
