@@ -23,7 +23,7 @@ import { mountMessages } from './features/messages/messages.routes'
 import { mountModeration } from './features/moderation/moderation.routes'
 import { mountNotifications } from './features/notifications/notifications.routes'
 import { mountOfferWriting } from './features/offer-writing/offer-writing.routes'
-import { mountOld } from './features/old/old.routes'
+import { mountLegacy } from './features/legacy/legacy.routes'
 import { mountOffers } from './features/offers/offers.routes'
 import { mountOverview } from './features/overview/overview.routes'
 import { mountPeopleAdmin } from './features/people-admin/people-admin.routes'
@@ -130,6 +130,6 @@ function mountFeatures(mount: Mounter, deps: ApiDeps): void {
   mountSelfAssessment(mount, deps)
   mountContributors(mount, deps)
   mountPeopleAdmin(mount, deps)
-  mountOld(mount, deps)
+  mountLegacy(mount, deps)
   mountDev(mount, deps)
 }

@@ -115,7 +115,7 @@ export const lifetimes = {
   passwordResetToken: 3600,
   invitationToken: 14 * 24 * 3600,
   /** A link that was made for a member of the former application. */
-  oldLoginLink: 180 * 24 * 3600,
+  legacyLoginLink: 180 * 24 * 3600,
   /** An upload whose form was never saved. */
   stagedFile: 24 * 3600,
   formDraft: 3600,

@@ -18,7 +18,7 @@ import { withCampusDatabase } from './campus-database'
 import { CommandError } from './command-error'
 import { dataCommands } from './data-commands'
 import type { Command, Setting } from './setting'
-import { oldLinks } from './old-links'
+import { legacyLinks } from './legacy-links'
 import type { Terminal } from './terminal'
 
 const commands: Record<string, Command> = {
@@ -29,7 +29,7 @@ const commands: Record<string, Command> = {
   },
   'seed:demo': { summary: 'fill an empty campus with invented people and offers', run: seedDemoData },
   'vapid:keys': { summary: 'print a fresh pair of keys for push messages', run: printPushKeys },
-  'old:links': { summary: 'print links for members of the former application', run: printOldLinks },
+  'old:links': { summary: 'print links for members of the former application', run: printLegacyLinks },
   'audit:verify': { summary: 'read the audit log and say whether its chain is whole', run: verifyLog },
   ...dataCommands,
 }
@@ -95,8 +95,8 @@ async function printPushKeys({ terminal }: Setting): Promise<void> {
   terminal.say(`VAPID_PUBLIC_KEY=${publicKey}\nVAPID_PRIVATE_KEY=${privateKey}`)
 }
 
-async function printOldLinks({ env, source, terminal }: Setting): Promise<void> {
-  terminal.say(oldLinks(env, source.EMAIL_LIST))
+async function printLegacyLinks({ env, source, terminal }: Setting): Promise<void> {
+  terminal.say(legacyLinks(env, source.EMAIL_LIST))
 }
 
 /** `12:Vb3…`, as `audit:verify` prints it. */

@@ -55,8 +55,8 @@ export const paths = {
   pageView: '/page_view',
   events: '/events',
   /** Addresses of the former application: they explain, and lead on. */
-  old: '/old',
-  oldLogin: (id?: string) => (id ? `/old/login/${segment(id)}` : '/old/login'),
+  legacy: '/old',
+  legacyLogin: (id?: string) => (id ? `/old/login/${segment(id)}` : '/old/login'),
   /** A sheet to print, for validated journalists. */
   certificate: '/old/certificate',
   home: '/home',

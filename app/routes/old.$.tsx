@@ -1,13 +1,13 @@
 import { data } from '@remix-run/node'
 import { useFrame } from '~/app/features/frame/frame-data'
-import { OldAddressPage } from '~/app/features/old/old-page'
+import { LegacyAddressPage } from '~/app/features/legacy/legacy-page'
 
-export const handle = { i18n: ['old'], title: 'old:gone.title', layout: 'error' }
+export const handle = { i18n: ['legacy'], title: 'legacy:gone.title', layout: 'error' }
 
 export function loader() {
   return data(null, { status: 404 })
 }
 
 export default function Route() {
-  return <OldAddressPage brand={useFrame()?.brandName ?? ''} />
+  return <LegacyAddressPage brand={useFrame()?.brandName ?? ''} />
 }

@@ -1,8 +1,8 @@
 import { useFrame } from '~/app/features/frame/frame-data'
-import { OldPage } from '~/app/features/old/old-page'
+import { LegacyPage } from '~/app/features/legacy/legacy-page'
 
-export const handle = { i18n: ['old'], title: 'old:title', layout: 'empty' }
+export const handle = { i18n: ['legacy'], title: 'legacy:title', layout: 'empty' }
 
 export default function Route() {
-  return <OldPage brand={useFrame()?.brandName ?? ''} />
+  return <LegacyPage brand={useFrame()?.brandName ?? ''} />
 }

@@ -1,11 +1,11 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useFrame } from '~/app/features/frame/frame-data'
-import { CertificatePage, NoCertificatePage } from '~/app/features/old/certificate-page'
-import { loadCertificate } from '~/app/features/old/certificate.server'
+import { CertificatePage, NoCertificatePage } from '~/app/features/legacy/certificate-page'
+import { loadCertificate } from '~/app/features/legacy/certificate.server'
 import styles from '~/app/styles/certificate.css?url'
 
-export const handle = { i18n: ['old'], title: 'old:certificate.title', layout: 'certificate' }
+export const handle = { i18n: ['legacy'], title: 'legacy:certificate.title', layout: 'certificate' }
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {

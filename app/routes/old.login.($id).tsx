@@ -3,19 +3,19 @@ import { useLoaderData } from '@remix-run/react'
 import { loadLogin } from '~/app/features/auth/auth.server'
 import { LoginForm } from '~/app/features/auth/login-form'
 import { useFrame } from '~/app/features/frame/frame-data'
-import { OldLoginPage } from '~/app/features/old/old-login-page'
-import { loadOldLogin } from '~/app/features/old/old.server'
+import { LegacyLoginPage } from '~/app/features/legacy/legacy-login-page'
+import { loadLegacyLogin } from '~/app/features/legacy/legacy.server'
 
-export const handle = { i18n: ['old', 'auth'], title: 'old:login.title', layout: 'empty' }
+export const handle = { i18n: ['legacy', 'auth'], title: 'legacy:login.title', layout: 'empty' }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { ...(await loadLogin(args)), ...(await loadOldLogin(args)) }
+  return { ...(await loadLogin(args)), ...(await loadLegacyLogin(args)) }
 }
 
 export default function Route() {
   const { returnTo, email, linkFailed } = useLoaderData<typeof loader>()
   return (
-    <OldLoginPage
+    <LegacyLoginPage
       brand={useFrame()?.brandName ?? ''}
       filled={email !== null}
       linkFailed={linkFailed}

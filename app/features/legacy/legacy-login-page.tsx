@@ -6,7 +6,7 @@ import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 
-interface OldLoginPageProps {
+interface LegacyLoginPageProps {
   brand: string
   /** The link was made for somebody: their e-mail stands in the form. */
   filled: boolean
@@ -16,8 +16,8 @@ interface OldLoginPageProps {
 }
 
 /** The login of the former application: what is the same as before, what is not, and the form. */
-export function OldLoginPage({ brand, filled, linkFailed, login }: OldLoginPageProps) {
-  const { t } = useTranslation('old')
+export function LegacyLoginPage({ brand, filled, linkFailed, login }: LegacyLoginPageProps) {
+  const { t } = useTranslation('legacy')
   return (
     <>
       <PageHeading title={t('login.heading', { brand })} lede={t('login.lede')} />
@@ -34,7 +34,7 @@ export function OldLoginPage({ brand, filled, linkFailed, login }: OldLoginPageP
           </p>
           {login}
           <p>
-            <Link to={paths.old}>{t('login.more')}</Link>
+            <Link to={paths.legacy}>{t('login.more')}</Link>
           </p>
         </Stack>
       </Measure>

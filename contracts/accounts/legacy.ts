@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint'
  * what is in the link and nothing else: whether there is such an account is not asked. Null for a link that is over, or
  * that nobody has made here.
  */
-export const getOldLogin = endpoint('GET', '/old-logins/{id}', {
+export const getLegacyLogin = endpoint('GET', '/old-logins/{id}', {
   permission: 'public',
   tag: 'authentication',
   summary: 'The e-mail that a link of a member of the former application stands for',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { apiConfig } from '~/api/backend'
-import { oldLoginId } from '~/api/features/old/old.service'
+import { legacyLoginId } from '~/api/features/legacy/legacy.service'
 import { csvLines } from '~/api/platform/csv'
 import type { Environment } from '~/api/platform/environment'
 import { CommandError } from './command-error'
@@ -20,7 +20,7 @@ function readList(file: string | undefined): string {
  * Needs no database, so that the server may go on meanwhile.
  * @param file holds one e-mail in each line
  */
-export function oldLinks(env: Environment, file: string | undefined): string {
+export function legacyLinks(env: Environment, file: string | undefined): string {
   const config = apiConfig(env)
   const now = new Date()
   const emails = readList(file)
@@ -31,7 +31,7 @@ export function oldLinks(env: Environment, file: string | undefined): string {
     throw new CommandError(`Line ${String(wrong + 1)} of EMAIL_LIST is not an e-mail. Nothing was printed.`)
   const rows = emails.flatMap((line) => {
     const email = line.trim()
-    return email ? [[email, `${config.publicUrl}/old/login/${oldLoginId(config, email, now)}`]] : []
+    return email ? [[email, `${config.publicUrl}/old/login/${legacyLoginId(config, email, now)}`]] : []
   })
   return csvLines([['email', 'link'], ...rows]).trimEnd()
 }

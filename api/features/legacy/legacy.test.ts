@@ -3,7 +3,7 @@ import { seal } from '~/api/platform/encryption'
 import { lifetimes } from '~/contracts/constants'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { oldLoginId } from './old.service'
+import { legacyLoginId } from './legacy.service'
 
 describeWithDatabase('links of the former application', (database) => {
   let kit: ReturnType<typeof createTestApi>
@@ -11,7 +11,7 @@ describeWithDatabase('links of the former application', (database) => {
     kit = createTestApi(database())
   })
   const open = (id: string) => kit.request('GET', `/old-logins/${encodeURIComponent(id)}`)
-  const linkFor = (email: string) => oldLoginId(kit.deps.config, email, kit.clock.now)
+  const linkFor = (email: string) => legacyLoginId(kit.deps.config, email, kit.clock.now)
 
   it('stand for the e-mail they were made with, as it was written', async () => {
     const answer = await open(linkFor('Zoë.Ölm+news@example.org'))
@@ -31,7 +31,7 @@ describeWithDatabase('links of the former application', (database) => {
 
   it('hold for half a year', async () => {
     const id = linkFor('a@example.org')
-    kit.clock.now = new Date(kit.clock.now.getTime() + (lifetimes.oldLoginLink - 60) * 1000)
+    kit.clock.now = new Date(kit.clock.now.getTime() + (lifetimes.legacyLoginLink - 60) * 1000)
     expect((await open(id)).body).toEqual({ email: 'a@example.org' })
     kit.clock.now = new Date(kit.clock.now.getTime() + 60_000)
     expect(await open(id)).toMatchObject({ status: 200, body: { email: null } })

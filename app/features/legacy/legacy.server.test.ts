@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { oldLoginId } from '~/api/features/old/old.service'
+import { legacyLoginId } from '~/api/features/legacy/legacy.service'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import { loadCertificate } from './certificate.server'
-import { loadOldLogin } from './old.server'
+import { loadLegacyLogin } from './legacy.server'
 
 describeWithDatabase('addresses of the former application', (database) => {
   function start(change = {}) {
@@ -12,14 +12,14 @@ describeWithDatabase('addresses of the former application', (database) => {
     const { calls, transport } = openTransport(kit.api)
     const open = async (id?: string) => {
       const args = await frontArgs({ api: transport, path: '/old/login' })
-      return loadOldLogin({ ...args, params: id === undefined ? {} : { id } })
+      return loadLegacyLogin({ ...args, params: id === undefined ? {} : { id } })
     }
     return { kit, calls, transport, open }
   }
 
   it('fill in the e-mail of a link, and only say that a link has failed where there was one', async () => {
     const { kit, open, calls } = start()
-    const id = oldLoginId(kit.deps.config, 'a@example.org', kit.clock.now)
+    const id = legacyLoginId(kit.deps.config, 'a@example.org', kit.clock.now)
     expect(await open(id)).toEqual({ email: 'a@example.org', linkFailed: false })
     expect(await open('17')).toEqual({ email: null, linkFailed: true })
     expect(await open()).toEqual({ email: null, linkFailed: false })

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readOldLoginId } from '~/api/features/old/old.service'
+import { readLegacyLoginId } from '~/api/features/legacy/legacy.service'
 import { readEnvironment } from '~/api/platform/environment'
-import { oldLinks } from './old-links'
+import { legacyLinks } from './legacy-links'
 
 describe('links for members of the former application', () => {
   let folder: string
@@ -19,7 +19,7 @@ describe('links for members of the former application', () => {
   function print(content: string): string {
     const file = join(folder, 'list.txt')
     writeFileSync(file, content)
-    return oldLinks(env(), file)
+    return legacyLinks(env(), file)
   }
 
   it('come one for each line, whatever its ends and whatever program has written it', () => {
@@ -28,7 +28,7 @@ describe('links for members of the former application', () => {
     const read = lines.slice(1).map((line) => {
       const [, email, id] =
         /^"(.+)","https:\/\/campus\.example\.org\/old\/login\/([\w.-]+)"$/.exec(line) ?? []
-      return [email, readOldLoginId({ tokenSecret: secret }, id ?? '', new Date())]
+      return [email, readLegacyLoginId({ tokenSecret: secret }, id ?? '', new Date())]
     })
     expect(read).toEqual([
       ['a@example.org', 'a@example.org'],
@@ -41,7 +41,7 @@ describe('links for members of the former application', () => {
   })
 
   it('need a list that can be read', () => {
-    expect(() => oldLinks(env(), undefined)).toThrow('EMAIL_LIST is not set')
-    expect(() => oldLinks(env(), join(folder, 'nothing.txt'))).toThrow('EMAIL_LIST cannot be read')
+    expect(() => legacyLinks(env(), undefined)).toThrow('EMAIL_LIST is not set')
+    expect(() => legacyLinks(env(), join(folder, 'nothing.txt'))).toThrow('EMAIL_LIST cannot be read')
   })
 })

@@ -12,7 +12,7 @@ import type { Certificate, NoCertificate } from './certificate.server'
 
 /** One sheet that says that somebody is validated: for an editor, a press office, an accreditation. */
 export function CertificatePage({ brand, certificate }: { brand: string; certificate: Certificate }) {
-  const { t } = useTranslation('old')
+  const { t } = useTranslation('legacy')
   return (
     <div className="certificate">
       <div className="row no-print">
@@ -30,7 +30,7 @@ export function CertificatePage({ brand, certificate }: { brand: string; certifi
 }
 
 function Sheet({ brand, certificate }: { brand: string; certificate: Certificate }) {
-  const { t } = useTranslation('old')
+  const { t } = useTranslation('legacy')
   const { name, validator, since, today, address } = certificate
   return (
     <article className="certificate-sheet stack">
@@ -66,7 +66,7 @@ function Sheet({ brand, certificate }: { brand: string; certificate: Certificate
 
 /** For accounts without a certificate. */
 export function NoCertificatePage({ blockedReason }: { blockedReason: NoCertificate }) {
-  const { t } = useTranslation('old')
+  const { t } = useTranslation('legacy')
   return (
     <>
       <PageHeading

@@ -18,7 +18,7 @@ const moved = {
 const things = Object.keys(moved) as (keyof typeof moved)[]
 
 export function WhatMoved() {
-  const { t } = useTranslation('old')
+  const { t } = useTranslation('legacy')
   return (
     <Section title={t('moved.title')}>
       <DescriptionList
@@ -32,8 +32,8 @@ export function WhatMoved() {
 }
 
 /** Shown at addresses of the former application. */
-export function OldPage({ brand }: { brand: string }) {
-  const { t } = useTranslation('old')
+export function LegacyPage({ brand }: { brand: string }) {
+  const { t } = useTranslation('legacy')
   return (
     <>
       <PageHeading title={t('heading', { brand })} lede={t('lede')} />
@@ -54,8 +54,8 @@ export function OldPage({ brand }: { brand: string }) {
 }
 
 /** Below that address, where nothing is any more. */
-export function OldAddressPage({ brand }: { brand: string }) {
-  const { t } = useTranslation('old')
+export function LegacyAddressPage({ brand }: { brand: string }) {
+  const { t } = useTranslation('legacy')
   return (
     <>
       <PageHeading kicker={t('gone.kicker')} title={t('gone.title')} lede={t('gone.lede', { brand })} />
