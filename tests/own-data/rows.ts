@@ -59,7 +59,7 @@ export class Rows {
     const number = this.#made++
     if (type === 'uuid') return v7()
     if (type === 'bool') return true
-    if (type === 'jsonb') return JSON.stringify({ word: `${name} ${String(number)}` })
+    if (type === 'jsonb') return JSON.stringify({ en: `${name} ${String(number)}` })
     if (type === 'timestamptz') return new Date(Date.UTC(2026, 0, 1, 0, number))
     if (type === 'date') return new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10)
     if (type === '_text') return [`${name}-${String(number)}`]
