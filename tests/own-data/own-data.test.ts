@@ -8,52 +8,19 @@ import {
 import { ownData } from '~/api/features/account/own-data.repo'
 import type { Database } from '~/api/platform/database'
 import { describeWithDatabase } from '~/tests/support/database'
-import {
-  type Catalogue,
-  compositeTargets,
-  looseIds,
-  type Path,
-  pathsToPeople,
-  readCatalogue,
-} from './catalogue'
-import { dropChecks, Rows, type Samples, undone, type Values } from './rows'
+import { type Catalogue, compositeTargets, looseIds, type Path, readCatalogue } from './catalogue'
+import { allPaths, ownValues, samples } from './own-rows'
+import { dropChecks, Rows, undone } from './rows'
 import { changed, columnFindings, type Reading } from './visible'
 
 type ColumnException = Exclude<Exception, string>
-
-/** The only values with which the copy shows a row, and one more of these. */
-const samples: Samples = {
-  'moderation_case.state': ['removed', 'restored'],
-  'audit_entry.action': ['person.viewed', 'person.blocked'],
-  'one_time_token.purpose': ['emailChange', 'passwordReset'],
-  'one_time_token.data': [
-    JSON.stringify({ email: 'new@example.org' }),
-    JSON.stringify({ email: 'other@example.org' }),
-  ],
-  'testimonial.removed_at': [null, new Date()],
-  'message.removed_at': [null, new Date()],
-  'discussion_side.side': [1, 2],
-  'message.side': [1, 2],
-}
-
-/** The column by which a row is a person's, for tables that others refer to. */
-const owners: Readonly<Record<string, string>> = {
-  discussion: 'first_id',
-  moderation_case: 'author_id',
-  notification: 'person_id',
-  offer: 'provider_id',
-  session: 'person_id',
-  stored_file: 'owner_id',
-  validation_code: 'provider_id',
-}
 
 describeWithDatabase('the copy of the own data, compared with the database', (database) => {
   let catalogue: Catalogue
   let paths: Path[]
   beforeAll(async () => {
     catalogue = await readCatalogue(database())
-    const named = Object.entries(looseColumns).filter(([, what]) => typeof what === 'string')
-    paths = pathsToPeople(catalogue, ['person.id', ...named.map(([name]) => name)])
+    paths = allPaths(catalogue)
     await dropChecks(database())
   })
 
@@ -99,7 +66,7 @@ const compare = (database: Database, catalogue: Catalogue, path: Path): Promise<
     const me = await rows.insert('person', { parent_id: null, picture_id: null, blocked_by: null })
     const id = String(me['id'])
     const isSelf = path.name === 'person.id'
-    const given = isSelf ? {} : await companions(rows, path, me)
+    const given = isSelf ? {} : await ownValues(rows, path, me)
     const before = isSelf ? {} : await read(database, id)
     const row = isSelf ? me : await rows.insert(path.table, given)
     const areas = changed(before, await read(database, id))
@@ -129,24 +96,3 @@ const isExcepted = (exception: ColumnException | undefined, column: string): boo
 /** Every column that the exception names. */
 const named = (exception: ColumnException | undefined): readonly string[] =>
   exception === undefined ? [] : (onlyOf(exception) ?? Object.keys(exception))
-
-/** What the row refers to, so that it is the person's, and what the copy shows such rows together with. */
-async function companions(rows: Rows, path: Path, me: Values): Promise<Values> {
-  const mine = { [path.column]: looseColumns[path.name] === 'email' ? me['email'] : me['id'] }
-  if (path.name === 'push_subscription.person_id') {
-    const session = await rows.insert('session', { person_id: me['id'] })
-    return { ...mine, session_id: session['id'] }
-  }
-  if (path.name === 'discussion_side.person_id') {
-    const { id } = await rows.insert('discussion', { first_id: null, second_id: null })
-    await rows.insert('message', { discussion_id: id })
-    return { ...mine, discussion_id: id }
-  }
-  if (path.target === 'person') return mine
-  const owner = owners[path.target]
-  if (!owner) throw new Error(`${path.name}: whose is a row of ${path.target}?`)
-  const { id } = await rows.insert(path.target, { [owner]: me['id'] })
-  if (path.name === 'message.discussion_id')
-    await rows.insert('discussion_side', { discussion_id: id, person_id: me['id'] })
-  return { [path.column]: id }
-}

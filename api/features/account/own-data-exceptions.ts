@@ -195,3 +195,19 @@ export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   salutation: 'A list.',
   tag: 'A list.',
 }
+
+const log = 'The log stays whole: it has the number, and nobody’s name.'
+const reported =
+  'The author of a case about a profile is its person: the case and its reports go with them, by that column.'
+
+/** Columns that may still name a person after their account has been erased. */
+export const leftByErasure: Readonly<Record<string, string>> = {
+  'audit_entry.actor_id': log,
+  'audit_entry.organisation_id': log,
+  'audit_entry.person_id': log,
+  'helpdesk_request.email':
+    'Sent without a login, so nothing proves whose it is. It goes a year after it was sent, once it is dealt with.',
+  'mail.recipient': 'That a mail was sent is kept for 30 days; what it said is gone once it was sent.',
+  'moderation_case.subject_id': reported,
+  'report.subject_id': reported,
+}
