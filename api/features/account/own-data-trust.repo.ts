@@ -15,12 +15,33 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
       .orderBy('position')
       .execute(),
 
+  /** What the log holds about what they did to others, without saying to whom: that is the others' data. */
+  'actions-on-others': (database, id) =>
+    database
+      .db()
+      .selectFrom('audit_entry')
+      .select(['at', 'action', 'subject_kind', 'address'])
+      .where('actor_id', '=', id)
+      .orderBy('position')
+      .execute(),
+
+  /** Without the lines of the files: they are about other people. */
+  'imports-of-people': (database, id) =>
+    database
+      .db()
+      .selectFrom('people_import')
+      .select(['name', 'state', 'line_count', 'done_count', 'invited_count', 'created_at', 'finished_at'])
+      .where('created_by', '=', id)
+      .orderBy('id')
+      .execute(),
+
   'reports-made': (database, id) =>
     database
       .db()
       .selectFrom('report')
       .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
-      .select(['report.subject_kind', 'report.category', 'report.reason', 'report.created_at'])
+      .select(['report.subject_kind', 'report.subject_id', 'report.category', 'report.reason'])
+      .select('report.created_at')
       .select(['moderation_case.state', 'moderation_case.statement', 'moderation_case.decided_at'])
       .where('report.reporter_id', '=', id)
       .orderBy('report.created_at')
@@ -31,7 +52,7 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
     database
       .db()
       .selectFrom('moderation_case')
-      .select(['subject_kind', 'snapshot', 'state', 'category', 'statement', 'decided_at'])
+      .select(['subject_kind', 'subject_id', 'snapshot', 'state', 'category', 'statement', 'decided_at'])
       .select(['appeal', 'appealed_at', 'appeal_statement', 'appeal_decided_at'])
       .where('author_id', '=', id)
       .where('state', 'in', ['removed', 'restored'])
@@ -42,10 +63,12 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
   'validation-codes': (database, id) =>
     database
       .db()
-      .selectFrom('validation_code')
-      .select(['id', 'label', 'max_uses', 'use_count', 'created_at', 'expires_at', 'revoked_at'])
+      .selectFrom('validation_code as code')
+      .innerJoin('person as provider', 'provider.id', 'code.provider_id')
+      .select(['code.id', 'code.label', 'code.max_uses', 'code.use_count', 'code.created_at'])
+      .select(['code.expires_at', 'code.revoked_at', 'provider.entity_name as provider'])
       .where((eb) => eb.or([eb('provider_id', '=', id), eb('created_by', '=', id)]))
-      .orderBy('id')
+      .orderBy('code.id')
       .execute(),
 
   links: (database, id) =>
@@ -59,7 +82,10 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
       .select(['outlet.entity_name as outlet', 'partner.entity_name as partner_organisation'])
       .select(['partner.first_name as partner_first_name', 'partner.last_name as partner_last_name'])
       .where((eb) =>
-        eb.or([eb('outlet_id', '=', id), eb('partner_id', '=', id), eb('requested_by', '=', id)]),
+        eb.or([
+          ...[eb('outlet_id', '=', id), eb('partner_id', '=', id), eb('requested_by', '=', id)],
+          ...[eb('decided_by', '=', id), eb('ended_by', '=', id)],
+        ]),
       )
       .orderBy('link.id')
       .execute(),

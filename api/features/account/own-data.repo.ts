@@ -1,10 +1,12 @@
 import type { Database } from '~/api/platform/database'
+import { accountData } from './own-account-data.repo'
+import { correspondenceData } from './own-correspondence-data.repo'
 import { validationData } from './own-validation-data.repo'
 import { trustData } from './own-data-trust.repo'
 
 /**
  * Everything that the campus has stored about a person, by area. Columns are named one by one: no hash and no secret can
- * slip in with a new column.
+ * slip in with a new column. What is left out stands in `own-data-exceptions.ts`; a test compares both with the database.
  */
 export const ownData: Record<string, (database: Database, id: string) => Promise<unknown>> = {
   account: (database, id) =>
@@ -24,6 +26,7 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       .select(['person.totp_enabled_at', 'person.blocked_at', 'person.block_reason'])
       .select(['person.terms_version', 'person.terms_accepted_at', 'person.vanity_changed_at'])
       .select(['person.messages_from', 'person.reminder_days'])
+      .select(['person.deactivated_at', 'person.erasure_notices', 'person.erasure_notice_at'])
       .select('parent.entity_name as contributor_of')
       .where('person.id', '=', id)
       .executeTakeFirst(),
@@ -68,7 +71,11 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       .orderBy('session.created_at')
       .execute(),
 
+  ...accountData,
+
   ...validationData,
+
+  ...correspondenceData,
 
   watchlist: (database, id) =>
     database
@@ -97,7 +104,7 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
         'clauses',
         'picture_alt',
       ])
-      .select(['created_at', 'updated_at', 'published_at', 'withdrawn_at'])
+      .select(['created_at', 'updated_at', 'published_at', 'withdrawn_at', 'removed_at'])
       .where('provider_id', '=', id)
       .orderBy('id')
       .execute(),
@@ -115,87 +122,19 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
     database
       .db()
       .selectFrom('readiness')
-      .select(['clause', 'state', 'note', 'updated_at'])
+      .innerJoin('person as outlet', 'outlet.id', 'readiness.outlet_id')
+      .leftJoin('person as editor', 'editor.id', 'readiness.updated_by')
+      .select(['readiness.clause', 'readiness.state', 'readiness.note', 'readiness.updated_at'])
+      .select(['outlet.entity_name as outlet', 'editor.first_name', 'editor.last_name'])
       .where((eb) => eb.or([eb('outlet_id', '=', id), eb('updated_by', '=', id)]))
       .orderBy('clause')
-      .execute(),
-
-  'helpdesk-requests': (database, id) =>
-    database
-      .db()
-      .selectFrom('helpdesk_request')
-      .select(['topic', 'name', 'email', 'body', 'state', 'created_at', 'answer', 'answered_at'])
-      .where('person_id', '=', id)
-      .orderBy('id')
-      .execute(),
-
-  notifications: (database, id) =>
-    database
-      .db()
-      .selectFrom('notification')
-      .select(['type', 'data', 'path', 'created_at', 'read_at'])
-      .where('person_id', '=', id)
-      .orderBy('id')
-      .execute(),
-
-  'notification-choices': (database, id) =>
-    database
-      .db()
-      .selectFrom('notification_choice')
-      .select(['type', 'channel', 'wanted', 'rhythm'])
-      .where('person_id', '=', id)
-      .execute(),
-
-  'testimonials-given': (database, id) =>
-    database
-      .db()
-      .selectFrom('testimonial')
-      .innerJoin('person as subject', 'subject.id', 'testimonial.profile_id')
-      .select(['testimonial.text', 'testimonial.created_at', 'testimonial.hidden_at'])
-      .select(['subject.first_name', 'subject.last_name', 'subject.entity_name'])
-      .where('testimonial.author_id', '=', id)
-      .orderBy('testimonial.id')
-      .execute(),
-
-  /** What the moderation has removed stays with its author. */
-  'testimonials-received': (database, id) =>
-    database
-      .db()
-      .selectFrom('testimonial')
-      .leftJoin('person as author', 'author.id', 'testimonial.author_id')
-      .select(['testimonial.text', 'testimonial.created_at', 'testimonial.hidden_at'])
-      .select(['author.first_name', 'author.last_name', 'author.entity_name'])
-      .where('testimonial.profile_id', '=', id)
-      .where('testimonial.removed_at', 'is', null)
-      .orderBy('testimonial.id')
-      .execute(),
-
-  /** Without what others wrote and the moderation has removed. */
-  messages: (database, id) =>
-    database
-      .db()
-      .selectFrom('discussion_side as mine')
-      .innerJoin('message', 'message.discussion_id', 'mine.discussion_id')
-      .leftJoin('discussion_side as theirs', (join) =>
-        join.onRef('theirs.discussion_id', '=', 'mine.discussion_id').onRef('theirs.side', '<>', 'mine.side'),
-      )
-      .leftJoin('person as other', 'other.id', 'theirs.person_id')
-      .select(['message.discussion_id', 'message.subject', 'message.body', 'message.created_at'])
-      .select((eb) => eb('message.side', '=', eb.ref('mine.side')).as('written_by_me'))
-      .select(['other.first_name', 'other.last_name', 'other.entity_name', 'mine.blocked_at'])
-      .where('mine.person_id', '=', id)
-      .where((eb) =>
-        eb.or([eb('message.removed_at', 'is', null), eb('message.side', '=', eb.ref('mine.side'))]),
-      )
-      .orderBy('message.discussion_id')
-      .orderBy('message.position')
       .execute(),
 
   savedSearches: (database, id) =>
     database
       .db()
       .selectFrom('saved_search')
-      .select(['name', 'choices', 'frequency', 'created_at', 'seen_until'])
+      .select(['name', 'choices', 'frequency', 'created_at', 'seen_until', 'next_at'])
       .where('person_id', '=', id)
       .orderBy('id')
       .execute(),
@@ -223,7 +162,9 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       .db()
       .selectFrom('content_version')
       .select(['uid', 'locale', 'number', 'title', 'lede', 'markdown', 'note', 'saved_at'])
-      .where('author_id', '=', id)
+      .select(['english_version', 'published_at'])
+      .select((eb) => eb('author_id', '=', id).as('written_by_me'))
+      .where((eb) => eb.or([eb('author_id', '=', id), eb('published_by', '=', id)]))
       .orderBy('saved_at')
       .execute(),
 

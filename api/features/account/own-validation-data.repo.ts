@@ -9,6 +9,7 @@ export const validationData: Record<string, (database: Database, id: string) => 
       .leftJoin('person as validator', 'validator.id', 'request.validator_id')
       .select(['request.id', 'request.state', 'request.reason', 'request.requested_at', 'request.decided_at'])
       .select(['request.revoked_at', 'request.revocation_reason', 'validator.entity_name as validator'])
+      .select((eb) => eb('request.code_id', 'is not', null).as('approved_by_code'))
       .where('request.subject_id', '=', id)
       .orderBy('request.id')
       .execute(),
@@ -50,7 +51,9 @@ export const validationData: Record<string, (database: Database, id: string) => 
       .db()
       .selectFrom('journalist_flag')
       .select(['reason', 'created_at', 'ended_at'])
-      .where((eb) => eb.or([eb('organisation_id', '=', id), eb('flagged_by', '=', id)]))
+      .where((eb) =>
+        eb.or([eb('organisation_id', '=', id), eb('flagged_by', '=', id), eb('ended_by', '=', id)]),
+      )
       .where('subject_id', '!=', id)
       .orderBy('id')
       .execute(),

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+
+/** What the campus keeps to run an account: its files, how it is entered, what was sent to it. Never what opens it. */
+export const accountData: Record<string, (database: Database, id: string) => Promise<unknown>> = {
+  /** The list of what lies in the folder `files`, with uploads that were never saved. */
+  files: (database, id) =>
+    database
+      .db()
+      .selectFrom('stored_file as file')
+      .leftJoin('offer', 'offer.id', 'file.offer_id')
+      .select(['file.purpose', 'file.name', 'file.type', 'file.bytes', 'file.position', 'file.state'])
+      .select(['file.created_at', 'offer.headline as offer'])
+      .where('file.owner_id', '=', id)
+      .orderBy('file.id')
+      .execute(),
+
+  'copies-of-my-data': (database, id) =>
+    database
+      .db()
+      .selectFrom('data_export')
+      .select(['state', 'requested_at', 'expires_at'])
+      .where('person_id', '=', id)
+      .orderBy('requested_at')
+      .execute(),
+
+  /** Of what takes effect with a link only the new address is shown: a registration holds a hash of the password. */
+  'links-sent-by-mail': (database, id) =>
+    database
+      .db()
+      .selectFrom('one_time_token')
+      .select(['purpose', 'created_at', 'expires_at', 'used_at'])
+      .select(sql<string | null>`case when purpose = 'emailChange' then data ->> 'email' end`.as('new_email'))
+      .where('person_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+
+  'login-steps': (database, id) =>
+    database
+      .db()
+      .selectFrom('login_challenge')
+      .select(['kind', 'attempts', 'created_at', 'expires_at', 'used_at'])
+      .where('person_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+
+  'recovery-codes': (database, id) =>
+    database
+      .db()
+      .selectFrom('recovery_code')
+      .select('used_at')
+      .where('person_id', '=', id)
+      .orderBy('used_at')
+      .execute(),
+
+  'unsent-forms': (database, id) =>
+    database
+      .db()
+      .selectFrom('form_draft')
+      .select(['path', 'fields', 'expires_at'])
+      .where('person_id', '=', id)
+      .orderBy('expires_at')
+      .execute(),
+
+  /** Without what they say: a mail may hold a link that opens the account. */
+  mails: (database, id) =>
+    database
+      .db()
+      .selectFrom('mail')
+      .select(['recipient', 'locale', 'template', 'state', 'created_at', 'sent_at', 'failed_at'])
+      .where((eb) =>
+        eb.or([
+          eb('person_id', '=', id),
+          eb('recipient', '=', (people) =>
+            people
+              .selectFrom('person')
+              .select(sql<string>`email::text`.as('email'))
+              .where('id', '=', id),
+          ),
+        ]),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+
+  digests: (database, id) =>
+    database.db().selectFrom('digest').select(['rhythm', 'due_at']).where('person_id', '=', id).execute(),
+
+  'waiting-for-a-digest': (database, id) =>
+    database
+      .db()
+      .selectFrom('digest_entry')
+      .select(['rhythm', 'type', 'data', 'path', 'created_at'])
+      .where('person_id', '=', id)
+      .orderBy('id')
+      .execute(),
+
+  'accepted-invitation': (database, id) =>
+    database
+      .db()
+      .selectFrom('invitation')
+      .innerJoin('person as organisation', 'organisation.id', 'invitation.parent_id')
+      .select(['invitation.email', 'invitation.first_name', 'invitation.last_name'])
+      .select(['invitation.sent_at', 'invitation.expires_at', 'organisation.entity_name as organisation'])
+      .where('invitation.accepted_by', '=', id)
+      .execute(),
+}

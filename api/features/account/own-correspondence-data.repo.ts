@@ -1,0 +1,97 @@
+import type { Database } from '~/api/platform/database'
+
+/** What a person has written to others, and what others and the campus have written to them. */
+export const correspondenceData: Record<string, (database: Database, id: string) => Promise<unknown>> = {
+  'helpdesk-requests': (database, id) =>
+    database
+      .db()
+      .selectFrom('helpdesk_request')
+      .select(['topic', 'name', 'email', 'locale', 'body', 'state', 'created_at', 'answer', 'answered_at'])
+      .where('person_id', '=', id)
+      .orderBy('id')
+      .execute(),
+
+  /** Without what was asked and answered: that is the data of those who asked. */
+  'helpdesk-answers': (database, id) =>
+    database
+      .db()
+      .selectFrom('helpdesk_request')
+      .select(['topic', 'answered_at'])
+      .where('answered_by', '=', id)
+      .orderBy('id')
+      .execute(),
+
+  notifications: (database, id) =>
+    database
+      .db()
+      .selectFrom('notification')
+      .select(['type', 'data', 'path', 'created_at', 'read_at'])
+      .where('person_id', '=', id)
+      .orderBy('id')
+      .execute(),
+
+  'notification-choices': (database, id) =>
+    database
+      .db()
+      .selectFrom('notification_choice')
+      .select(['type', 'channel', 'wanted', 'rhythm'])
+      .where('person_id', '=', id)
+      .execute(),
+
+  'testimonials-given': (database, id) =>
+    database
+      .db()
+      .selectFrom('testimonial')
+      .innerJoin('person as subject', 'subject.id', 'testimonial.profile_id')
+      .select(['testimonial.text', 'testimonial.created_at', 'testimonial.hidden_at'])
+      .select(['testimonial.removed_at', 'subject.first_name', 'subject.last_name', 'subject.entity_name'])
+      .where('testimonial.author_id', '=', id)
+      .orderBy('testimonial.id')
+      .execute(),
+
+  /** What the moderation has removed stays with its author. */
+  'testimonials-received': (database, id) =>
+    database
+      .db()
+      .selectFrom('testimonial')
+      .leftJoin('person as author', 'author.id', 'testimonial.author_id')
+      .select(['testimonial.text', 'testimonial.created_at', 'testimonial.hidden_at'])
+      .select(['author.first_name', 'author.last_name', 'author.entity_name'])
+      .where('testimonial.profile_id', '=', id)
+      .where('testimonial.removed_at', 'is', null)
+      .orderBy('testimonial.id')
+      .execute(),
+
+  /** Without what others wrote and the moderation has removed. */
+  messages: (database, id) =>
+    database
+      .db()
+      .selectFrom('discussion_side as mine')
+      .innerJoin('message', 'message.discussion_id', 'mine.discussion_id')
+      .leftJoin('discussion_side as theirs', (join) =>
+        join.onRef('theirs.discussion_id', '=', 'mine.discussion_id').onRef('theirs.side', '<>', 'mine.side'),
+      )
+      .leftJoin('person as other', 'other.id', 'theirs.person_id')
+      .select(['message.id', 'message.discussion_id', 'message.position'])
+      .select(['message.subject', 'message.body'])
+      .select(['message.created_at', 'message.removed_at'])
+      .select((eb) => eb('message.side', '=', eb.ref('mine.side')).as('written_by_me'))
+      .select(['other.first_name', 'other.last_name', 'other.entity_name', 'mine.blocked_at'])
+      .where('mine.person_id', '=', id)
+      .where((eb) =>
+        eb.or([eb('message.removed_at', 'is', null), eb('message.side', '=', eb.ref('mine.side'))]),
+      )
+      .orderBy('message.discussion_id')
+      .orderBy('message.position')
+      .execute(),
+
+  discussions: (database, id) =>
+    database
+      .db()
+      .selectFrom('discussion_side')
+      .select(['discussion_id', 'sent_count', 'unread_count', 'read_position'])
+      .select(['last_message_at', 'blocked_at'])
+      .where('person_id', '=', id)
+      .orderBy('discussion_id')
+      .execute(),
+}

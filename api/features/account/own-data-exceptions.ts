@@ -1,0 +1,213 @@
+/** What is not in the copy of the own data, and why. */
+export type Exception =
+  /** No row that belongs to a person in this way. */
+  | string
+  /** Single columns, each with its reason. */
+  | Readonly<Record<string, string>>
+  /** All columns but these: for rows that are mostly somebody else's data. */
+  | { only: readonly string[]; because: string }
+
+const secret = 'A secret: whoever has it can act for the person.'
+const counter = 'A counter that the campus keeps so that pages need not count; it says nothing new.'
+const internal = 'Says how the campus does its work, nothing about the person.'
+const colleague =
+  'Somebody else: a member of the deciding organisation, or an admin. The decision itself is in the copy.'
+const subject = 'Somebody else: the person about whom it was decided. Their data is theirs.'
+const logged = 'The decision of an admin: `actions-on-others` has it, without the data of those it was about.'
+const inFiles = 'The file and its purpose are in `files`.'
+
+const validationDecision = {
+  subject_id: subject,
+  validator_id: 'The own organisation: `account` names it.',
+  decided_by: colleague,
+  revoked_by: colleague,
+  code_id: 'The codes are in `validation-codes`.',
+  reminders: 'How often the campus has reminded somebody; it says nothing about the person.',
+}
+const warning = {
+  subject_id: subject,
+  organisation_id: 'The own organisation: `account` names it.',
+  flagged_by: colleague,
+  ended_by: colleague,
+}
+const push = { endpoint: secret, p256dh: secret, auth: secret }
+const mail = {
+  data: 'A mail may hold a link that opens the account. What it tells is in `notifications`.',
+  sections: 'What it tells is in `notifications`.',
+  path: 'What it tells is in `notifications`.',
+  notification_id: 'What it tells is in `notifications`.',
+  unsubscribe: secret,
+  attempts: internal,
+  next_attempt_at: internal,
+  last_error: internal,
+}
+const reporters = 'Says something about those who have reported it.'
+const others = 'What the file says about others is their data.'
+const link = { requested_by: colleague, decided_by: colleague, ended_by: colleague }
+
+/**
+ * By `table.column`, the column by which a row belongs to a person: a foreign key to them or to a row of theirs, or one
+ * of `looseColumns`. What does not stand here is in the copy, with every column. Never listed: the key of a row, columns
+ * that the database makes from others, and the column of the entry itself, which names the owner of the copy.
+ */
+export const exceptions: Readonly<Record<string, Exception>> = {
+  'person.id': {
+    password_hash: secret,
+    totp_secret: secret,
+    totp_last_step: internal,
+    profile_version: internal,
+    notification_count: counter,
+    unread_notification_count: counter,
+    message_count: counter,
+    unread_message_count: counter,
+    discussion_count: counter,
+    picture_id: inFiles,
+    blocked_by: 'An admin acts for the campus; the reason is in the copy, the name is not told.',
+  },
+  'person.parent_id': {
+    only: ['first_name', 'last_name', 'email', 'state', 'created_at'],
+    because: 'A contributor gets everything else with a copy of their own.',
+  },
+  'person.blocked_by': logged,
+  'person.picture_id': inFiles,
+  'refresh_token.session_id': secret,
+  'recovery_code.person_id': { hash: secret },
+  'login_challenge.person_id': { hash: secret },
+  'one_time_token.person_id': { hash: secret },
+  'form_draft.person_id': { hash: secret },
+  'feed_access.person_id': { nonce: secret },
+  'push_subscription.person_id': push,
+  'push_subscription.session_id': { ...push, person_id: 'The same person, by their session.' },
+
+  'stored_file.owner_id': { storage_key: internal },
+  'stored_file.offer_id': 'Files of an offer have its provider as their owner.',
+  'data_export.person_id': { file_id: 'The file is a copy like this one.' },
+  'data_export.file_id': 'The same row, by the person.',
+  'offer.provider_id': { version: internal, picture_id: inFiles },
+  'offer.picture_id': 'Pictures of an offer have its provider as their owner.',
+  'bookmark.offer_id': 'Who has bookmarked an offer is their data.',
+  'offer_reminder.offer_id': 'Who was reminded of an offer is their data.',
+
+  'invitation.parent_id': { hash: secret, accepted_by: 'That person is in `contributors`.' },
+  'invitation.accepted_by': { hash: secret },
+  'digest_entry.person_id': { notification_id: 'The notification is in `notifications`.' },
+  'digest_entry.notification_id': 'The same row, by the person.',
+  'mail.person_id': mail,
+  'mail.recipient': { ...mail, person_id: 'The same person, where the mail tells of a notification.' },
+  'mail.notification_id': 'The same row, by the person.',
+
+  'discussion.first_id': 'The same discussion is in `discussions`, by the person.',
+  'discussion.second_id': 'The same discussion is in `discussions`, by the person.',
+  'discussion_side.discussion_id': 'How far somebody else has read is their data.',
+  'message.discussion_id': { side_position: counter },
+  'testimonial.profile_id': { removed_at: 'What the moderation has removed stays with its author.' },
+  'content_version.author_id': {
+    origin: 'Always the same where there is an author.',
+    published_by: colleague,
+  },
+  'content_version.published_by': { origin: internal },
+  'helpdesk_request.person_id': { answered_by: colleague },
+  'helpdesk_request.answered_by': {
+    only: ['topic', 'answered_at'],
+    because: 'What was asked and answered is the data of those who asked.',
+  },
+  'helpdesk_request.email': 'Anybody can type any address: it proves nothing.',
+
+  'validation_request.subject_id': {
+    decided_by: colleague,
+    revoked_by: colleague,
+    reminders: validationDecision.reminders,
+  },
+  'validation_request.validator_id': validationDecision,
+  'validation_request.decided_by': validationDecision,
+  'validation_request.revoked_by': validationDecision,
+  'validation_request.code_id': 'The same row, by the provider.',
+  'validation_code.provider_id': { hash: secret, sealed: secret, created_by: colleague },
+  'validation_code.created_by': { hash: secret, sealed: secret },
+  'journalist_flag.subject_id': { flagged_by: colleague, ended_by: colleague },
+  'journalist_flag.organisation_id': warning,
+  'journalist_flag.flagged_by': warning,
+  'journalist_flag.ended_by': warning,
+  'review.subject_id': { decided_by: colleague, revoked_by: colleague },
+  'review.decided_by': logged,
+  'review.revoked_by': logged,
+  'link.outlet_id': link,
+  'link.partner_id': link,
+  'link.requested_by': link,
+  'link.decided_by': link,
+  'link.ended_by': link,
+
+  'report.case_id': 'Who reported something is never told to whom it is about.',
+  'report.subject_id': 'Who reported something is never told to whom it is about.',
+  'moderation_case.author_id': {
+    report_count: reporters,
+    opened_at: reporters,
+    decided_by: colleague,
+    appeal_decided_by: colleague,
+  },
+  'moderation_case.subject_id': 'The same row, by its author.',
+  'moderation_case.decided_by': logged,
+  'moderation_case.appeal_decided_by': logged,
+  'people_import.created_by': { lines: others, faults: others },
+  'audit_entry.person_id': {
+    only: ['at', 'action'],
+    because:
+      'What was done is told; who belongs to the administration stays unnamed, and the rest is about them.',
+  },
+  'audit_entry.actor_id': {
+    only: ['at', 'action', 'subject_kind', 'address'],
+    because: 'To whom it was done is their data, and the chain is how the log is kept.',
+  },
+  'audit_entry.organisation_id': 'What the members of an organisation have done is in their own copies.',
+}
+
+/** UUIDs without a foreign key, and texts with an e-mail address: what they say about a person. */
+export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: string }>> = {
+  'audit_entry.id': { nobody: 'The number of the entry.' },
+  'audit_entry.actor_id': 'id',
+  'audit_entry.organisation_id': 'id',
+  'audit_entry.person_id': 'id',
+  'feed_access.nonce': { nobody: 'A part of the address of a feed.' },
+  'helpdesk_request.email': 'email',
+  'invitation.email': { nobody: 'An address typed by somebody else, until it is accepted.' },
+  'mail.recipient': 'email',
+  'message.id': { nobody: 'The number of the message.' },
+  'moderation_case.subject_id': 'id',
+  'person.email': { nobody: 'The address of the row itself.' },
+  'person.extra_email': { nobody: 'What somebody shows on their own profile.' },
+  'person.legal_entity_email': { nobody: 'What an outlet says about itself.' },
+  'report.subject_id': 'id',
+}
+
+/** Tables from which no way leads to a person, with what is in them. */
+export const tablesWithoutPeople: Readonly<Record<string, string>> = {
+  audit_head: 'The number and hash of the newest entry of the log.',
+  content_text: 'Texts of the campus; `content_version` says who wrote them.',
+  content_word: 'Words of these texts.',
+  country: 'A list.',
+  daily_figure: 'Numbers for each day.',
+  failed_search: 'Words that nobody has found anything with, without who looked for them.',
+  idempotency: 'Answers to forms that were sent twice, for a day.',
+  migration: 'Which migrations have run.',
+  migration_lock: 'Whether one is running.',
+  page: 'Texts of the campus.',
+  rate_limit: 'How often something was done, for two days at most.',
+  salutation: 'A list.',
+  tag: 'A list.',
+}
+
+const log = 'The log stays whole: it has the number, and nobody’s name.'
+const reported =
+  'The author of a case about a profile is its person: the case and its reports go with them, by that column.'
+
+/** Columns that may still name a person after their account has been erased. */
+export const leftByErasure: Readonly<Record<string, string>> = {
+  'audit_entry.actor_id': log,
+  'audit_entry.organisation_id': log,
+  'audit_entry.person_id': log,
+  'helpdesk_request.email':
+    'Sent without a login, so nothing proves whose it is. It goes a year after it was sent, once it is dealt with.',
+  'mail.recipient': 'That a mail was sent is kept for 30 days; what it said is gone once it was sent.',
+  'moderation_case.subject_id': reported,
+  'report.subject_id': reported,
+}

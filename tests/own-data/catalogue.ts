@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+
+export interface Column {
+  name: string
+  /** As the database calls it: `text`, `timestamptz`, `_int2`. */
+  type: string
+  isNullable: boolean
+  /** Made by the database from other columns of the row. */
+  isGenerated: boolean
+  isKey: boolean
+  /** The table that a foreign key points to. */
+  target: string | null
+}
+export interface Table {
+  name: string
+  columns: Column[]
+}
+/** Tables of the schema `public`, by name. */
+export type Catalogue = ReadonlyMap<string, Table>
+
+/** What the migrations have made, as the database itself says it. */
+export async function readCatalogue(database: Database): Promise<Catalogue> {
+  const { rows } = await sql<Column & { table: string }>`
+    select pg_class.relname as table, attname as name, typname as type, not attnotnull as "isNullable",
+      attgenerated <> '' as "isGenerated",
+      exists (select from pg_constraint where conrelid = attrelid and contype = 'p' and attnum = any (conkey)) as "isKey",
+      (select target.relname from pg_constraint join pg_class target on target.oid = confrelid
+        where conrelid = attrelid and contype = 'f' and conkey = array[attnum]) as target
+    from pg_attribute
+    join pg_class on pg_class.oid = attrelid
+    join pg_type on pg_type.oid = atttypid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
+    order by 1, attnum`.execute(database.db())
+  const tables = new Map<string, Table>()
+  for (const { table, ...column } of rows) {
+    const found = tables.get(table) ?? { name: table, columns: [] }
+    found.columns.push(column)
+    tables.set(table, found)
+  }
+  return tables
+}
+
+/** Tables that foreign keys of several columns point to: `readCatalogue` does not see these keys. */
+export async function compositeTargets(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct confrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace and cardinality(conkey) > 1`.execute(
+    database.db(),
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** A column by which a row belongs to a person: `table.column`. */
+export interface Path {
+  name: string
+  table: string
+  column: string
+  target: string
+}
+
+/**
+ * All ways from a row to a person: columns that refer to a person, and columns that refer to a row which does so itself.
+ * @param keyless columns that hold the id of a person without a foreign key
+ */
+export function pathsToPeople(catalogue: Catalogue, keyless: readonly string[]): Path[] {
+  const all = [...catalogue.values()].flatMap(({ name: table, columns }) =>
+    columns.flatMap(({ name: column, target }) => {
+      const name = `${table}.${column}`
+      if (keyless.includes(name)) return [{ name, table, column, target: 'person' }]
+      return target === null ? [] : [{ name, table, column, target }]
+    }),
+  )
+  const reached = new Set(['person'])
+  for (let before = 0; before < reached.size;) {
+    before = reached.size
+    for (const { table, target } of all) if (reached.has(target)) reached.add(table)
+  }
+  return all.filter(({ target }) => reached.has(target))
+}
+
+/** UUIDs that are neither the key of their row nor a foreign key: any of them may name a person. */
+export const looseIds = (catalogue: Catalogue): string[] =>
+  [...catalogue.values()].flatMap(({ name, columns }) =>
+    columns
+      .filter(({ type, isKey, target }) => type === 'uuid' && !isKey && target === null)
+      .map((column) => `${name}.${column.name}`),
+  )

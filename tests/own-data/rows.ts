@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Database } from '~/api/platform/database'
+import type { Catalogue, Column, Table } from './catalogue'
+
+export type Values = Record<string, unknown>
+/** Two values that are allowed, for columns whose value decides what happens to the row; by `table.column`. */
+export type Samples = Readonly<Record<string, readonly [unknown, unknown]>>
+
+/** So that a column can hold any value of its type: these tests ask where a value goes, not which ones are allowed. */
+export async function dropChecks(database: Database): Promise<void> {
+  const { rows } = await sql<{ table: string; name: string }>`
+    select conrelid::regclass::text as table, conname as name from pg_constraint
+    where (contype = 'c' or contype = 'f' and cardinality(conkey) > 1) and connamespace = 'public'::regnamespace`.execute(
+    database.db(),
+  )
+  for (const { table, name } of rows)
+    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(database.db())
+}
+
+/** Makes rows in which each column has a value of its own. */
+export class Rows {
+  readonly #database: Database
+  readonly #catalogue: Catalogue
+  readonly #samples: Samples
+  #made = 100
+
+  constructor(database: Database, catalogue: Catalogue, samples: Samples) {
+    this.#database = database
+    this.#catalogue = catalogue
+    this.#samples = samples
+  }
+
+  /** A row with a value in every column; what it refers to is made too, with what that needs and a name. */
+  async insert(tableName: string, given: Values = {}): Promise<Values> {
+    const table = this.#table(tableName)
+    const values: Values = { ...given }
+    for (const column of table.columns) {
+      if (column.isGenerated || column.name in values) continue
+      const sample = this.#samples[`${tableName}.${column.name}`]
+      values[column.name] = sample ? sample[0] : await this.value(column)
+    }
+    const names = Object.keys(values)
+    await sql`insert into ${sql.table(tableName)} (${sql.join(names.map((name) => sql.ref(name)))})
+      values (${sql.join(Object.values(values))})`.execute(this.#database.db())
+    return values
+  }
+
+  /** Other values for a column: one that nothing else has, and nothing where that is allowed. */
+  async others(tableName: string, column: Column): Promise<unknown[]> {
+    const sample = this.#samples[`${tableName}.${column.name}`]
+    if (sample) return [sample[1]]
+    const other = column.type === 'bool' ? false : await this.value(column)
+    return column.isNullable ? [other, null] : [other]
+  }
+
+  async value({ type, target, name }: Column): Promise<unknown> {
+    if (target !== null) return this.#stranger(target)
+    const number = this.#made++
+    if (type === 'uuid') return v7()
+    if (type === 'bool') return true
+    if (type === 'jsonb') return JSON.stringify({ en: `${name} ${String(number)}` })
+    if (type === 'timestamptz') return new Date(Date.UTC(2026, 0, 1, 0, number))
+    if (type === 'date') return new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10)
+    if (type === '_text') return [`${name}-${String(number)}`]
+    if (/^_int/.test(type)) return [number]
+    if (/^int/.test(type)) return number
+    if (/^(text|citext|varchar)$/.test(type)) return `${name}-${String(number)}`
+    throw new Error(`No value for the type ${type} of ${name}`)
+  }
+
+  /** The key of a row of somebody else: what it has to refer to is made, what it may refer to is left out. */
+  async #stranger(tableName: string): Promise<unknown> {
+    const table = this.#table(tableName)
+    const optional = table.columns.filter(({ isNullable, target }) => isNullable && target !== null)
+    const row = await this.insert(tableName, Object.fromEntries(optional.map(({ name }) => [name, null])))
+    const key = table.columns.find(({ isKey }) => isKey)
+    return row[key?.name ?? '']
+  }
+
+  #table(name: string): Table {
+    const table = this.#catalogue.get(name)
+    if (!table) throw new Error(`There is no table ${name}`)
+    return table
+  }
+}
+
+/** Runs work and takes back what it has written. */
+export async function undone<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  let result: { value: T } | undefined
+  const end = new Error('taken back')
+  await database
+    .transaction(async () => {
+      result = { value: await work() }
+      throw end
+    })
+    .catch((error: unknown) => {
+      if (error !== end) throw error
+    })
+  if (!result) throw new Error('The work has not ended')
+  return result.value
+}
+
+/** Runs work inside of `undone` and takes back what it has written, and no more. */
+export async function stepUndone<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint step`.execute(database.db())
+  const value = await work()
+  await sql`rollback to savepoint step`.execute(database.db())
+  return value
+}
