@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChecklistPage } from '~/app/features/readiness/checklist-page'
 import { loadChecklist, saveChecklist } from '~/app/features/readiness/readiness.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['readiness'], title: 'readiness:title', form: 'long' }
+export const handle = { i18n: ['readiness'], title: 'readiness:title', form: 'long' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadChecklist(args)

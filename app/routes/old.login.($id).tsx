@@ -5,8 +5,13 @@ import { LoginForm } from '~/app/features/auth/login-form'
 import { useFrame } from '~/app/features/frame/frame-data'
 import { OldLoginPage } from '~/app/features/old/old-login-page'
 import { loadOldLogin } from '~/app/features/old/old.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['old', 'auth'], title: 'old:login.title', layout: 'empty' }
+export const handle = {
+  i18n: ['old', 'auth'],
+  title: 'old:login.title',
+  layout: 'empty',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await loadLogin(args)), ...(await loadOldLogin(args)) }
