@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { MailTemplate } from '~/api/platform/texts'
+import type { TextKey } from '~/app/platform/texts/text-keys'
 import { errorCodes } from './error-codes'
 import { flatten, type Namespaces, readLocales } from './locale-texts'
 import { listSources } from './source-tree'
@@ -21,6 +23,17 @@ describe.skipIf(english.size === 0)('the tree', () => {
 
   it('has the handle of every route checked by its type', () => {
     expect(untypedHandles(sources)).toEqual([])
+  })
+})
+
+type Knows<Keys, Key> = Key extends Keys ? true : false
+
+describe('the compiler', () => {
+  // Where the declaration in i18next.d.ts is lost, every key is allowed and these lines do not compile.
+  it('knows the keys and the mails that there are, and no others', () => {
+    const keys: [Knows<TextKey, 'common:formerMember'>, Knows<TextKey, 'common:nowhere'>] = [true, false]
+    const mails: [Knows<MailTemplate, 'message'>, Knows<MailTemplate, 'accountKinds'>] = [true, false]
+    expect([...keys, ...mails]).toEqual([true, false, true, false])
   })
 })
 
