@@ -17,14 +17,15 @@ import { loadFrame } from './features/frame/frame.server'
 import { FailedLayout, PageLayout } from './features/frame/page-layout'
 import { HeadLinks } from './features/frame/head-links'
 import { PageTitle } from './features/frame/page-title'
-import { textFiles } from './platform/text-files'
+import { textFiles } from './platform/texts/text-files'
 import { useNonce } from './platform/http/nonce'
+import type { PageHandle } from './platform/page-handle'
 import { unavailableOf } from './platform/unavailable'
 import { useDelivery } from './ui/content/delivery'
 import { TimeZoneProvider } from './ui/content/time-zone'
 import styles from './styles/app.css?url'
 
-export const handle = { i18n: ['common', 'ui', 'errors'] }
+export const handle = { i18n: ['common', 'ui', 'errors'] } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 /** Answers to a form that the reader has to correct: wrong values, a wrong password, too many tries. Nothing has changed. */
@@ -51,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 function useTexts(): string[] {
-  const handles = useMatches().map((match) => match.handle as { i18n?: string[] } | undefined)
+  const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
   const banner = useFrame()?.analytics === 'ask' ? ['analytics'] : []
   return [...new Set([...handle.i18n, ...banner, ...handles.flatMap((each) => each?.i18n ?? [])])]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findPasswordFault, type NewAdmin } from '~/api/features/registration/registration.service'
-import { translate } from '~/api/platform/texts'
+import { errorKey, translate } from '~/api/platform/texts'
 import { defaultLocale, localeCodes } from '~/contracts/constants'
 import { Email, Password, PersonName } from '~/contracts/accounts/registration'
 import { CommandError } from './command-error'
@@ -53,12 +53,12 @@ export async function askForAdmin(source: Source, terminal: Terminal, brandName:
   const parsed = Answers.safeParse({ ...given, locale: source.ADMIN_LOCALE })
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ message, path }) =>
-      translate(defaultLocale, `errors:${message}`, { label: labelOf(path[0]) }),
+      translate(defaultLocale, errorKey(message), { label: labelOf(path[0]) }),
     )
     throw new CommandError([...new Set(lines)].join('\n'))
   }
   const { email, firstName, lastName, password } = parsed.data
   const fault = findPasswordFault(password, { firstName, lastName, email, brandName })
-  if (fault) throw new CommandError(translate(defaultLocale, `errors:${fault}`, { label: 'Password' }))
+  if (fault) throw new CommandError(translate(defaultLocale, errorKey(fault), { label: 'Password' }))
   return parsed.data
 }

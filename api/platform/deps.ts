@@ -7,6 +7,7 @@ import type { LiveStreams } from './live'
 import type { ApiMetrics } from './metrics'
 import type { PushConfig } from './push-keys'
 import type { FileStore } from './storage'
+import type { MailTemplate } from './texts'
 
 export interface ApiConfig {
   /** Address that browsers use, without a slash at the end; links in mails start with it. */
@@ -45,8 +46,7 @@ export interface MailSubject {
 export interface Mail {
   to: string
   locale: Locale
-  /** Key below `mail:`; has `subject`, `text`, `button`, `reason`. */
-  template: string
+  template: MailTemplate
   /** Values of the template; `path` becomes the address of the button. */
   values: Record<string, string>
   /** Address, local to the front, at which one click ends mails of this sort: made by `unsubscribePath`. */

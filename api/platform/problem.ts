@@ -6,7 +6,7 @@ import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
 import type { ApiEnv } from './caller'
 import { refusalOf } from './security-log'
-import { translate } from './texts'
+import { errorKey, translate } from './texts'
 
 /** Any error becomes `application/problem+json` in the caller's language; what nobody expected is logged and says nothing. */
 export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): Response {
@@ -34,7 +34,7 @@ export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): 
       ? {
           violations: violations.map((v) => ({
             ...v,
-            message: translate(locale, `errors:${v.code}`, { label: v.propertyPath }),
+            message: translate(locale, errorKey(v.code), { label: v.propertyPath }),
           })),
         }
       : {}),

@@ -1,4 +1,4 @@
-import i18next, { type i18n } from 'i18next'
+import i18next, { type i18n, type ParseKeys, type TypeOptions } from 'i18next'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 
 const files = import.meta.glob<Record<string, unknown>>(
@@ -8,6 +8,24 @@ const files = import.meta.glob<Record<string, unknown>>(
     import: 'default',
   },
 )
+
+/** The namespaces of the files above; the first one is where keys without a namespace are looked up. */
+type Spoken = ['errors', 'following', 'mail', 'moderation', 'notifications']
+
+/** `namespace:key` of a text that the API itself speaks. */
+export type TextKey = ParseKeys<Spoken>
+
+/** Codes of broken rules are plain strings; that each has words is a test (tests/architecture/error-codes.ts). */
+export const errorKey = (code: string) => `errors:${code}` as Extract<TextKey, `errors:${string}`>
+
+type MailTexts = TypeOptions['resources']['mail']
+
+/** What a mail can be: everything below `mail:` that has a subject. */
+export type MailTemplate = {
+  [Key in keyof MailTexts]: MailTexts[Key] extends { subject: string; text: string; reason: string }
+    ? Key
+    : never
+}[keyof MailTexts]
 
 let shared: i18n | undefined
 
@@ -33,9 +51,9 @@ function texts(): i18n {
 /** A text that the API itself speaks (mails, notification titles, error words): `translate('de', 'errors:required')`. */
 export const translate = (
   locale: Locale,
-  key: string,
+  key: TextKey,
   values: Record<string, string | number> = {},
-): string => texts().getFixedT(locale)(key, values)
+): string => texts().getFixedT<Spoken>(locale)(key, values)
 
 /** The language of an Accept-Language header that is wanted most and that the campus speaks, English otherwise. */
 export function localeOf(header: string | undefined): Locale {

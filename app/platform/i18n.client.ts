@@ -1,6 +1,6 @@
 import i18next, { type i18n, type ReadCallback } from 'i18next'
 import { initReactI18next, setDefaults } from 'react-i18next'
-import { textFiles } from './text-files'
+import { textFiles } from './texts/text-files'
 
 const backend = {
   type: 'backend' as const,

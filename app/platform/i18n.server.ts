@@ -4,6 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import type { Args } from './args'
 import { type CookieSafety, lastingCookie } from './session.server'
+import type { AllNamespaces } from './texts/text-keys'
 
 const files = import.meta.glob<Record<string, unknown>>('/locales/*/*.json', {
   eager: true,
@@ -59,6 +60,9 @@ export function instanceFor(locale: Locale): i18n {
   return instance
 }
 
+/** `t` of a language, keys as `namespace:key`. */
+export const fixedTFor = (locale: Locale): TFunction<AllNamespaces> =>
+  instanceFor(locale).getFixedT<AllNamespaces>(locale)
+
 /** `t` of the request's language, keys as `namespace:key`. */
-export const getFixedT = (args: Pick<Args, 'context'>): TFunction =>
-  instanceFor(localeOf(args)).getFixedT(localeOf(args))
+export const getFixedT = (args: Pick<Args, 'context'>): TFunction<AllNamespaces> => fixedTFor(localeOf(args))

@@ -4,6 +4,7 @@ import { durations } from '~/contracts/constants'
 import type { Args } from './args'
 import { getFixedT } from './i18n.server'
 import { cookieName } from './session.server'
+import type { TextKey } from './texts/text-keys'
 
 type Context = Pick<Args, 'context'>
 
@@ -22,8 +23,7 @@ const storageOf = ({ context }: Context) =>
 
 export interface ToastText {
   type: 'success' | 'error' | 'info' | 'warning'
-  /** `namespace:key` of the words. */
-  key: string
+  key: TextKey
   values?: Record<string, string | number>
 }
 

@@ -5,8 +5,9 @@ import { LoginForm } from '~/app/features/auth/login-form'
 import { useFrame } from '~/app/features/frame/frame-data'
 import { StartPage } from '~/app/features/start/start-page'
 import { loadWelcome } from '~/app/features/start/start.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['start', 'auth'], title: 'start:pageTitle' }
+export const handle = { i18n: ['start', 'auth'], title: 'start:pageTitle' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await loadLogin(args)), welcome: loadWelcome(args) }

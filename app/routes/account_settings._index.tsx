@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/app/features/account/account-page'
 import { loadAccount, saveTimeZone } from '~/app/features/account/account.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['account'], title: 'account:settings.title' }
+export const handle = { i18n: ['account'], title: 'account:settings.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadAccount(args)

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ContributorsPage } from '~/app/features/contributors/contributors-page'
 import { loadContributors, saveContributors } from '~/app/features/contributors/contributors.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['contributors'], title: 'account:nav.contributors' }
+export const handle = { i18n: ['contributors'], title: 'account:nav.contributors' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadContributors(args)

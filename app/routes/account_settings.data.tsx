@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DataPage } from '~/app/features/account/data-page'
 import { loadData, saveData } from '~/app/features/account/data.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['account'], title: 'account:nav.data' }
+export const handle = { i18n: ['account'], title: 'account:nav.data' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadData(args)

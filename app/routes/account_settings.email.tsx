@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { EmailSettings } from '~/app/features/credentials/email-settings'
 import { changeEmail, loadEmail } from '~/app/features/credentials/email-settings.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['credentials'], title: 'account:nav.email' }
+export const handle = { i18n: ['credentials'], title: 'account:nav.email' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadEmail(args)

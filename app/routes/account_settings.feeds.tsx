@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FeedsPage } from '~/app/features/following/feeds-page'
 import { loadFeeds, saveFeeds } from '~/app/features/following/feeds.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['following'], title: 'account:nav.feeds' }
+export const handle = { i18n: ['following'], title: 'account:nav.feeds' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadFeeds(args)

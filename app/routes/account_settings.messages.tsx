@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { MessageSettingsPage } from '~/app/features/messages/message-settings-page'
 import { loadMessageSettings, saveMessageSettings } from '~/app/features/messages/message-settings.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['messages'], title: 'account:nav.messages' }
+export const handle = { i18n: ['messages'], title: 'account:nav.messages' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadMessageSettings(args)

@@ -3,8 +3,12 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChoicesPage } from '~/app/features/notifications/choices-page'
 import { loadChoices, saveChoices } from '~/app/features/notifications/choices.server'
 import { PushSection } from '~/app/features/push/push-section'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['notifications', 'push'], title: 'account:nav.notifications' }
+export const handle = {
+  i18n: ['notifications', 'push'],
+  title: 'account:nav.notifications',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await loadChoices(args)), pushes: args.context.config.pushes }

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeSecurity, loadSecurity } from '~/app/features/security/security.server'
 import { SecurityPage } from '~/app/features/security/security-page'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['security'], title: 'account:nav.security' }
+export const handle = { i18n: ['security'], title: 'account:nav.security' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadSecurity(args)

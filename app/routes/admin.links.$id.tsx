@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { LinkPage } from '~/app/features/links/link-page'
 import { loadLink, saveLink } from '~/app/features/links/link.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['links', 'facts'] }
+export const handle = { i18n: ['links', 'facts'] } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadLink(args, 'admin')

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AdminOffersPage } from '~/app/features/overview/admin-offers-page'
 import { loadAdminOffers, saveAdminOffers } from '~/app/features/overview/admin-offers.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['overview'], title: 'overview:offers.title' }
+export const handle = { i18n: ['overview'], title: 'overview:offers.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadAdminOffers(args)

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PersonPage } from '~/app/features/people-admin/person-page'
 import { loadPerson, savePerson } from '~/app/features/people-admin/person.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['people', 'facts'] }
+export const handle = { i18n: ['people', 'facts'] } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPerson(args)

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { InvitePage } from '~/app/features/people-admin/invite-page'
 import { loadInvite, saveInvite } from '~/app/features/people-admin/invite.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['people'], title: 'people:invite.title' }
+export const handle = { i18n: ['people'], title: 'people:invite.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadInvite(args)

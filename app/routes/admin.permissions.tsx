@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadPermissions } from '~/app/features/permissions/permissions.server'
 import { PermissionsPage } from '~/app/features/permissions/permissions-page'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['permissions'], title: 'permissions:title' }
+export const handle = { i18n: ['permissions'], title: 'permissions:title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPermissions(args)

@@ -2,8 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CasePage } from '~/app/features/moderation/case-page'
 import { loadCase, saveDecision } from '~/app/features/moderation/case.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['moderation'], title: 'moderation:case.pageTitle', form: 'long' }
+export const handle = {
+  i18n: ['moderation'],
+  title: 'moderation:case.pageTitle',
+  form: 'long',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCase(args)

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadReview, saveDecision } from '~/app/features/reviews/review-case.server'
 import { ReviewCasePage } from '~/app/features/reviews/review-case-page'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['reviews', 'profiles', 'facts'] }
+export const handle = { i18n: ['reviews', 'profiles', 'facts'] } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadReview(args)

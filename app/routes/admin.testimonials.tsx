@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AdminTestimonialsPage } from '~/app/features/overview/admin-testimonials-page'
 import { loadAdminTestimonials } from '~/app/features/overview/admin-testimonials.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['overview'], title: 'overview:testimonials.title' }
+export const handle = { i18n: ['overview'], title: 'overview:testimonials.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadAdminTestimonials(args)

@@ -2,8 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AppealPage } from '~/app/features/moderation/appeal-page'
 import { loadAppeal, saveAppeal } from '~/app/features/moderation/appeal.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['moderation'], title: 'moderation:appeal.pageTitle', form: 'long' }
+export const handle = {
+  i18n: ['moderation'],
+  title: 'moderation:appeal.pageTitle',
+  form: 'long',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadAppeal(args)

@@ -3,9 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { ConfirmPage } from '~/app/features/registration/confirm-page'
 import { confirmAccount, loadConfirmation } from '~/app/features/registration/confirmation.server'
 import { courseCode } from '~/app/features/validation-codes/course-code.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 
-export const handle = { i18n: ['registration'], title: 'registration:confirm.pageTitle' }
+export const handle = { i18n: ['registration'], title: 'registration:confirm.pageTitle' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadConfirmation(args)

@@ -4,8 +4,9 @@ import { ConsentForm } from '~/app/features/analytics/consent-form'
 import { loadConsent, saveConsent } from '~/app/features/analytics/consent.server'
 import { ContentPage } from '~/app/features/content/content-page'
 import { loadPage } from '~/app/features/content/content.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['content', 'analytics'] }
+export const handle = { i18n: ['content', 'analytics'] } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...loadPage(args, 'conset'), consent: await loadConsent(args) }

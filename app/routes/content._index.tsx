@@ -11,13 +11,14 @@ import { loadOffers } from '~/app/features/offers/offers.server'
 import { TagsLink } from '~/app/features/tags/tags-link'
 import { mayEditTags } from '~/app/features/tags/tags.server'
 import { findUser } from '~/app/platform/guard.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 import { Tabs } from '~/app/ui/navigation/tabs'
 
 export const handle = {
   i18n: ['offers', 'directory', 'facts', 'following', 'tags'],
   title: 'offers:list.title',
-}
+} satisfies PageHandle
 
 /** The address of the specification: `p=iuprofiles` asks for people instead of offers. */
 const showsDirectory = ({ request }: LoaderFunctionArgs) =>

@@ -4,8 +4,9 @@ import { EditorPage } from '~/app/features/offer-writing/editor-page'
 import { loadOwnOffer, saveOffer } from '~/app/features/offer-writing/editor.server'
 import { keepPage } from '~/app/features/offer-writing/keep-page'
 import { keepWhatIsTyped } from '~/app/features/offer-writing/revalidation'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['offers', 'writing', 'tags'], form: 'files' }
+export const handle = { i18n: ['offers', 'writing', 'tags'], form: 'files' } satisfies PageHandle
 
 export const shouldRevalidate = keepWhatIsTyped
 

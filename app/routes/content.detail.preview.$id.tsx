@@ -4,8 +4,9 @@ import { PreviewNotice } from '~/app/features/offer-writing/preview-notice'
 import { loadPreview } from '~/app/features/offer-writing/preview.server'
 import { OfferPage } from '~/app/features/offers/offer-page'
 import { clauseTitles } from '~/app/features/offers/filter-options.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['offers', 'writing'] }
+export const handle = { i18n: ['offers', 'writing'] } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   const preview = await loadPreview(args)

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FeedAddressPage } from '~/app/features/following/feed-address-page'
 import { loadFeedAddress, saveFeedAddress } from '~/app/features/following/feeds.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['following'], title: 'following:feed.title' }
+export const handle = { i18n: ['following'], title: 'following:feed.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadFeedAddress(args)

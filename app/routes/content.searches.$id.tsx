@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { SearchPage } from '~/app/features/following/search-pages'
 import { loadSearch, saveSearch } from '~/app/features/following/searches.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['following'], title: 'following:searches.editTitle' }
+export const handle = { i18n: ['following'], title: 'following:searches.editTitle' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadSearch(args)

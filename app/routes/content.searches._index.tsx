@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { SearchesPage } from '~/app/features/following/searches-page'
 import { loadSearches } from '~/app/features/following/searches.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['following'], title: 'following:searches.title' }
+export const handle = { i18n: ['following'], title: 'following:searches.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadSearches(args)

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { NewSearchPage } from '~/app/features/following/search-pages'
 import { loadNewSearch, saveNewSearch } from '~/app/features/following/searches.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['following'], title: 'following:searches.newTitle' }
+export const handle = { i18n: ['following'], title: 'following:searches.newTitle' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadNewSearch(args)

@@ -3,8 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { AdminLayout } from '~/app/features/admin/admin-layout'
 import { TagsPage } from '~/app/features/tags/tags-page'
 import { loadTags, saveTags } from '~/app/features/tags/tags.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['tags', 'offers', 'admin'], title: 'tags:title' }
+export const handle = { i18n: ['tags', 'offers', 'admin'], title: 'tags:title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadTags(args)

@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { VotesPage } from '~/app/features/guide/votes-page'
 import { loadVotes } from '~/app/features/guide/editing.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['guide'], title: 'guide:editing.votes.title' }
+export const handle = { i18n: ['guide'], title: 'guide:editing.votes.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadVotes(args)

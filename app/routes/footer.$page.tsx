@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ContentPage } from '~/app/features/content/content-page'
 import { loadFooterPage } from '~/app/features/content/content.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['content'] }
+export const handle = { i18n: ['content'] } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadFooterPage(args)

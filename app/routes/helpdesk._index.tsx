@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { HelpdeskPage } from '~/app/features/helpdesk/helpdesk-page'
 import { askQuestion, loadHelpdesk } from '~/app/features/helpdesk/helpdesk.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['helpdesk'], title: 'helpdesk:title', form: 'long' }
+export const handle = { i18n: ['helpdesk'], title: 'helpdesk:title', form: 'long' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadHelpdesk(args)

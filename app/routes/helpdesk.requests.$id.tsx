@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { RequestPage } from '~/app/features/helpdesk/request-page'
 import { loadRequest, saveRequest } from '~/app/features/helpdesk/requests.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['helpdesk'], form: 'long' }
+export const handle = { i18n: ['helpdesk'], form: 'long' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadRequest(args)

@@ -3,8 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { AdminLayout } from '~/app/features/admin/admin-layout'
 import { RequestsPage } from '~/app/features/helpdesk/requests-page'
 import { loadRequests } from '~/app/features/helpdesk/requests.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['helpdesk', 'admin'], title: 'helpdesk:requests.title' }
+export const handle = { i18n: ['helpdesk', 'admin'], title: 'helpdesk:requests.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadRequests(args)

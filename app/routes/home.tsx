@@ -11,8 +11,12 @@ import { HomeValidation } from '~/app/features/validation/home-validation'
 import { loadHomeValidation } from '~/app/features/validation/home-validation.server'
 import { WithdrawalPage } from '~/app/features/validation/own-validation'
 import { saveOwnValidation } from '~/app/features/validation/own-validation.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['home', 'reviews', 'validation', 'admin', 'overview'], title: 'home:title' }
+export const handle = {
+  i18n: ['home', 'reviews', 'validation', 'admin', 'overview'],
+  title: 'home:title',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   const home = await loadHome(args)

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CasePage } from '~/app/features/validation/case-page'
 import { loadCase, saveDecision } from '~/app/features/validation/case.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['validation'] }
+export const handle = { i18n: ['validation'] } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCase(args)

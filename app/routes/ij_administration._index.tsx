@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { CaseListPage } from '~/app/features/validation/case-list-page'
 import { loadCases } from '~/app/features/validation/case-list.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['validation'], title: 'validation:admin.title' }
+export const handle = { i18n: ['validation'], title: 'validation:admin.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCases(args)

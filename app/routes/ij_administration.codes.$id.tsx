@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { CodePage } from '~/app/features/validation-codes/code-page'
 import { endCode, loadCode } from '~/app/features/validation-codes/codes.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['codes', 'validation'] }
+export const handle = { i18n: ['codes', 'validation'] } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCode(args)

@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { CodeListPage } from '~/app/features/validation-codes/code-list-page'
 import { loadCodes } from '~/app/features/validation-codes/codes.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['codes'], title: 'codes:list.title' }
+export const handle = { i18n: ['codes'], title: 'codes:list.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadCodes(args)

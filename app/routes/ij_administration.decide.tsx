@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DecisionsPage } from '~/app/features/validation/decisions-page'
 import { loadDecisions, saveDecisions } from '~/app/features/validation/decisions.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['validation'], title: 'validation:admin.title' }
+export const handle = { i18n: ['validation'], title: 'validation:admin.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadDecisions(args)

@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FlagListPage } from '~/app/features/validation/flag-list-page'
 import { loadFlags } from '~/app/features/validation/flag-list.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['validation'], title: 'validation:admin.tab.flagged' }
+export const handle = { i18n: ['validation'], title: 'validation:admin.tab.flagged' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadFlags(args)

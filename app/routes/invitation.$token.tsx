@@ -5,8 +5,13 @@ import {
   answerAccountInvitation,
   loadAccountInvitation,
 } from '~/app/features/registration/account-invitation.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['registration'], title: 'registration:invitation.pageTitle', form: 'long' }
+export const handle = {
+  i18n: ['registration'],
+  title: 'registration:invitation.pageTitle',
+  form: 'long',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadAccountInvitation(args)

@@ -4,8 +4,9 @@ import { ArticlePage } from '~/app/features/guide/article-page'
 import { loadArticle } from '~/app/features/guide/guide.server'
 import { MissingArticle } from '~/app/features/guide/missing-article'
 import { saveVote } from '~/app/features/guide/votes.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['guide'] }
+export const handle = { i18n: ['guide'] } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadArticle(args)

@@ -2,8 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ChecklistPage } from '~/app/features/self-assessment/checklist-page'
 import { loadChecklist, saveChecklist } from '~/app/features/self-assessment/self-assessment.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['self-assessment'], title: 'self-assessment:title', form: 'long' }
+export const handle = {
+  i18n: ['self-assessment'],
+  title: 'self-assessment:title',
+  form: 'long',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadChecklist(args)

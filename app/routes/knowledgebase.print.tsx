@@ -2,9 +2,10 @@ import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadPrint } from '~/app/features/guide/guide.server'
 import { PrintPage } from '~/app/features/guide/print-page'
+import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/guide-print.css?url'
 
-export const handle = { i18n: ['guide'], layout: 'certificate' }
+export const handle = { i18n: ['guide'], layout: 'certificate' } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {

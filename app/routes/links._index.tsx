@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { LinksPage } from '~/app/features/links/links-page'
 import { loadLinks } from '~/app/features/links/links.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['links', 'facts'], title: 'links:title' }
+export const handle = { i18n: ['links', 'facts'], title: 'links:title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadLinks(args)

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AskPage } from '~/app/features/links/ask-page'
 import { loadAsk, saveAsk } from '~/app/features/links/ask.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['links', 'facts'], title: 'links:ask.title' }
+export const handle = { i18n: ['links', 'facts'], title: 'links:ask.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadAsk(args)

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadLogin, logIn } from '~/app/features/auth/auth.server'
 import { LoginPage } from '~/app/features/auth/login-page'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['auth'], title: 'auth:title' }
+export const handle = { i18n: ['auth'], title: 'auth:title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadLogin(args)

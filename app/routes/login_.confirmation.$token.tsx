@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { LoginLinkPage } from '~/app/features/auth/login-confirmation-page'
 import { confirmThisBrowser, loadLoginLink } from '~/app/features/auth/login-confirmation.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['auth'], title: 'auth:confirmation.pageTitle' }
+export const handle = { i18n: ['auth'], title: 'auth:confirmation.pageTitle' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadLoginLink(args)

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadReactivation, sendReactivation } from '~/app/features/auth/login-steps.server'
 import { ReactivationPage } from '~/app/features/auth/reactivation-page'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['auth'], title: 'auth:reactivation.title' }
+export const handle = { i18n: ['auth'], title: 'auth:reactivation.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadReactivation(args)

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadSecondFactor, sendCode } from '~/app/features/auth/login-steps.server'
 import { SecondFactorPage } from '~/app/features/auth/second-factor-page'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['auth'], title: 'auth:secondFactor.title' }
+export const handle = { i18n: ['auth'], title: 'auth:secondFactor.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadSecondFactor(args)

@@ -4,8 +4,13 @@ import { DiscussionPage } from '~/app/features/messages/discussion-page'
 import { saveDiscussion } from '~/app/features/messages/discussion-actions.server'
 import { loadDiscussion } from '~/app/features/messages/discussion.server'
 import { keepForm, reloadUnlessUnreached } from '~/app/features/messages/keep-form'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['messages', 'moderation'], title: 'messages:one.pageTitle', form: 'long' }
+export const handle = {
+  i18n: ['messages', 'moderation'],
+  title: 'messages:one.pageTitle',
+  form: 'long',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadDiscussion(args)

@@ -3,8 +3,13 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { keepForm, stayUnreached } from '~/app/features/messages/keep-form'
 import { NewMessagePage } from '~/app/features/messages/new-message-page'
 import { loadNewMessage, sendNewMessage } from '~/app/features/messages/new-message.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['messages'], title: 'messages:new.pageTitle', form: 'long' }
+export const handle = {
+  i18n: ['messages'],
+  title: 'messages:new.pageTitle',
+  form: 'long',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadNewMessage(args)

@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { NotificationsPage } from '~/app/features/notifications/notifications-page'
 import { loadNotifications } from '~/app/features/notifications/notifications.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['notifications'], title: 'notifications:title' }
+export const handle = { i18n: ['notifications'], title: 'notifications:title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadNotifications(args)

@@ -1,8 +1,9 @@
 import { data } from '@remix-run/node'
 import { useFrame } from '~/app/features/frame/frame-data'
 import { LegacyAddressPage } from '~/app/features/legacy/legacy-page'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['legacy'], title: 'legacy:gone.title', layout: 'error' }
+export const handle = { i18n: ['legacy'], title: 'legacy:gone.title', layout: 'error' } satisfies PageHandle
 
 export function loader() {
   return data(null, { status: 404 })

@@ -3,9 +3,14 @@ import { useLoaderData } from '@remix-run/react'
 import { useFrame } from '~/app/features/frame/frame-data'
 import { CertificatePage, NoCertificatePage } from '~/app/features/legacy/certificate-page'
 import { loadCertificate } from '~/app/features/legacy/certificate.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 import styles from '~/app/styles/certificate.css?url'
 
-export const handle = { i18n: ['legacy'], title: 'legacy:certificate.title', layout: 'certificate' }
+export const handle = {
+  i18n: ['legacy'],
+  title: 'legacy:certificate.title',
+  layout: 'certificate',
+} satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -5,8 +5,13 @@ import { LoginForm } from '~/app/features/auth/login-form'
 import { useFrame } from '~/app/features/frame/frame-data'
 import { LegacyLoginPage } from '~/app/features/legacy/legacy-login-page'
 import { loadLegacyLogin } from '~/app/features/legacy/legacy.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['legacy', 'auth'], title: 'legacy:login.title', layout: 'empty' }
+export const handle = {
+  i18n: ['legacy', 'auth'],
+  title: 'legacy:login.title',
+  layout: 'empty',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await loadLogin(args)), ...(await loadLegacyLogin(args)) }

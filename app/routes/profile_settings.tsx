@@ -2,8 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { SettingsPage } from '~/app/features/profiles/settings-page'
 import { loadProfile, saveProfile } from '~/app/features/profiles/settings.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['profiles', 'facts'], title: 'profiles:settings.title', form: 'files' }
+export const handle = {
+  i18n: ['profiles', 'facts'],
+  title: 'profiles:settings.title',
+  form: 'files',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadProfile(args)

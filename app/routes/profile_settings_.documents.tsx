@@ -2,8 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DocumentsPage } from '~/app/features/profiles/documents-page'
 import { loadDocuments, saveDocuments } from '~/app/features/profiles/documents.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['profiles'], title: 'profiles:documents.title', form: 'files' }
+export const handle = {
+  i18n: ['profiles'],
+  title: 'profiles:documents.title',
+  form: 'files',
+} satisfies PageHandle
 
 /** What is refused may have been changed elsewhere: the page then shows what is true now. */
 export const shouldRevalidate = () => true

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { VanityPage } from '~/app/features/profiles/vanity-page'
 import { loadVanityName, saveVanityName } from '~/app/features/profiles/vanity.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['profiles'], title: 'profiles:vanity.title' }
+export const handle = { i18n: ['profiles'], title: 'profiles:vanity.title' } satisfies PageHandle
 
 /** What is refused may have been changed elsewhere: the page then shows what is true now. */
 export const shouldRevalidate = () => true

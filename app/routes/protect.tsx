@@ -3,8 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useFrame } from '~/app/features/frame/frame-data'
 import { ProtectPage } from '~/app/features/protect/protect-page'
 import { enterPreview, loadProtect } from '~/app/features/protect/protect.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['protect'], title: 'protect:title', layout: 'empty' }
+export const handle = { i18n: ['protect'], title: 'protect:title', layout: 'empty' } satisfies PageHandle
 
 export function loader(args: LoaderFunctionArgs) {
   return loadProtect(args)

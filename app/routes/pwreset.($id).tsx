@@ -3,8 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { rememberDevice } from '~/app/features/auth/known-devices.server'
 import { ResetPage } from '~/app/features/credentials/reset-page'
 import { loadReset, setPassword } from '~/app/features/credentials/reset.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['credentials'], title: 'credentials:reset.pageTitle' }
+export const handle = { i18n: ['credentials'], title: 'credentials:reset.pageTitle' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadReset(args)

@@ -8,8 +8,13 @@ import {
   loadInvitation,
 } from '~/app/features/registration/invitation.server'
 import { loadChooser } from '~/app/features/registration/registration.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['registration'], title: 'registration:chooser.title', form: 'long' }
+export const handle = {
+  i18n: ['registration'],
+  title: 'registration:chooser.title',
+  form: 'long',
+} satisfies PageHandle
 
 /** With an invitation in the address it is the page of the invited person, else the chooser. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -3,8 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { JournalistPage } from '~/app/features/registration/journalist-page'
 import { loadForm, registerJournalist } from '~/app/features/registration/registration.server'
 import { courseCode } from '~/app/features/validation-codes/course-code.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['registration'], title: 'registration:journalist.title' }
+export const handle = { i18n: ['registration'], title: 'registration:journalist.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await loadForm(args)), courseCode: courseCode(args) }

@@ -2,12 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { MediaOutletPage } from '~/app/features/registration/media-outlet-page'
 import { loadForm, registerMediaOutlet } from '~/app/features/registration/registration.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['registration', 'facts'],
   title: 'registration:mediaOutlet.title',
   form: 'long',
-}
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadForm(args)

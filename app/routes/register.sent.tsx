@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadSent, resend } from '~/app/features/registration/registration.server'
 import { SentPage } from '~/app/features/registration/sent-page'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['registration'], title: 'registration:sent.title' }
+export const handle = { i18n: ['registration'], title: 'registration:sent.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadSent(args)

@@ -2,8 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ServiceProviderPage } from '~/app/features/registration/service-provider-page'
 import { loadForm, registerServiceProvider } from '~/app/features/registration/registration.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['registration'], title: 'registration:serviceProvider.title', form: 'long' }
+export const handle = {
+  i18n: ['registration'],
+  title: 'registration:serviceProvider.title',
+  form: 'long',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadForm(args)

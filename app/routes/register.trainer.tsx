@@ -2,8 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { TrainerPage } from '~/app/features/registration/trainer-page'
 import { loadTrainerForm, registerTrainer } from '~/app/features/registration/registration.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['registration', 'facts'], title: 'registration:trainer.title', form: 'long' }
+export const handle = {
+  i18n: ['registration', 'facts'],
+  title: 'registration:trainer.title',
+  form: 'long',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadTrainerForm(args)

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ReportPage } from '~/app/features/moderation/report-page'
 import { loadReport, saveReport } from '~/app/features/moderation/report.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['moderation'], title: 'moderation:report.pageTitle' }
+export const handle = { i18n: ['moderation'], title: 'moderation:report.pageTitle' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadReport(args)

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { loadOwnReviews, saveOwnReview } from '~/app/features/reviews/own-reviews.server'
 import { OwnReviewsPage } from '~/app/features/reviews/own-reviews-page'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['reviews'], title: 'reviews:own.title' }
+export const handle = { i18n: ['reviews'], title: 'reviews:own.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadOwnReviews(args)

@@ -2,8 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { TestimonialPage } from '~/app/features/testimonials/testimonial-page'
 import { loadTestimonial, saveAction } from '~/app/features/testimonials/testimonials.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['testimonials', 'moderation'], title: 'testimonials:one.pageTitle' }
+export const handle = {
+  i18n: ['testimonials', 'moderation'],
+  title: 'testimonials:one.pageTitle',
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadTestimonial(args)

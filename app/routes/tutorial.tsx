@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { TutorialPage } from '~/app/features/tutorial/tutorial-page'
 import { loadTutorial } from '~/app/features/tutorial/tutorial.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['tutorial'], title: 'tutorial:title' }
+export const handle = { i18n: ['tutorial'], title: 'tutorial:title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadTutorial(args)

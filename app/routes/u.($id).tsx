@@ -8,11 +8,12 @@ import { ProfilePage } from '~/app/features/profiles/profile-page'
 import { loadProfilePage } from '~/app/features/profiles/profile.server'
 import { TestimonialsSection } from '~/app/features/testimonials/testimonials-section'
 import { saveTestimonial } from '~/app/features/testimonials/testimonials.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
   i18n: ['profiles', 'facts', 'links', 'testimonials', 'offers'],
   title: 'profiles:public.preview.title',
-}
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadProfilePage(args)

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { enterCode, loadEntry } from '~/app/features/validation-codes/entry.server'
 import { EntryPage } from '~/app/features/validation-codes/entry-page'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['codes'], title: 'codes:enter.title' }
+export const handle = { i18n: ['codes'], title: 'codes:enter.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadEntry(args)

@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { OwnRequestsPage } from '~/app/features/validation/own-requests-page'
 import { loadOwnRequests } from '~/app/features/validation/own-validation.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['validation'], title: 'validation:own.title' }
+export const handle = { i18n: ['validation'], title: 'validation:own.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadOwnRequests(args)

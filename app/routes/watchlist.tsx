@@ -3,9 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { OfferCard } from '~/app/features/offers/offer-card'
 import { WatchlistPage } from '~/app/features/watchlist/watchlist-page'
 import { loadWatchlist } from '~/app/features/watchlist/watchlist.server'
+import type { PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 
-export const handle = { i18n: ['watchlist', 'offers'], title: 'watchlist:title' }
+export const handle = { i18n: ['watchlist', 'offers'], title: 'watchlist:title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadWatchlist(args)

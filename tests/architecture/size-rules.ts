@@ -72,8 +72,7 @@ function isSuite(node: ts.Node): boolean {
 const countedTops = ['app', 'api', 'contracts', 'tests', 'bench']
 
 /** Folders with one file per address, feature, row or change have as many files as the product has of these. */
-const isUncounted = (folder: string) =>
-  /^(app\/routes|api\/seed|api\/migrations)(\/|$)/.test(folder)
+const isUncounted = (folder: string) => /^(app\/routes|api\/seed|api\/migrations)(\/|$)/.test(folder)
 
 /** Folders with too many files; a test counts with the module that it stands beside. */
 export function crowdedFolders(files: readonly string[]): string[] {

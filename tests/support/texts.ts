@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import i18next, { type i18n } from 'i18next'
+import type { TextKey } from '~/app/platform/texts/text-keys'
 import { localeCodes, type Locale } from '~/contracts/constants'
 
 const folder = new URL('../../locales/', import.meta.url)
@@ -21,6 +22,9 @@ function load(locale: Locale): i18n {
 
 const instances = new Map<Locale, i18n>()
 
+const hasText = (instance: i18n, key: string, values: Record<string, unknown>): key is TextKey =>
+  instance.exists(key, values)
+
 /**
  * The words that the pages use, for tests that go through languages.
  * @throws Error for a key that the language lacks, so that no test compares two missing texts
@@ -28,7 +32,7 @@ const instances = new Map<Locale, i18n>()
 export function textIn(locale: Locale, key: string, values: Record<string, unknown> = {}): string {
   const instance = instances.get(locale) ?? load(locale)
   instances.set(locale, instance)
-  if (!instance.exists(key, values)) throw new Error(`There is no text ${key} in ${locale}`)
+  if (!hasText(instance, key, values)) throw new Error(`There is no text ${key} in ${locale}`)
   return instance.t(key, values)
 }
 

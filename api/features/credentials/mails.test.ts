@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { composeMail } from '~/api/platform/mail/compose'
+import type { MailTemplate } from '~/api/platform/texts'
 import { localeCodes } from '~/contracts/constants'
 
 const sender = { publicUrl: 'https://campus.test', brandName: 'Test Campus' }
@@ -8,7 +9,7 @@ const contact = 'operator@example.org'
 const newEmail = 'n…@example.net'
 
 /** What each mail is sent with, and what its reader must find in it. */
-const mails: [template: string, values: Record<string, string>, found: string[]][] = [
+const mails: [template: MailTemplate, values: Record<string, string>, found: string[]][] = [
   ['passwordReset', { name, path: '/pwreset/token' }, ['https://campus.test/pwreset/token']],
   ['passwordResetDeactivated', { name, path: '/pwreset/token' }, ['https://campus.test/pwreset/token']],
   [

@@ -3,6 +3,7 @@ import { countConfirmationMail, resendConfirmation } from '~/api/features/regist
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { countHit, isWithin } from '~/api/platform/rate-limit'
+import type { MailTemplate } from '~/api/platform/texts'
 import { lifetimes } from '~/contracts/constants'
 import type { PasswordReset, PasswordResetState } from '~/contracts/accounts/credentials'
 import * as repo from './credentials.repo'
@@ -43,7 +44,7 @@ export async function requestReset(deps: ApiDeps, reply: ResetReply | null): Pro
   else await mailLink(deps, owner, kind === 'link' ? 'passwordReset' : 'passwordResetDeactivated')
 }
 
-async function mailLink(deps: ApiDeps, owner: repo.Owner, template: string): Promise<void> {
+async function mailLink(deps: ApiDeps, owner: repo.Owner, template: MailTemplate): Promise<void> {
   const token = randomToken()
   const now = deps.now()
   await deps.database.transaction(async () => {

@@ -4,6 +4,7 @@ import { notFound } from '~/api/platform/errors'
 import { composeMail } from '~/api/platform/mail'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
+import type { MailTemplate } from '~/api/platform/texts'
 import type { DevMail, DevMailSummary } from '~/contracts/dev'
 import * as repo from './dev.repo'
 
@@ -28,7 +29,9 @@ export async function getMail(deps: ApiDeps, id: string): Promise<DevMail> {
 }
 
 function toMail(deps: ApiDeps, row: repo.MailRow): DevMail {
-  const { recipient: to, locale, template, data: values } = row
+  const { recipient: to, locale, data: values } = row
+  // The table has the type of its column; only `sendMail` writes to it.
+  const template = row.template as MailTemplate
   const { subject, text } = composeMail(deps.config, { to, locale, template, values })
   return {
     id: row.id,

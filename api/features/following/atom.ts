@@ -32,7 +32,7 @@ const asHtml = (text: string): string => oneLine(text).replace(/[&<>"]/g, (sign)
 /** An Atom feed (RFC 4287) of offers. */
 export function writeAtom(offers: readonly FeedOffer[], options: AtomOptions): string {
   const { publicUrl, brandName, locale, page, self, since } = options
-  const words = (key: string, values: Record<string, string> = {}) =>
+  const words = (key: 'title' | 'deadline' | 'rolling', values: Record<string, string> = {}) =>
     translate(locale, `following:atom.${key}`, { brand: brandName, ...values })
   const newest = Math.max(since.getTime(), ...offers.map(({ publishedAt }) => publishedAt.getTime()))
   const feed = new Feed({

@@ -28,8 +28,10 @@ const dayBefore = { hours: 15, minutes: 0, before: true }
 
 function common(offer: DatedOffer, { sender, locale }: CalendarOptions) {
   const url = `${sender.publicUrl}/content/detail/view/${offer.id}`
-  const words = (key: string) => translate(locale, `following:calendar.${key}`)
-  const place = [offer.place ? oneLine(offer.place) : null, offer.online ? words('online') : null]
+  const place = [
+    offer.place ? oneLine(offer.place) : null,
+    offer.online ? translate(locale, 'following:calendar.online') : null,
+  ]
   return {
     description: `${oneLine(offer.teaser)}\n\n${url}`,
     location: place.filter(Boolean).join(' · '),

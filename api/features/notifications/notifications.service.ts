@@ -7,7 +7,7 @@ import { pageWindow } from '~/api/platform/paging'
 import { Page } from '~/api/platform/mount'
 import { translate } from '~/api/platform/texts'
 import { lifetimes, type Locale } from '~/contracts/constants'
-import type { Notification } from '~/contracts/messages/notifications'
+import type { Notification, NotificationType } from '~/contracts/messages/notifications'
 import { selectChoicesOf } from './choices.repo'
 import { channelsIn } from './choices.rules'
 import * as repo from './notifications.repo'
@@ -100,7 +100,7 @@ export async function listOwn(
 
 /** What the person is told, in a language. */
 export const titleOf = (
-  { type, data }: { type: string; data: Record<string, string | null> },
+  { type, data }: { type: NotificationType; data: Record<string, string | null> },
   locale: Locale,
 ): string => translate(locale, `notifications:type.${type}`, named(data, locale))
 

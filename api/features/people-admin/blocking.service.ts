@@ -108,7 +108,7 @@ export async function unblockPerson(
 const notifyPerson = (
   deps: ApiDeps,
   account: repo.AccountRow,
-  { template, reason }: { template: string; reason?: string },
+  { template, reason }: { template: 'accountBlocked' | 'accountUnblocked'; reason?: string },
 ) =>
   deps.sendMail({
     to: account.email,

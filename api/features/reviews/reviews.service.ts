@@ -156,7 +156,7 @@ async function notifyPerson(deps: ApiDeps, { to, kind, action, reason }: Message
   const mail = {
     to: to.email,
     locale: to.locale,
-    template: action === 'revoke' ? 'reviewRevoked' : type,
+    template: action === 'revoke' ? ('reviewRevoked' as const) : type,
     values: { name: personName(to), path, ...(reason === null ? {} : { reason }) },
   }
   if (action !== 'revoke') return notify(deps, { personId: to.id, type, data: {}, path, mail })

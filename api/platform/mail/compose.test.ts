@@ -5,7 +5,7 @@ const sender = { publicUrl: 'https://campus.test', brandName: 'Test Campus' }
 const mail = {
   to: 'layla@example.org',
   locale: 'en' as const,
-  template: 'validationRejected',
+  template: 'validationRejected' as const,
   values: { name: 'Layla', provider: 'Academy', journalist: 'Layla', reason: 'No.', path: '/home?a=1&b=2' },
 }
 

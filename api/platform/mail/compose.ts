@@ -1,7 +1,8 @@
+import type { ParseKeys } from 'i18next'
 import type { Locale } from '~/contracts/constants'
 import type { MailSection } from '../database/schema'
 import type { ApiConfig, Mail } from '../deps'
-import { translate } from '../texts'
+import { type MailTemplate, translate } from '../texts'
 
 /** A mail as its receiver reads it. */
 export interface ComposedMail {
@@ -41,7 +42,7 @@ function writeLetter(
   { publicUrl, brandName }: Sender,
   { locale, template, values, sections, unsubscribe }: Mail,
 ): Letter {
-  const words = (key: string) => translate(locale, `mail:${key}`, { ...values, brand: brandName })
+  const words = (key: ParseKeys<'mail'>) => translate(locale, `mail:${key}`, { ...values, brand: brandName })
   const path = values.path
   return {
     // A subject is one line: names that people entered may hold others.
@@ -49,14 +50,17 @@ function writeLetter(
     greeting: values.name ? words('greeting') : words('greetingWithoutName'),
     paragraphs: words(`${template}.text`).split('\n\n'),
     lists: (sections ?? []).map((section) => writeList(publicUrl, section)),
-    button:
-      path === undefined ? null : { label: words(`${template}.button`), address: `${publicUrl}${path}` },
+    button: path === undefined ? null : { label: words(buttonOf(template)), address: `${publicUrl}${path}` },
     fallback: words('addressFallback'),
     reason: words(`${template}.reason`),
     closing: words('closing'),
     unsubscribe: unsubscribe ? { label: words('unsubscribe'), address: `${publicUrl}${unsubscribe}` } : null,
   }
 }
+
+/** Templates without a button are sent without a path. */
+const buttonOf = (template: MailTemplate) =>
+  `${template}.button` as Extract<ParseKeys<'mail'>, `${MailTemplate}.button`>
 
 const writeList = (publicUrl: string, { heading, lines }: MailSection): List => ({
   heading,

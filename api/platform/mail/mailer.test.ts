@@ -72,7 +72,7 @@ async function setUp(database: Database, smtpUrl: string | null) {
 const letter = (number = 1) => ({
   to: `layla-${String(number)}@example.org`,
   locale: 'en' as const,
-  template: 'confirmRegistration',
+  template: 'confirmRegistration' as const,
   values: { name: 'ليلى Haddad', path: '/confirm/secret-token' },
 })
 

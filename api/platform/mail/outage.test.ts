@@ -56,7 +56,7 @@ async function setUp(database: Database, port: number) {
 const letter = {
   to: 'layla@example.org',
   locale: 'en' as const,
-  template: 'confirmRegistration',
+  template: 'confirmRegistration' as const,
   values: { name: 'Layla', path: '/confirm/secret-token' },
 }
 

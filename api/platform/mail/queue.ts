@@ -4,6 +4,7 @@ import type { Locale } from '~/contracts/constants'
 import type { Database } from '../database'
 import type { MailSection } from '../database/schema'
 import type { Mail } from '../deps'
+import type { MailTemplate } from '../texts'
 
 /** The event that tells every process of new mail. */
 export const MAIL_TOPIC = 'mail'
@@ -90,7 +91,7 @@ interface ClaimedRow {
   id: string
   recipient: string
   locale: Locale
-  template: string
+  template: MailTemplate
   data: Record<string, string>
   unsubscribe: string | null
   sections: MailSection[] | null

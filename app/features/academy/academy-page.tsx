@@ -13,7 +13,7 @@ interface AcademyPageProps {
 }
 
 /** Where the ways from here lead: another try, the academy's first page, or the way to full access. */
-const ways: Partial<Record<AcademyBlockedReason, (returnTo: string | null) => string>> = {
+const ways: Record<Exclude<AcademyBlockedReason, 'missing'>, (returnTo: string | null) => string> = {
   down: (returnTo) => paths.academy(returnTo ? { returnTo } : undefined),
   tooOften: (returnTo) => paths.academy(returnTo ? { returnTo } : undefined),
   elsewhere: () => paths.academy(),
@@ -23,7 +23,6 @@ const ways: Partial<Record<AcademyBlockedReason, (returnTo: string | null) => st
 /** Shown instead of the academy, where the way there is closed. */
 export function AcademyPage({ blockedReason, returnTo }: AcademyPageProps) {
   const { t } = useTranslation('academy')
-  const way = ways[blockedReason]?.(returnTo)
   return (
     <>
       <PageHeading title={t('title')} lede={t('lede')} />
@@ -32,11 +31,11 @@ export function AcademyPage({ blockedReason, returnTo }: AcademyPageProps) {
           <p>{t(`blockedReason.${blockedReason}.text`)}</p>
         </Notice>
         <div className="row">
-          {way ? (
-            <ButtonLink href={way} reloadDocument>
+          {blockedReason === 'missing' ? null : (
+            <ButtonLink href={ways[blockedReason](returnTo)} reloadDocument>
               {t(`blockedReason.${blockedReason}.way`)}
             </ButtonLink>
-          ) : null}
+          )}
           <ButtonLink variant="secondary" href={paths.helpdeskContact('academy')}>
             {t('helpdesk')}
           </ButtonLink>

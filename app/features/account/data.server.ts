@@ -4,6 +4,7 @@ import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/pla
 import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/typed-form.server'
 import {
@@ -77,7 +78,7 @@ async function askForCopy(args: Args) {
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     const code = error.violations[0]?.code ?? 'api.tooManyRequests'
-    return redirectWithToast(args, settings, { type: 'info', key: `errors:${code}` })
+    return redirectWithToast(args, settings, { type: 'info', key: errorKey(code) })
   }
   return redirectWithToast(args, settings, { type: 'success', key: 'account:toast.exportAsked' })
 }

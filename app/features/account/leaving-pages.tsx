@@ -131,7 +131,7 @@ function LeavingForm({ kind, id, submit, children }: LeavingFormProps) {
           {submit}
         </Button>
         <ButtonLink href={paths.accountSection('data')} variant="secondary">
-          {t('ui:confirm.cancel')}
+          {t('confirm.cancel')}
         </ButtonLink>
       </div>
     </Form>

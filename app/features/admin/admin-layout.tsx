@@ -8,7 +8,7 @@ import { Tabs } from '~/app/ui/navigation/tabs'
  * The sections of the administration, by what they are about and in the order of their tabs. Each is the word after
  * `admin:nav.`, each group the one after `admin:group.`
  */
-const groups: Record<string, [section: string, href: string][]> = {
+const groups = {
   overview: [
     ['overview', paths.home],
     ['numbers', paths.adminNumbers()],
@@ -35,24 +35,25 @@ const groups: Record<string, [section: string, href: string][]> = {
     ['jobs', paths.failedJobs()],
     ['permissions', paths.adminPermissions],
   ],
-}
+} as const satisfies Record<string, readonly (readonly [section: string, href: string])[]>
+
+const groupNames = Object.keys(groups) as (keyof typeof groups)[]
 
 /** Above every page of the administration: the ways to the others, those of the same group below. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin')
   const { pathname } = useLocation()
   const isIn = (href: string) => pathname === href || pathname.startsWith(`${href}/`)
-  const current =
-    Object.keys(groups).find((group) => groups[group]?.some(([, href]) => isIn(href))) ?? 'overview'
-  const sections = groups[current] ?? []
+  const current = groupNames.find((group) => groups[group].some(([, href]) => isIn(href))) ?? 'overview'
+  const sections = groups[current]
   return (
     <>
       <div className="admin-tabs">
         <Tabs
           label={t('nav.label')}
-          tabs={Object.entries(groups).map(([group, [first]]) => ({
+          tabs={groupNames.map((group) => ({
             label: t(`group.${group}`),
-            href: first?.[1] ?? paths.home,
+            href: groups[group][0][1],
             current: group === current,
           }))}
         />

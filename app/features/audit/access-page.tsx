@@ -58,7 +58,7 @@ function AccessTable({ accesses }: Pick<AccessPageProps, 'accesses'>) {
 }
 
 function By({ by, organisation }: DataAccess) {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation(['audit', 'facts'])
   if (by === null) return <span className="muted">{t('former')}</span>
   const isOwn = by === 'campus' || by === 'admin' || by === 'contributor'
   return (

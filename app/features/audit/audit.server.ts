@@ -76,7 +76,7 @@ export interface Verified {
   report: AuditReport | null
   head: string
   /** Code of what stood in the way. */
-  error: string | null
+  error: 'headInvalid' | 'tooOften' | null
 }
 
 /** Reads the chain and shows what was found on the same page: nothing has changed, so there is nowhere to go to. */

@@ -1,6 +1,7 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { PlainField } from '~/app/ui/forms/plain-field'
@@ -14,14 +15,12 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ returnTo, failure, email }: LoginFormProps) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['auth', 'errors'])
   const pending = useNavigation().formAction === paths.login()
   const { key: attempt } = useLocation()
   return (
     <div className="stack">
-      {failure ? (
-        <ErrorSummary submission={failure} errors={[{ text: t(`errors:${failure.code}`) }]} />
-      ) : null}
+      {failure ? <ErrorSummary submission={failure} errors={[{ text: t(errorKey(failure.code)) }]} /> : null}
       {failure?.code === 'api.accountBlocked' ? (
         <p>
           <Link to={paths.helpdeskContact('account')}>{t('askHelpdesk')}</Link>

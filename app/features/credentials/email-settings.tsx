@@ -26,7 +26,7 @@ interface EmailSettingsProps {
 const strong = (words: string) => <strong>{words}</strong>
 
 export function EmailSettings({ email, waiting, formKey, result }: EmailSettingsProps) {
-  const { t } = useTranslation('credentials')
+  const { t } = useTranslation(['credentials', 'account'])
   const { key: visit } = useLocation()
   return (
     <>

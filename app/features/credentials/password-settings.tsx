@@ -17,7 +17,7 @@ interface PasswordSettingsProps {
 }
 
 export function PasswordSettings(page: PasswordSettingsProps) {
-  const { t } = useTranslation('credentials')
+  const { t } = useTranslation(['credentials', 'account'])
   const { key: visit } = useLocation()
   return (
     <Section title={t('account:nav.password')}>

@@ -5,6 +5,7 @@ import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { countryOptions } from '~/app/platform/reference/reference.server'
+import { factKey, type FactList } from '~/app/platform/texts/text-keys'
 import { seeOther } from '~/app/platform/toast.server'
 import {
   contentLanguages,
@@ -56,15 +57,15 @@ type Namer = (value: string) => string
 
 function namersOf(args: Args, countries: Map<string, string>): Record<FacetName, Namer> {
   const t = getFixedT(args)
-  const named = (key: string) => (value: string) => t(`${key}.${value}`)
+  const named = (list: FactList) => (value: string) => t(factKey(list, value))
   return {
-    kind: named('facts:kinds'),
-    subregion: named('facts:subregions'),
+    kind: named('kinds'),
+    subregion: named('subregions'),
     country: (value) => countries.get(value) ?? value,
     language: (value) => languageNames(args, [value])[value] ?? value,
-    expertise: named('facts:expertise'),
-    mediaType: named('facts:mediaTypes'),
-    trainerType: named('facts:trainerTypes'),
+    expertise: named('expertise'),
+    mediaType: named('mediaTypes'),
+    trainerType: named('trainerTypes'),
   }
 }
 

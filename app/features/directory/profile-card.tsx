@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { factKey, kindKey } from '~/app/platform/texts/text-keys'
 import { Avatar } from '~/app/ui/content/avatar'
 import { Tag } from '~/app/ui/content/badge'
 import { Card } from '~/app/ui/content/card'
@@ -14,18 +15,14 @@ export function ProfileCard({ profile }: { profile: ProfileSummary }) {
   const { name, link, picture, city, country, expertise, mediaTypes, trainerTypes } = profile
   const place = [city, country].filter(Boolean).join(', ')
   const facts = [
-    ...trainerTypes.map((code) => t(`facts:trainerTypes.${code}`)),
-    ...mediaTypes.map((code) => t(`facts:mediaTypes.${code}`)),
-    ...expertise.map((code) => t(`facts:expertise.${code}`)),
+    ...trainerTypes.map((code) => t(factKey('trainerTypes', code))),
+    ...mediaTypes.map((code) => t(factKey('mediaTypes', code))),
+    ...expertise.map((code) => t(factKey('expertise', code))),
   ]
+  const kind = kindKey(link.kind)
   const hidden = facts.length - shownFacts
   return (
-    <Card
-      title={name}
-      href={paths.publicProfile(link)}
-      kicker={t(`facts:kinds.${link.kind}`)}
-      headingLevel={2}
-    >
+    <Card title={name} href={paths.publicProfile(link)} kicker={kind && t(kind)} headingLevel={2}>
       <div className="row">
         <Avatar name={name} src={picture && paths.picture(picture, '96')} />
         {place ? (

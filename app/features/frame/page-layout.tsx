@@ -1,5 +1,6 @@
 import { useMatches } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import type { LayoutName, PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
 import { SiteHeader } from '~/app/ui/frame/site-header'
 import { locales } from '~/contracts/constants'
@@ -7,13 +8,6 @@ import type { Frame } from './frame-data'
 import { LanguageMenu } from './language-menu'
 import { CampusFooter, Layers } from './layers'
 import { SiteFrame } from './site-frame'
-
-/**
- * What stands around a page, named by its route: `handle = { layout: 'empty' }`; the default where it names none.
- * All share the foot and what lies over the page.
- */
-export const layouts = ['default', 'empty', 'error', 'certificate', 'bare'] as const
-export type LayoutName = (typeof layouts)[number]
 
 interface LayoutProps {
   frame: Frame
@@ -83,7 +77,7 @@ const components: Record<LayoutName, (props: LayoutProps) => ReactNode> = {
 
 /** The innermost route that names a layout has the say. */
 function useLayout(): LayoutName {
-  const named = useMatches().map(({ handle }) => (handle as { layout?: LayoutName } | undefined)?.layout)
+  const named = useMatches().map(({ handle }) => (handle as PageHandle | undefined)?.layout)
   return named.findLast((name) => name !== undefined) ?? 'default'
 }
 

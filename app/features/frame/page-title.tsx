@@ -2,10 +2,11 @@ import { isRouteErrorResponse, useMatches, useRouteError } from '@remix-run/reac
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
+import type { PageHandle } from '~/app/platform/page-handle'
+import type { AllNamespaces } from '~/app/platform/texts/text-keys'
 import { useFrame } from './frame-data'
 
 interface Titled {
-  /** Key of the page's title, `namespace:key`. */
   title?: string
 }
 
@@ -22,16 +23,18 @@ function useFormFailed(): boolean {
  * Rendered in the head, where the error of a failed page is the only thing known of it.
  */
 export function PageTitle() {
-  const { t } = useTranslation('common')
+  const { t, i18n } = useTranslation('common')
   const failed = useFormFailed()
   const error = useRouteError()
   const brand = useFrame()?.brandName
   const match = useMatches().findLast(
-    (m) => (m.data as Titled | null)?.title ?? (m.handle as Titled | null)?.title,
+    (m) => (m.data as Titled | null)?.title ?? (m.handle as PageHandle | null)?.title,
   )
   const own = (match?.data as Titled | null)?.title
-  const key = (match?.handle as Titled | null)?.title
-  const title = !error ? (own ?? (key ? t(key) : '')) : errorTitle()
+  const key = (match?.handle as PageHandle | null)?.title
+  const title = !error
+    ? (own ?? (key ? i18n.getFixedT<AllNamespaces>(i18n.language)(key) : ''))
+    : errorTitle()
   return <title>{(failed ? `${t('errorPrefix')} ` : '') + [brand, title].filter(Boolean).join(' – ')}</title>
 
   function errorTitle() {

@@ -3,6 +3,7 @@ import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { useKept } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -118,7 +119,7 @@ function TooLate({ result }: { result: SubmissionResult | undefined }) {
       {codes.length > 0 ? (
         <ErrorSummary
           submission={result ?? null}
-          errors={codes.map((code) => ({ text: t(`errors:${code}`) }))}
+          errors={codes.map((code) => ({ text: t(errorKey(code)) }))}
         />
       ) : null}
       {typeof typed === 'string' && typed ? (

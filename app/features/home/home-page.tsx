@@ -142,16 +142,13 @@ function Ways({ home }: { home: HomeData }) {
   const { t } = useTranslation('home')
   const ways = [
     ...(home.offers
-      ? [
-          { to: paths.guide(), key: 'guide' },
-          { to: paths.watchlist, key: 'watchlist' },
-        ]
+      ? [{ to: paths.guide(), key: 'guide' } as const, { to: paths.watchlist, key: 'watchlist' } as const]
       : []),
     { to: paths.tutorial(), key: 'tutorial' },
     { to: paths.helpdesk(), key: 'helpdesk' },
     { to: paths.notifications(), key: 'notifications' },
     { to: paths.about, key: 'about' },
-  ]
+  ] as const
   return (
     <Section title={t('ways.title')}>
       <Columns>

@@ -21,7 +21,7 @@ export function LinkFacts({ link }: { link: Link }) {
         </>
       ),
     },
-    ...(decidedAt
+    ...(decidedAt && state !== 'requested'
       ? [
           {
             term: t(`facts.decided.${state === 'ended' ? 'confirmed' : state}`),

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form, Link as To } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
@@ -56,7 +57,14 @@ function useConfirmation(props: LinkPageProps): (question: LinkQuestion) => Conf
   const names = { outlet: link.outlet.name, partner: link.partner.name, name: otherOf(link).name }
   return (question) => ({
     title: t(`confirm.${question}.title`),
-    body: <p>{t(`confirm.${question}.${link.side === null ? 'adminText' : 'text'}`, names)}</p>,
+    // Only those who have asked can withdraw, so the administration has no words for that.
+    body: (
+      <p>
+        {link.side === null && question !== 'withdraw'
+          ? t(`confirm.${question}.adminText`, names)
+          : t(`confirm.${question}.text`, names)}
+      </p>
+    ),
     confirmLabel: t(`confirm.${question}.submit`),
     danger: question !== 'confirm',
     action: addressOf(props),
@@ -72,7 +80,7 @@ function TooLate({ result }: { result: SubmissionResult | null }) {
   if (codes.length === 0) return null
   return (
     <>
-      <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
+      <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
       {typeof typed === 'string' && typed ? (
         <Notice title={t('unsent')}>
           <blockquote dir="auto">{typed}</blockquote>

@@ -1,10 +1,11 @@
 import { Link as To } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { kindKey } from '~/app/platform/texts/text-keys'
 import { Section } from '~/app/ui/content/page-heading'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { LinkedProfiles } from '~/contracts/people/links'
-import type { ProfileKind, ProfileLink } from '~/contracts/people/people'
+import type { ProfileLink } from '~/contracts/people/people'
 
 interface LinkedProfilesProps {
   linked: LinkedProfiles
@@ -18,18 +19,17 @@ const perPage = 20
 export function LinkedProfilesSection({ linked, owner }: LinkedProfilesProps) {
   const { t } = useTranslation(['links', 'facts'])
   if (linked.items.length === 0) return null
+  const items = linked.items.map((item) => ({ ...item, kind: kindKey(item.page.kind) }))
   const hrefFor = (page: number) => `${paths.publicProfile(owner, page > 1 ? { links: page } : {})}#links`
   return (
     <Section id="links" title={t('profileTitle')}>
       <ul className="stack stack-sm">
-        {linked.items.map(({ name, page, country }) => (
+        {items.map(({ name, page, country, kind }) => (
           <li key={page.key}>
             <To to={paths.publicProfile(page)} dir="auto">
               {name}
             </To>{' '}
-            <span className="muted">
-              {[t(`facts:kinds.${page.kind satisfies ProfileKind}`), country].filter(Boolean).join(', ')}
-            </span>
+            <span className="muted">{[kind && t(kind), country].filter(Boolean).join(', ')}</span>
           </li>
         ))}
       </ul>

@@ -74,7 +74,7 @@ async function see(args: Args) {
 
 async function carryOut(args: Args, action: Exclude<Action, { intent: 'reply' | 'seen' }>) {
   const params = idOf(args)
-  const done = (text: string) =>
+  const done = (text: 'read' | 'blocked' | 'unblocked' | 'reported') =>
     redirectWithToast(args, paths.discussion(params.id), { type: 'success', key: `messages:toast.${text}` })
   switch (action.intent) {
     case 'read':

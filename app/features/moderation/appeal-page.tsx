@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKept } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -82,7 +83,7 @@ function Outcome({ decision: { state }, result }: Pick<AppealPageProps, 'decisio
   return (
     <>
       {codes.length > 0 ? (
-        <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
+        <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
       ) : null}
       <Notice tone={tones[state]}>
         <p>{t(`appeal.state.${state}`)}</p>

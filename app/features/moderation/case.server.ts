@@ -62,7 +62,7 @@ export async function saveDecision(args: Args) {
   try {
     await send(args, submission.value)
     const view = decision === 'uphold' || decision === 'restore' ? { view: 'appeals' } : {}
-    const done = { type: 'success' as const, key: `moderation:decide.toast.${outcomes[decision]}` }
+    const done = { type: 'success', key: `moderation:decide.toast.${outcomes[decision]}` } as const
     return await redirectWithToast(args, paths.adminModeration(view), done)
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error

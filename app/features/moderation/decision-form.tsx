@@ -3,6 +3,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { useKept } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { type ChoiceOption, RadioGroup } from '~/app/ui/forms/choices'
@@ -95,7 +96,7 @@ export function TooLate({ result }: { result: SubmissionResult | undefined }) {
   const typed = result?.initialValue?.statement
   return (
     <>
-      <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
+      <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
       {typeof typed === 'string' && typed ? (
         <Notice title={t('case.statement')}>
           <blockquote className="typed" dir="auto">

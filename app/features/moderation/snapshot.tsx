@@ -13,7 +13,7 @@ const order = [
   'publications',
   'website',
   'externalLink',
-]
+] as const
 
 /** What somebody has written, field by field, as plain words: nothing of it leads anywhere. */
 export function Snapshot({ texts }: { texts: Readonly<Record<string, string>> }) {

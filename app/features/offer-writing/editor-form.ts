@@ -5,12 +5,13 @@ import { useKept } from '~/app/platform/form-draft'
 import type { Option } from '~/app/ui/forms/select-field'
 import { offerTextLimits } from '~/contracts/constants'
 import type { OfferField, OwnOffer } from '~/contracts/offers/offer-writing'
+import type { TagFamily } from '~/contracts/offers/tags'
 
 /** The choices that come with the page: their words and order depend on the reader's language. */
 export interface EditorLists {
   languages: Option[]
   clauses: Option[]
-  tags: { family: string; options: Option[] }[]
+  tags: { family: TagFamily; options: Option[] }[]
 }
 
 export interface EditorProps {

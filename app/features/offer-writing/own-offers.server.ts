@@ -4,6 +4,7 @@ import { formKey, parseForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
 import { offerStates } from '~/contracts/constants'
 import {
@@ -72,7 +73,10 @@ const ActionForm = z.object({
 })
 type Action = z.output<typeof ActionForm>
 
-const success = (name: string): ToastText => ({ type: 'success', key: `writing:toast.${name}` })
+const success = (name: 'published' | 'withdrawn' | 'copied' | 'deleted'): ToastText => ({
+  type: 'success',
+  key: `writing:toast.${name}`,
+})
 
 async function copy(args: Args, { id, formKey: key }: Action) {
   const { headline } = await call(args, getOwnOffer, { params: { id } })
@@ -90,7 +94,9 @@ async function doAction(args: Args, action: Action) {
     return redirectWithToast(args, paths.offer(action.id), success('published'))
   }
   const [endpoint, done] =
-    action.intent === 'withdraw' ? [withdrawOffer, 'withdrawn'] : [deleteOffer, 'deleted']
+    action.intent === 'withdraw'
+      ? ([withdrawOffer, 'withdrawn'] as const)
+      : ([deleteOffer, 'deleted'] as const)
   await call(args, endpoint, { params })
   return redirectWithToast(args, paths.ownOffers({ provider: action.provider }), success(done))
 }
@@ -103,7 +109,7 @@ function refusal(args: Args, { id, intent, provider }: Action, { violations, pro
       type: 'error',
       key: 'writing:toast.incomplete',
     })
-  const key = first ? `errors:${first.code}` : `errors:api.${String(problem.code ?? 'badRequest')}`
+  const key = errorKey(first?.code ?? `api.${String(problem.code ?? 'badRequest')}`)
   return redirectWithToast(args, paths.ownOffers({ provider }), { type: 'error', key })
 }
 

@@ -51,6 +51,13 @@ interface Found {
 }
 type Namer = (value: string) => string
 
+/** Answers name these values as plain strings, but offers have no others than those of the contract. */
+type FilterWord =
+  | `offers:state.${(typeof deadlineStates)[number]}`
+  | `offers:category.${(typeof offerCategories)[number]}`
+  | `offers:online.${boolean}`
+  | `offers:cost.${(typeof offerCosts)[number]}`
+
 /**
  * For each filter the values that something in the list has, in words. Of filters that take one value all that could be
  * chosen instead come once one is chosen; chosen values stay in any case.
@@ -67,7 +74,7 @@ export function filterOptions(
   const offered = (name: 'category' | 'language' | 'online' | 'cost'): string[] =>
     choices[name] ? [...knownValues[name]] : Object.keys(facets[name])
   const named = (name: 'category' | 'online' | 'cost') =>
-    counted(name, offered(name), (value) => t(`offers:${name}.${value}`)).sort(byName)
+    counted(name, offered(name), (value) => t(`offers:${name}.${value}` as FilterWord)).sort(byName)
   const clauseName = (value: string) => {
     const title = clauses.get(value)?.title
     return title ? `${value} ${title}` : t('offers:detail.clause', { number: value })
@@ -76,7 +83,7 @@ export function filterOptions(
   const provider = facets.provider.map(({ value, name, count }) => ({ value, label: name, count }))
   const unknown = choices.provider && provider.every(({ value }) => value !== choices.provider)
   return {
-    state: counted('state', knownValues.state, (value) => t(`offers:state.${value}`)),
+    state: counted('state', knownValues.state, (value) => t(`offers:state.${value}` as FilterWord)),
     category: named('category'),
     tag: facets.tag
       .map(({ value, name, count }) => ({ value, label: name, count: count || null }))

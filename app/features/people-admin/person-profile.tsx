@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { factKey } from '~/app/platform/texts/text-keys'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
 import { present } from './person-account'
@@ -18,7 +19,7 @@ export function PersonProfile({ record, languageNames }: PersonProfileProps) {
   const named = (codes: string[]) => codes.map((code) => languageNames[code] ?? code).join(', ')
   const person = [profile.salutation, profile.title, profile.firstName, profile.lastName]
   const facts = (name: 'expertise' | 'mediaTypes' | 'trainerTypes' | 'subregions') =>
-    profile[name].map((code) => t(`facts:${name}.${code}`)).join(', ')
+    profile[name].map((code) => t(factKey(name, code))).join(', ')
   const items = present([
     [t('profile.entityName'), profile.entityName],
     [t(profile.entityName ? 'profile.contactPerson' : 'profile.name'), person.filter(Boolean).join(' ')],
@@ -27,7 +28,7 @@ export function PersonProfile({ record, languageNames }: PersonProfileProps) {
     [t('profile.extraEmail'), profile.extraEmail],
     [t('profile.web'), lines(profile.website, ...profile.socialLinks)],
     [t('profile.legalEntity'), lines(profile.legalEntityName, profile.legalEntityEmail)],
-    [t('profile.visibility'), kind === 'contributor' ? null : t(`visibility.${String(profile.visibility)}`)],
+    [t('profile.visibility'), kind === 'contributor' ? null : t(`visibility.${profile.visibility}`)],
     [t('profile.vanityName'), link.key === record.id ? null : link.key],
     [t('profile.description'), profile.description],
     [t('profile.publications'), profile.publications],

@@ -4,6 +4,7 @@ import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.serve
 import { requirePermission } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { personActions } from '~/contracts/accounts/account-kinds'
 import * as contract from '~/contracts/administration/people-admin'
@@ -71,7 +72,7 @@ export async function savePerson(args: Args) {
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     if (intent === 'block' || intent === 'changeKind') return replyWithFailure(submission, error)
-    return redirectWithToast(args, record, { type: 'error', key: `errors:${lastCodeOf(error)}` })
+    return redirectWithToast(args, record, { type: 'error', key: errorKey(lastCodeOf(error)) })
   }
   // With the invitation the account is gone.
   const next = intent === 'withdrawInvitation' ? paths.adminPeople() : record

@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
@@ -107,7 +108,7 @@ function Done({ lineCount, invitedCount }: PeopleImport) {
 }
 
 function Faults({ found, shown }: { found: PeopleImport; shown: number }) {
-  const { t } = useTranslation('people-csv')
+  const { t } = useTranslation(['people-csv', 'errors'])
   const numbers = useNumbers()
   const columns: Column<Fault>[] = [
     { id: 'line', header: t('faults.line'), rowHeader: true, cell: ({ line }) => line },
@@ -116,7 +117,7 @@ function Faults({ found, shown }: { found: PeopleImport; shown: number }) {
       header: t('faults.column'),
       cell: ({ column }) => (column ? <code dir="auto">{column}</code> : t('faults.wholeLine')),
     },
-    { id: 'fault', header: t('faults.fault'), cell: ({ code }) => t(`errors:${code}`) },
+    { id: 'fault', header: t('faults.fault'), cell: ({ code }) => t(errorKey(code)) },
   ]
   return (
     <Section title={t('faults.title')}>

@@ -3,6 +3,7 @@ import { ApiFailure, type Args, call, callFile } from '~/app/platform/api.server
 import { textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/typed-form.server'
 import {
@@ -80,7 +81,7 @@ export async function startImport(args: Args) {
     if (!(error instanceof ApiFailure)) throw error
     return redirectWithToast(args, paths.adminPeopleImport(id), {
       type: 'error',
-      key: `errors:${codeOf(error)}`,
+      key: errorKey(codeOf(error)),
     })
   }
   return redirectWithToast(args, paths.adminPeopleImport(id), {

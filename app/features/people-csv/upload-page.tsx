@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
@@ -15,14 +16,14 @@ type UploadPageProps = Awaited<ReturnType<typeof loadImports>> & { error: string
 
 /** Where a file with people is handed in; nothing is done before somebody has seen what was found in it. */
 export function UploadPage({ imports, columns, limits, error }: UploadPageProps) {
-  const { t, i18n } = useTranslation('people-csv')
+  const { t, i18n } = useTranslation(['people-csv', 'errors'])
   const lines = new Intl.NumberFormat(i18n.language).format(limits.lines)
   return (
     <>
       <PageHeading title={t('upload.title')} lede={t('upload.lede')} />
       <Stack gap="lg">
         <Form method="post" encType="multipart/form-data" className="form" noValidate>
-          <div role="alert">{error ? <Notice tone="error" title={t(`errors:${error}`)} /> : null}</div>
+          <div role="alert">{error ? <Notice tone="error" title={t(errorKey(error))} /> : null}</div>
           <PlainField
             label={t('upload.file')}
             hint={t('upload.limits', { lines })}

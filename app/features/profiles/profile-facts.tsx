@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { factKey } from '~/app/platform/texts/text-keys'
 import { Tag } from '~/app/ui/content/badge'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
@@ -25,10 +26,10 @@ export function ProfileFacts({ profile, languageNames }: FactsProps) {
   const { expertise, mediaTypes, trainerTypes, subregions, languages, contactLanguages } = profile
   const languageWords = (codes: string[]) => codes.map((code) => languageNames[code] ?? code)
   const facts: [term: string, words: string[]][] = [
-    [t('public.facts.expertise'), expertise.map((code) => t(`facts:expertise.${code}`))],
-    [t('public.facts.mediaTypes'), mediaTypes.map((code) => t(`facts:mediaTypes.${code}`))],
-    [t('public.facts.trainerTypes'), trainerTypes.map((code) => t(`facts:trainerTypes.${code}`))],
-    [t('public.facts.subregions'), subregions.map((code) => t(`facts:subregions.${code}`))],
+    [t('public.facts.expertise'), expertise.map((code) => t(factKey('expertise', code)))],
+    [t('public.facts.mediaTypes'), mediaTypes.map((code) => t(factKey('mediaTypes', code)))],
+    [t('public.facts.trainerTypes'), trainerTypes.map((code) => t(factKey('trainerTypes', code)))],
+    [t('public.facts.subregions'), subregions.map((code) => t(factKey('subregions', code)))],
     [t('public.facts.languages'), languageWords(languages)],
     [t('public.facts.contactLanguages'), languageWords(contactLanguages)],
   ]

@@ -29,7 +29,8 @@ export function PreviewNotice({ preview, shown }: { preview: PreviewViewer; show
 function useAudienceText({ audience, blockedReason, own }: PublicProfile): string {
   const { t } = useTranslation('profiles')
   if (!own) return t('public.audience.inside')
-  return blockedReason ? t(`public.blockedReason.${blockedReason}`) : t(`public.audience.${audience}`)
+  if (blockedReason) return t(`public.blockedReason.${blockedReason}`)
+  return audience === 0 ? t('public.audience.inside') : t(`public.audience.${audience}`)
 }
 
 /** The owner's view of the own page: who else sees it, how it looks to them, where it is changed. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNonce } from '~/app/platform/http/nonce'
 import { paths } from '~/app/platform/paths'
+import { kindKey } from '~/app/platform/texts/text-keys'
 import { Avatar } from '~/app/ui/content/avatar'
 import { useDelivery } from '~/app/ui/content/delivery'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
@@ -67,6 +68,7 @@ interface HeadingProps {
 function Heading({ profile, mayWrite, actions }: HeadingProps) {
   const { t } = useTranslation(['profiles', 'facts'])
   const place = placeOf(profile)
+  const kind = kindKey(profile.link.kind)
   return (
     <div className="profile-head">
       <Avatar
@@ -75,7 +77,7 @@ function Heading({ profile, mayWrite, actions }: HeadingProps) {
         size="lg"
       />
       <PageHeading
-        kicker={t(`facts:kinds.${profile.link.kind}`)}
+        kicker={kind && t(kind)}
         title={profile.name}
         lede={place ? <bdi>{place}</bdi> : null}
         actions={

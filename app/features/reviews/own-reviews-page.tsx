@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
@@ -30,7 +31,7 @@ export function OwnReviewsPage({ own, formKey, confirming, result }: OwnReviewsP
       <PageHeading title={t('own.title')} lede={t(`own.lede.${own.kind}`)} />
       <Stack gap="lg">
         {codes.length > 0 ? (
-          <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
+          <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
         ) : null}
         <Now own={own} />
         {own.validated || own.missing.length === 0 ? null : <Missing own={own} />}

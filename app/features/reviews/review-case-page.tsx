@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
@@ -68,7 +69,7 @@ function TooLate({ review, result }: Pick<ReviewCasePageProps, 'review' | 'resul
   return (
     <>
       {codes.length > 0 ? (
-        <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
+        <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
       ) : null}
       {review.subject.active ? null : <Notice tone="warning" title={t('case.notActive')} />}
       {typeof typed === 'string' && typed ? (

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { factKey } from '~/app/platform/texts/text-keys'
 import { Avatar } from '~/app/ui/content/avatar'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
@@ -66,13 +67,19 @@ function Account({ review: { subject, profile, requestedAt } }: ReviewCaseData) 
 }
 
 /** The form of the profile asks for these from the owner's side. */
-const ownNames: readonly ProfileField[] = [
+const ownNames = [
   'visibility',
   'emailVisibility',
   'phoneVisibility',
   'addressVisibility',
   'languages',
-]
+] as const satisfies readonly ProfileField[]
+const hasOwnName = (field: ProfileField): field is (typeof ownNames)[number] =>
+  (ownNames as readonly ProfileField[]).includes(field)
+
+const factLists = ['expertise', 'mediaTypes', 'trainerTypes', 'subregions'] as const
+const isFact = (field: string): field is (typeof factLists)[number] =>
+  (factLists as readonly string[]).includes(field)
 
 function Fields({ review, fields, languageNames }: ReviewCaseData) {
   const { t } = useTranslation(['reviews', 'profiles', 'facts'])
@@ -81,12 +88,11 @@ function Fields({ review, fields, languageNames }: ReviewCaseData) {
     if (field === 'country') return subject.country ?? value
     if (field === 'languages' || field === 'contactLanguages') return languageNames[value] ?? value
     if (field === 'website' || field === 'socialLinks') return <WebLink address={value} />
-    if (field.toLowerCase().endsWith('visibility')) return t(`audience.${value}`)
-    const isFact = ['expertise', 'mediaTypes', 'trainerTypes', 'subregions'].includes(field)
-    return isFact ? t(`facts:${field}.${value}`) : value
+    if (field.toLowerCase().endsWith('visibility')) return t(`audience.${value as '0' | '1' | '2'}`)
+    return isFact(field) ? t(factKey(field, value)) : value
   }
   const name = (field: ProfileField) =>
-    ownNames.includes(field) ? t(`field.${field}`) : t(`profiles:fields.${field}`)
+    hasOwnName(field) ? t(`field.${field}`) : t(`profiles:fields.${field}`)
   const valuesOf = (field: ProfileField) => [profile[field] ?? []].flat().map(String).filter(Boolean)
   const filled = fields.filter((field) => valuesOf(field).length > 0)
   const empty = fields.filter((field) => !filled.includes(field))

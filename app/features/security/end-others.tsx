@@ -31,7 +31,7 @@ export function EndOthersButton() {
 
 /** What the dialog asks, for those who have no scripts. */
 export function EndOthersPage() {
-  const { t } = useTranslation('security')
+  const { t } = useTranslation(['security', 'ui'])
   const { title, body, confirmLabel, action, fields } = useConfirmation()
   return (
     <Section title={title}>

@@ -17,7 +17,7 @@ interface ProofPageProps {
 
 /** Asks once more, and for proof, before something that weakens the account or makes papers worthless. */
 export function ProofPage({ action, result }: ProofPageProps) {
-  const { t } = useTranslation('security')
+  const { t } = useTranslation(['security', 'ui'])
   const { form, fields, own, pending, attempt } = useActionForm(action === 'off' ? 'off' : 'renew', result)
   const labels = { password: t('password'), code: t('code') }
   return (

@@ -18,6 +18,7 @@ import {
   startSecondFactor,
 } from '~/contracts/accounts/security'
 import { drawQr } from '~/app/platform/qr.server'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { findCodes, forgetCodes, keepCodes } from './shown-codes.server'
 
 const page = paths.accountSection('security')
@@ -67,12 +68,15 @@ export async function changeSecurity(args: Args) {
     if (!(error instanceof ApiFailure)) throw error
     // Switched on or off elsewhere, or too slow: the page shows another form by now.
     const late = error.status === 409 ? error.violations[0] : undefined
-    if (late) return redirectWithToast(args, page, { type: 'error', key: `errors:${late.code}` })
+    if (late) return redirectWithToast(args, page, { type: 'error', key: errorKey(late.code) })
     return replyWithFailure(submission, error)
   }
 }
 
-const success = (key: string): ToastText => ({ type: 'success', key: `security:toast.${key}` })
+const success = (name: 'on' | 'off' | 'renewed' | 'ended' | 'othersEnded'): ToastText => ({
+  type: 'success',
+  key: `security:toast.${name}`,
+})
 
 async function perform(args: Args, action: Action): Promise<ToastText | null> {
   switch (action.intent) {

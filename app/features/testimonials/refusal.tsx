@@ -1,10 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 
 /** Why a form that is not there any more came to nothing. */
 export function Refusal({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation(['testimonials', 'errors'])
   const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
-  return <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
+  return <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
 }

@@ -3,6 +3,7 @@ import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser, requirePermission, requireUser } from '~/app/platform/guard.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
+import type { TextKey } from '~/app/platform/texts/text-keys'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { reportCategories } from '~/contracts/constants'
 import { Report } from '~/contracts/administration/moderation'
@@ -117,5 +118,4 @@ async function carryOut(args: Args, action: Action) {
   return done(args, back, 'testimonials:toast.changed')
 }
 
-const done = (args: Args, to: string, text: string) =>
-  redirectWithToast(args, to, { type: 'success', key: text })
+const done = (args: Args, to: string, key: TextKey) => redirectWithToast(args, to, { type: 'success', key })

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Time } from '~/app/ui/content/time'
 import { Notice, type Tone } from '~/app/ui/feedback/notice'
@@ -35,7 +36,7 @@ export function Outcome({ entry, result }: OutcomeProps) {
   return (
     <>
       {codes.length > 0 ? (
-        <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
+        <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
       ) : null}
       <Notice tone={tones[entry.state]} title={t(`outcome.${entry.state}`)}>
         <p>

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form, Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -118,7 +119,7 @@ function Outcomes({ outcomes }: { outcomes: Outcome[] }) {
           {outcomes.map(({ id, name, code }) => (
             <li key={id}>
               <strong dir="auto">{name ?? t('bulk.unknown')}</strong>:{' '}
-              {code === null ? t('bulk.done') : t(`errors:${code}`)}
+              {code === null ? t('bulk.done') : t(errorKey(code))}
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { errorKey } from '~/app/platform/texts/text-keys'
 import { Stack } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -39,7 +40,7 @@ function StateErrors({ result }: { result: SubmissionResult | null }) {
   const { t } = useTranslation(['validation', 'errors'])
   const codes = result?.error?.[''] ?? []
   if (codes.length === 0) return null
-  return <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(`errors:${code}`) }))} />
+  return <ErrorSummary submission={result} errors={codes.map((code) => ({ text: t(errorKey(code)) }))} />
 }
 
 function FullAccess({ own }: { own: OwnValidation }) {

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { ServerBuild } from '@remix-run/node'
 import type { Locale } from '~/contracts/constants'
-import { instanceFor } from '../i18n.server'
+import { fixedTFor } from '../i18n.server'
 import { hasOpenTitle, maskedAddress, maskedPath, outsideReferrer } from './masked-address'
 import type { Matomo, MatomoStats } from './matomo.server'
 import { createPageFinder, type FoundPage } from './page-finder.server'
@@ -57,7 +57,7 @@ export function createPageCounter({ routes, publicUrl, brandName, site, matomo }
   function titleOf(page: FoundPage, { title, locale }: SeenPage): string {
     const shown = title?.replace(`${brandName} – `, '').trim().slice(0, longestTitle)
     if (shown && hasOpenTitle(page) && !shown.includes('@')) return shown
-    return page.title ? instanceFor(locale).getFixedT(locale)(page.title) : maskedPath(page)
+    return page.title ? fixedTFor(locale)(page.title) : maskedPath(page)
   }
 
   return {

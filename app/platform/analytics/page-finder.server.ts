@@ -1,5 +1,7 @@
 import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
+import type { PageHandle } from '../page-handle'
+import type { TextKey } from '../texts/text-keys'
 import type { MatchedPage } from './masked-address'
 
 type Routes = ServerBuild['routes']
@@ -7,7 +9,7 @@ type RouteObject = Parameters<typeof matchRoutes>[0][number]
 
 export interface FoundPage extends MatchedPage {
   /** Key of the page's title as `namespace:key`, where it does not depend on what the page shows. */
-  title: string | null
+  title: TextKey | null
 }
 
 /** Remix lists its routes flat; they are matched as a tree. */
@@ -21,7 +23,7 @@ function branchesOf(routes: Routes, parent: string | undefined): RouteObject[] {
 }
 
 /** Pages whose own title names a person, or holds what somebody has typed, and which have no other. */
-const titles: Readonly<Record<string, string>> = {
+const titles: Readonly<Record<string, TextKey>> = {
   'routes/u.($id)': 'analytics:title.profile',
   'routes/trainer.($id)': 'analytics:title.profile',
   'routes/service_provider.($id)': 'analytics:title.profile',
@@ -41,7 +43,7 @@ export function createPageFinder(routes: Routes): (pathname: string) => FoundPag
     const module = routes[id]?.module
     if (!module?.default || id === 'routes/$' || id.startsWith('routes/dev.')) return null
     const pattern = matches.map(({ route }) => route.path ?? '').join('/')
-    const own = (module.handle as { title?: string } | undefined)?.title
+    const own = (module.handle as PageHandle | undefined)?.title
     return { route: id, pattern, params: last.params, title: titles[id] ?? own ?? null }
   }
 }

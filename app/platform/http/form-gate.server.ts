@@ -1,13 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { limits } from '~/contracts/constants'
+import type { FormKind } from '../page-handle'
 import { isFieldName } from './form-names.server'
 import type { FrontVariables } from './base.server'
-
-/**
- * What a page takes besides a short form, as its route says: `handle = { form: 'files' }`. Texts of many thousand
- * characters, files, or JSON that a script sends.
- */
-export type FormKind = 'long' | 'files' | 'json'
 
 type FrontContext = Context<{ Variables: FrontVariables }>
 type Refusal = 400 | 413 | 415

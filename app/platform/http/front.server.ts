@@ -10,12 +10,13 @@ import type { FrontConfig } from './front-config'
 import { deliveryOf } from '../delivery/delivery.server'
 import { detectLocale } from '../i18n.server'
 import { isCopied, markForWorker } from '../delivery/offline.server'
+import type { PageHandle } from '../page-handle'
 import type { Preview } from '../preview/preview.server'
 import { type FrontSession, openSession } from '../session.server'
 import { createBranchHandler } from './branch-handler.server'
 import type { FrontMetrics } from './metrics.server'
 import type { Base, FrontContext } from './base.server'
-import { bodyGate, type FormKind, formGate } from './form-gate.server'
+import { bodyGate, formGate } from './form-gate.server'
 import { keepOutOfIndexes, previewGate } from '../preview/preview-gate.server'
 import type { ApiTransport } from './network.server'
 import { watchPages } from './page-watch.server'
@@ -63,7 +64,7 @@ function mountAssets(app: Base, folder: string): void {
 
 /** The form that a route takes, as its module says. */
 const formKind = (build: ServerBuild, id: string) =>
-  (build.routes[id]?.module.handle as { form?: FormKind } | undefined)?.form
+  (build.routes[id]?.module.handle as PageHandle | undefined)?.form
 
 /** A person who reads, in contrast to a script, a picture in a page or a calendar program. */
 function expectsPage({ method, headers, url }: Request): boolean {
@@ -75,7 +76,7 @@ function expectsPage({ method, headers, url }: Request): boolean {
 /** Pages, and files that a route says it makes anew. An address that leads nowhere gets a page too. */
 function isCostly(build: ServerBuild, id: string): boolean {
   const module = build.routes[id]?.module
-  const handle = module?.handle as { takesTurn?: boolean } | undefined
+  const handle = module?.handle as PageHandle | undefined
   return module === undefined || module.default !== undefined || handle?.takesTurn === true
 }
 

@@ -57,7 +57,7 @@ function Question({ confirmation, cancelHref }: QuestionProps) {
         <HiddenFields fields={fields} />
         <Button variant={danger ? 'danger' : 'primary'}>{confirmLabel}</Button>
         <ButtonLink href={cancelHref} variant="secondary">
-          {t('ui:confirm.cancel')}
+          {t('confirm.cancel')}
         </ButtonLink>
       </Form>
     </>
@@ -108,7 +108,7 @@ export function ConfirmDialog({ href, variant = 'secondary', confirmation, child
                 {confirmation.confirmLabel}
               </Button>
               <Button type="button" variant="secondary" onClick={() => dialog.current?.close()}>
-                {t('ui:confirm.cancel')}
+                {t('confirm.cancel')}
               </Button>
             </div>
           </Form>

@@ -6,7 +6,7 @@ export function CopyBanner({ at }: { at: string }) {
   const { t } = useTranslation('ui')
   return (
     <p className="offline">
-      {t('ui:offlineCopy')} <Time value={at} />
+      {t('offlineCopy')} <Time value={at} />
     </p>
   )
 }

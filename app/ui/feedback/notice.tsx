@@ -29,5 +29,5 @@ export function Notice({ tone = 'info', title, children }: NoticeProps) {
 
 export function ToneWord({ tone }: { tone: Tone }) {
   const { t } = useTranslation('ui')
-  return <span className="sr-only">{t(`ui:tone.${tone}`)}</span>
+  return <span className="sr-only">{t(`tone.${tone}`)}</span>
 }

@@ -17,5 +17,5 @@ export function OfflineBanner() {
     () => navigator.onLine,
     () => true,
   )
-  return <div role="status">{online ? null : <p className="offline">{t('ui:offline')}</p>}</div>
+  return <div role="status">{online ? null : <p className="offline">{t('offline')}</p>}</div>
 }

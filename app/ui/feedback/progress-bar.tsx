@@ -65,7 +65,7 @@ export function ProgressBar({
         className="progress"
         data-state={state}
         role="progressbar"
-        aria-label={t(`ui:progress.${state}`)}
+        aria-label={t(`progress.${state}`)}
       />
     </div>
   )

@@ -25,7 +25,7 @@ export function Steps({ items, label }: { items: Step[]; label: string }) {
           </span>
           <div>
             <p>
-              <span className="sr-only">{t(`ui:steps.${step.state}`)}</span>{' '}
+              <span className="sr-only">{t(`steps.${step.state}`)}</span>{' '}
               {step.href ? <Link to={step.href}>{step.label}</Link> : <strong>{step.label}</strong>}
             </p>
             {step.description ? <div className="hint">{step.description}</div> : null}

@@ -44,7 +44,7 @@ export function Toast({ toast, closeAction, returnTo, duration }: ToastProps) {
       </div>
       <form method="post" action={closeAction} onSubmit={close}>
         <input type="hidden" name="returnTo" value={returnTo} />
-        <button className="btn btn-quiet btn-icon" aria-label={t('ui:toast.close')}>
+        <button className="btn btn-quiet btn-icon" aria-label={t('toast.close')}>
           <Icon name="close" />
         </button>
       </form>

@@ -21,7 +21,7 @@ export function BotTrap({ stamp, result }: BotTrapProps) {
     <>
       <input type="hidden" name="stamp" value={typeof kept === 'string' ? kept : stamp} />
       <div className="sr-only" aria-hidden="true">
-        <label htmlFor={id}>{t('ui:botTrap')}</label>
+        <label htmlFor={id}>{t('botTrap')}</label>
         <input id={id} name="subject" tabIndex={-1} autoComplete="off" />
       </div>
     </>

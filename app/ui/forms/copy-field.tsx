@@ -32,13 +32,13 @@ export function CopyField({ label, value, hint }: { label: string; value: string
         />
         {hydrated ? (
           <button type="button" className="btn btn-secondary" onClick={copy}>
-            {t('ui:copy.button')}
+            {t('copy.button')}
             <span className="sr-only">{label}</span>
           </button>
         ) : null}
       </div>
       <p className="hint" role="status">
-        {copied ? t('ui:copy.done') : null}
+        {copied ? t('copy.done') : null}
       </p>
     </div>
   )

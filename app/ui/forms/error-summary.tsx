@@ -28,7 +28,7 @@ export function ErrorSummary(props: ErrorSummaryProps) {
   function fromForm({ form, labels }: Extract<ErrorSummaryProps, { form: unknown }>): SummaryError[] {
     // The errors are a proxy: reading it by its keys is what subscribes this component to all of them.
     return Object.keys(form.allErrors).flatMap((name) => {
-      const label = labels[name] ?? labels[name.replace(/[.[].*$/, '')] ?? t('ui:errorSummary.form')
+      const label = labels[name] ?? labels[name.replace(/[.[].*$/, '')] ?? t('errorSummary.form')
       return (form.allErrors[name] ?? []).slice(0, 1).map((code) => {
         const text = errorText(code, { label, ...limitsOf(form.getFieldset()[name]) })
         return name ? { text, href: `#${form.id}-${name}` } : { text }
@@ -43,7 +43,7 @@ function Summary({ errors, submission }: { errors: SummaryError[]; submission: u
   useEffect(() => box.current?.focus(), [submission])
   return (
     <div ref={box} className="error-summary" role="alert" tabIndex={-1}>
-      <h2>{t('ui:errorSummary.title')}</h2>
+      <h2>{t('errorSummary.title')}</h2>
       <ul>
         {errors.map(({ text, href }) => (
           <li key={`${href ?? ''}${text}`}>

@@ -9,7 +9,7 @@ export function OptionalMark() {
   return (
     <>
       {' '}
-      <span className="optional">({t('ui:field.optional')})</span>
+      <span className="optional">({t('field.optional')})</span>
     </>
   )
 }
@@ -31,8 +31,7 @@ export function FieldError({ field, label }: { field: FormField; label: string }
     <p id={field.errorId} className="field-error">
       <Icon name="alert" />
       <span>
-        <span className="sr-only">{t('ui:field.error')}</span>{' '}
-        {errorText(code, { label, ...limitsOf(field) })}
+        <span className="sr-only">{t('field.error')}</span> {errorText(code, { label, ...limitsOf(field) })}
       </span>
     </p>
   )

@@ -37,9 +37,9 @@ export function FileField<N extends string>(props: FileFieldProps<N>) {
     name: valueOf(fields[`${name}StagedName` as const]),
   }
   const shown = staged.id
-    ? { name: t('ui:file.staged', { name: staged.name }), src: preview?.(staged.id) }
+    ? { name: t('file.staged', { name: staged.name }), src: preview?.(staged.id) }
     : present
-  const limit = <p>{kind === 'picture' ? t('ui:file.pictureLimit') : t('ui:file.documentLimit')}</p>
+  const limit = <p>{kind === 'picture' ? t('file.pictureLimit') : t('file.documentLimit')}</p>
   return (
     <FieldFrame
       field={field}

@@ -32,15 +32,15 @@ export function FilterForm({
         <details className="filter wide-open" open={activeCount > 0}>
           <summary className="btn btn-secondary">
             <Icon name="filter" />
-            {title ?? t('ui:filter.title')}
+            {title ?? t('filter.title')}
             {activeCount > 0 ? <span className="badge">{activeCount}</span> : null}
             <Icon name="chevron-down" className="icon-turn" />
           </summary>
           <div className="filter-body">
             {children}
             <div className="row">
-              <Button variant="secondary">{submitLabel ?? t('ui:filter.submit')}</Button>
-              {activeCount > 0 ? <Link to={clearHref}>{t('ui:filter.clear')}</Link> : null}
+              <Button variant="secondary">{submitLabel ?? t('filter.submit')}</Button>
+              {activeCount > 0 ? <Link to={clearHref}>{t('filter.clear')}</Link> : null}
             </div>
           </div>
         </details>

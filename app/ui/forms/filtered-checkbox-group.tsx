@@ -40,7 +40,7 @@ export function FilteredCheckboxGroup({ options, ...props }: Omit<ChoiceGroupPro
       {hydrated ? (
         <div className="choices-filter">
           <label htmlFor={filterId}>
-            {t('ui:choices.filter')}
+            {t('choices.filter')}
             <span className="sr-only">: {legend}</span>
           </label>
           <input
@@ -53,7 +53,7 @@ export function FilteredCheckboxGroup({ options, ...props }: Omit<ChoiceGroupPro
             onKeyDown={keepFromSending}
           />
           <p className="hint num" role="status">
-            {matches.includes(true) ? t('ui:choices.chosen', { count }) : t('ui:choices.none')}
+            {matches.includes(true) ? t('choices.chosen', { count }) : t('choices.none')}
           </p>
         </div>
       ) : null}

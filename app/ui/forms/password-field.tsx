@@ -54,10 +54,10 @@ export function PasswordField({ field, label, hint, rules, autoComplete }: Passw
             type="button"
             className="btn btn-secondary"
             aria-controls={field.id}
-            aria-label={shown ? t('ui:password.hideLabel') : t('ui:password.showLabel')}
+            aria-label={shown ? t('password.hideLabel') : t('password.showLabel')}
             onClick={() => setShown(!shown)}
           >
-            {shown ? t('ui:password.hide') : t('ui:password.show')}
+            {shown ? t('password.hide') : t('password.show')}
           </button>
         ) : null}
       </div>

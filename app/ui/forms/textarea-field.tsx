@@ -46,7 +46,7 @@ function CounterHint({ hint, counter, length }: CounterHintProps) {
     <>
       {hint}
       {hint && counter !== undefined ? ' ' : null}
-      {counter !== undefined && length === null ? t('ui:counter.limit', { count: counter }) : null}
+      {counter !== undefined && length === null ? t('counter.limit', { count: counter }) : null}
     </>
   )
 }
@@ -55,7 +55,7 @@ function LiveCounter({ left }: { left: number }) {
   const { t } = useTranslation('ui')
   return (
     <p className={left < 0 ? 'hint num tone-error' : 'hint num'} role="status">
-      {left < 0 ? t('ui:counter.over', { count: -left }) : t('ui:counter.left', { count: left })}
+      {left < 0 ? t('counter.over', { count: -left }) : t('counter.left', { count: left })}
     </p>
   )
 }

@@ -9,7 +9,7 @@ export function SiteFooter({ groups, children }: { groups: FooterGroup[]; childr
   const { t } = useTranslation('ui')
   return (
     <footer className="site-footer wrap">
-      <nav className="columns" aria-label={t('ui:nav.footer')}>
+      <nav className="columns" aria-label={t('nav.footer')}>
         {groups.map((group) => (
           <div key={group.title} className="stack stack-sm">
             <h2 className="kicker">{group.title}</h2>

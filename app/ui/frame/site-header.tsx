@@ -41,11 +41,11 @@ function SiteNav({ items }: { items: NavItem[] }) {
   const box = useRef<HTMLDetailsElement>(null)
   const close = useDetails(box)
   return (
-    <nav className="site-nav" aria-label={t('ui:nav.main')}>
+    <nav className="site-nav" aria-label={t('nav.main')}>
       <details ref={box} className="wide-open">
         <summary className="btn btn-quiet">
           <Icon name="menu" />
-          {t('ui:nav.menu')}
+          {t('nav.menu')}
         </summary>
         <ul className="nav-list">
           {items.map(({ label, href, current, ...rest }) => (

@@ -6,7 +6,7 @@ export type Crumb = { label: string; href?: string }
 export function Breadcrumbs({ items }: { items: Crumb[] }) {
   const { t } = useTranslation('ui')
   return (
-    <nav aria-label={t('ui:breadcrumbs')}>
+    <nav aria-label={t('breadcrumbs')}>
       <ol className="crumbs">
         {items.map(({ label, href }, index) => (
           <li key={`${label}${index}`}>

@@ -13,11 +13,11 @@ export function FilterChips({ chips }: { chips: FilterChip[] }) {
   const { t } = useTranslation('ui')
   if (chips.length === 0) return null
   return (
-    <ul className="row" aria-label={t('ui:filter.active')}>
+    <ul className="row" aria-label={t('filter.active')}>
       {chips.map(({ label, href }) => (
         <li key={href}>
           <Link className="tag" to={href}>
-            <span className="sr-only">{t('ui:filter.remove')}</span>
+            <span className="sr-only">{t('filter.remove')}</span>
             <bdi>{label}</bdi>
             <Icon name="close" />
           </Link>

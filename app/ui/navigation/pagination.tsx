@@ -37,9 +37,9 @@ export function Pagination({ page, pageSize, total, moreThan, hrefFor, label }: 
     total: number.format(moreThan ?? total),
   }
   return (
-    <nav className="pagination" aria-label={label ?? t('ui:pagination.label')}>
+    <nav className="pagination" aria-label={label ?? t('pagination.label')}>
       <p className="muted num">
-        {t(moreThan === undefined ? 'ui:pagination.range' : 'ui:pagination.rangeOfMore', range)}
+        {t(moreThan === undefined ? 'pagination.range' : 'pagination.rangeOfMore', range)}
       </p>
       <ul>
         {page > 1 ? <Neighbour rel="prev" href={hrefFor(page - 1)} /> : null}
@@ -51,7 +51,7 @@ export function Pagination({ page, pageSize, total, moreThan, hrefFor, label }: 
               <Link
                 to={hrefFor(entry)}
                 className="page-link num"
-                aria-label={t('ui:pagination.page', { page: number.format(entry) })}
+                aria-label={t('pagination.page', { page: number.format(entry) })}
                 aria-current={entry === page ? 'page' : undefined}
               >
                 {number.format(entry)}
@@ -71,7 +71,7 @@ function Neighbour({ rel, href }: { rel: 'prev' | 'next'; href: string }) {
     <li>
       <Link to={href} rel={rel} className="page-link">
         {rel === 'prev' ? <Icon name="chevron-left" className="icon-flip" /> : null}
-        {t(`ui:pagination.${rel}`)}
+        {t(`pagination.${rel}`)}
         {rel === 'next' ? <Icon name="chevron-right" className="icon-flip" /> : null}
       </Link>
     </li>

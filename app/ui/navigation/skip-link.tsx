@@ -4,7 +4,7 @@ export function SkipLink({ href = '#main' }: { href?: string }) {
   const { t } = useTranslation('ui')
   return (
     <a href={href} className="skip-link">
-      {t('ui:skip')}
+      {t('skip')}
     </a>
   )
 }

@@ -1,0 +1,102 @@
+import 'i18next'
+import type academy from './locales/en/academy.json'
+import type account from './locales/en/account.json'
+import type admin from './locales/en/admin.json'
+import type analytics from './locales/en/analytics.json'
+import type audit from './locales/en/audit.json'
+import type auth from './locales/en/auth.json'
+import type codes from './locales/en/codes.json'
+import type common from './locales/en/common.json'
+import type content from './locales/en/content.json'
+import type contributors from './locales/en/contributors.json'
+import type credentials from './locales/en/credentials.json'
+import type directory from './locales/en/directory.json'
+import type editing from './locales/en/editing.json'
+import type errors from './locales/en/errors.json'
+import type facts from './locales/en/facts.json'
+import type following from './locales/en/following.json'
+import type guide from './locales/en/guide.json'
+import type helpdesk from './locales/en/helpdesk.json'
+import type home from './locales/en/home.json'
+import type jobs from './locales/en/jobs.json'
+import type legacy from './locales/en/legacy.json'
+import type links from './locales/en/links.json'
+import type mail from './locales/en/mail.json'
+import type messages from './locales/en/messages.json'
+import type moderation from './locales/en/moderation.json'
+import type notifications from './locales/en/notifications.json'
+import type offers from './locales/en/offers.json'
+import type overview from './locales/en/overview.json'
+import type people from './locales/en/people.json'
+import type peopleCsv from './locales/en/people-csv.json'
+import type permissions from './locales/en/permissions.json'
+import type profiles from './locales/en/profiles.json'
+import type protect from './locales/en/protect.json'
+import type push from './locales/en/push.json'
+import type registration from './locales/en/registration.json'
+import type reviews from './locales/en/reviews.json'
+import type security from './locales/en/security.json'
+import type selfAssessment from './locales/en/self-assessment.json'
+import type start from './locales/en/start.json'
+import type tags from './locales/en/tags.json'
+import type testimonials from './locales/en/testimonials.json'
+import type tutorial from './locales/en/tutorial.json'
+import type ui from './locales/en/ui.json'
+import type validation from './locales/en/validation.json'
+import type watchlist from './locales/en/watchlist.json'
+import type writing from './locales/en/writing.json'
+
+/** The English files are the source: a key that they do not have does not compile (docs/decisions/059). */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: {
+      academy: typeof academy
+      account: typeof account
+      admin: typeof admin
+      analytics: typeof analytics
+      audit: typeof audit
+      auth: typeof auth
+      codes: typeof codes
+      common: typeof common
+      content: typeof content
+      contributors: typeof contributors
+      credentials: typeof credentials
+      directory: typeof directory
+      editing: typeof editing
+      errors: typeof errors
+      facts: typeof facts
+      following: typeof following
+      guide: typeof guide
+      helpdesk: typeof helpdesk
+      home: typeof home
+      jobs: typeof jobs
+      legacy: typeof legacy
+      links: typeof links
+      mail: typeof mail
+      messages: typeof messages
+      moderation: typeof moderation
+      notifications: typeof notifications
+      offers: typeof offers
+      overview: typeof overview
+      'people-csv': typeof peopleCsv
+      people: typeof people
+      permissions: typeof permissions
+      profiles: typeof profiles
+      protect: typeof protect
+      push: typeof push
+      registration: typeof registration
+      reviews: typeof reviews
+      security: typeof security
+      'self-assessment': typeof selfAssessment
+      start: typeof start
+      tags: typeof tags
+      testimonials: typeof testimonials
+      tutorial: typeof tutorial
+      ui: typeof ui
+      validation: typeof validation
+      watchlist: typeof watchlist
+      writing: typeof writing
+    }
+  }
+}

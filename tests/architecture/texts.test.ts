@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import type { MailTemplate } from '~/api/platform/texts'
+import type { TextKey } from '~/app/platform/texts/text-keys'
+import { errorCodes } from './error-codes'
+import { flatten, type Namespaces, readLocales } from './locale-texts'
+import { listSources } from './source-tree'
+import { untypedHandles } from './untyped-handles'
+import { unusedTexts } from './unused-texts'
+
+const sources = listSources()
+const english: Namespaces = readLocales().get('en') ?? new Map()
+
+describe.skipIf(english.size === 0)('the tree', () => {
+  it('has no English text that nothing asks for', () => {
+    expect(unusedTexts(sources, english)).toEqual([])
+  })
+
+  it('has words for every error code that the contracts can emit', () => {
+    const words = english.get('errors')
+    const wordless = errorCodes(sources).filter((code) => !words?.has(code) && !words?.has(`${code}_other`))
+    expect(wordless).toEqual([])
+  })
+
+  it('has the handle of every route checked by its type', () => {
+    expect(untypedHandles(sources)).toEqual([])
+  })
+})
+
+type Knows<Keys, Key> = Key extends Keys ? true : false
+
+describe('the compiler', () => {
+  // Where the declaration in i18next.d.ts is lost, every key is allowed and these lines do not compile.
+  it('knows the keys and the mails that there are, and no others', () => {
+    const keys: [Knows<TextKey, 'common:formerMember'>, Knows<TextKey, 'common:nowhere'>] = [true, false]
+    const mails: [Knows<MailTemplate, 'message'>, Knows<MailTemplate, 'accountKinds'>] = [true, false]
+    expect([...keys, ...mails]).toEqual([true, false, true, false])
+  })
+})
+
+const texts: Namespaces = new Map([
+  ['offers', new Map(flatten({ title: 'Offers', files_one: '1', files_other: '2', state: { open: 'x' } }))],
+  ['mail', new Map(flatten({ welcome: { subject: 'x' } }))],
+  ['notifications', new Map(flatten({ type: { account: 'x', account_renamed: 'x' } }))],
+])
+const all = [
+  'offers:title',
+  'offers:files_one',
+  'offers:files_other',
+  'offers:state.open',
+  'mail:welcome.subject',
+  'notifications:type.account',
+  'notifications:type.account_renamed',
+]
+
+describe('unusedTexts', () => {
+  it.each([
+    ["const { t } = useTranslation('offers'); t('title')", ['offers:title']],
+    ["const { t } = useTranslation(['links', 'offers']); t('offers:title')", ['offers:title']],
+    ["const key = 'offers:title'", ['offers:title']],
+    [
+      "const { t } = useTranslation('offers'); t('files', { count })",
+      ['offers:files_one', 'offers:files_other'],
+    ],
+    ["const states = ['open']; t(`offers:state.${state}`)", ['offers:state.open']],
+    ['const states = { open: 1 }; t(`offers:state.${state}`)', ['offers:state.open']],
+    ["const template = 'welcome'; const part = 'subject'; words(`mail:${key}`)", ['mail:welcome.subject']],
+    [
+      "notify({ type: 'account', data: { context: 'renamed' } }); translate(`notifications:type.${type}`)",
+      ['notifications:type.account', 'notifications:type.account_renamed'],
+    ],
+  ])('takes as used what can be asked for: %s', (text, used) => {
+    const unused = unusedTexts([{ file: 'app/features/offers/page.tsx', text }], texts)
+    expect(unused).toEqual(all.filter((key) => !used.includes(key)))
+  })
+
+  it.each([
+    ['another namespace', "const { t } = useTranslation('links'); t('title')"],
+    ['no word of the code in the changing part', 't(`offers:state.${state}`)'],
+    ['a part of a key only', "const { t } = useTranslation('offers'); t('state')"],
+  ])('reports %s', (_name, text) => {
+    expect(unusedTexts([{ file: 'app/features/offers/page.tsx', text }], texts)).toEqual(all)
+  })
+
+  it('does not count what only a test says', () => {
+    const text = "t('offers:title')"
+    expect(unusedTexts([{ file: 'app/features/offers/page.test.tsx', text }], texts)).toEqual(all)
+  })
+})
+
+describe('untypedHandles', () => {
+  it('asks for the type where a route says something of itself', () => {
+    const typed = "export const handle = { title: 'offers:title' } satisfies PageHandle"
+    const untyped = "export const handle = { title: 'offers:titel' }"
+    const routes = [
+      { file: 'app/routes/a.tsx', text: typed },
+      { file: 'app/routes/b.tsx', text: untyped },
+      { file: 'app/routes/c.tsx', text: 'export const loader = () => null' },
+    ]
+    expect(untypedHandles(routes)).toEqual([
+      'app/routes/b.tsx: the handle does not say "satisfies PageHandle"',
+    ])
+  })
+})
+
+describe('errorCodes', () => {
+  it('reads the codes of rules, of refinements and of the table', () => {
+    const schema = `
+      z.string().min(1, 'required').regex(/x/, 'vanityInvalid').startsWith('value')
+      z.email('emailInvalid').refine(isFine, { message: 'notFine', path: ['field'] })
+      z.literal('other')`
+    const table = `
+      export const errorStatus = { notFound: 404 } as const
+      function codeOf() { return a ? 'tooLong' : b ? 'tooShort' : 'invalid' }`
+    expect(errorCodes([{ file: 'contracts/offers/offers.ts', text: schema }])).toEqual([
+      'emailInvalid',
+      'notFine',
+      'required',
+      'vanityInvalid',
+    ])
+    expect(errorCodes([{ file: 'contracts/errors.ts', text: table }])).toEqual([
+      'api.notFound',
+      'invalid',
+      'tooLong',
+      'tooShort',
+    ])
+  })
+})

@@ -1,0 +1,8 @@
+import type { Source } from './source-tree'
+
+/** Routes whose `handle` the compiler does not compare with what titles, texts and layouts there are. */
+export const untypedHandles = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ file }) => file.startsWith('app/routes/'))
+    .filter(({ text }) => /^export const handle\b/m.test(text) && !/\} satisfies PageHandle$/m.test(text))
+    .map(({ file }) => `${file}: the handle does not say "satisfies PageHandle"`)

@@ -1,0 +1,104 @@
+import ts from 'typescript'
+import { type Namespaces, pluralBase } from './locale-texts'
+import { isTest, literalText, parse, type Source, walk } from './source-tree'
+
+/** What one module says that can be a key: whole keys, and patterns for those that are put together. */
+interface Said {
+  /** Where keys without a namespace are looked up; empty for modules that do not translate. */
+  namespaces: readonly string[]
+  keys: ReadonlySet<string>
+  patterns: readonly RegExp[]
+}
+
+/** English texts that no module can ask for, as `namespace:key`. */
+export function unusedTexts(sources: readonly Source[], english: Namespaces): string[] {
+  const trees = sources
+    .filter(({ file }) => /^(app|api|contracts)\//.test(file) && !isTest(file))
+    .map((source) => parse(source))
+  const words = new Set(trees.flatMap(wordsOf))
+  const said = trees.map(saidIn)
+  return [...english].flatMap(([namespace, texts]) => {
+    const here = said.map((module) => narrowed(module, namespace))
+    const isUsed = (key: string) => namesOf(key, words).some((name) => here.some((uses) => uses(name, words)))
+    return [...texts.keys()].filter((key) => !isUsed(key)).map((key) => `${namespace}:${key}`)
+  })
+}
+
+/** `files_one` is asked for as `files`, `account_renamed` as `account` where the code knows the word `renamed`. */
+function namesOf(key: string, words: ReadonlySet<string>): string[] {
+  const base = pluralBase(key)?.base.replace(/_ordinal$/, '') ?? key
+  const at = base.lastIndexOf('_')
+  return [key, base, ...(at > 0 && words.has(base.slice(at + 1)) ? [base.slice(0, at)] : [])]
+}
+
+function narrowed({ namespaces, keys, patterns }: Said, namespace: string) {
+  const isOwn = namespaces.includes(namespace)
+  return (name: string, words: ReadonlySet<string>): boolean => {
+    const full = `${namespace}:${name}`
+    const asked = isOwn ? [full, name] : [full]
+    return asked.some((each) => keys.has(each) || patterns.some((pattern) => isMadeBy(pattern, each, words)))
+  }
+}
+
+const isMadeBy = (pattern: RegExp, key: string, words: ReadonlySet<string>): boolean =>
+  pattern
+    .exec(key)
+    ?.slice(1)
+    .every((part) => isSpoken(part, words)) ?? false
+
+/** The changing part of a key comes from somewhere: from a word in the code, or from several with dots between them. */
+const isSpoken = (part: string, words: ReadonlySet<string>): boolean =>
+  words.has(part) || part.split('.').every((each) => words.has(each))
+
+function saidIn(tree: ts.SourceFile): Said {
+  const namespaces = new Set<string>()
+  const keys = new Set<string>()
+  const patterns: RegExp[] = []
+  walk(tree, (node) => {
+    if (ts.isCallExpression(node)) for (const name of namesIn(node)) namespaces.add(name)
+    const text = literalText(node)
+    if (text !== undefined && (/[.:]/.test(text) || isTranslated(node))) keys.add(text)
+    if (ts.isTemplateExpression(node) && (/[.:]/.test(node.head.text) || isTranslated(node)))
+      patterns.push(patternOf(node))
+  })
+  return { namespaces: [...namespaces], keys, patterns }
+}
+
+/** Words are no keys by themselves, nor are names that are put together: both must go to `t`, if need be through a choice. */
+function isTranslated(node: ts.Node): boolean {
+  const { parent } = node
+  if (ts.isConditionalExpression(parent)) return isTranslated(parent)
+  return ts.isCallExpression(parent) && parent.arguments[0] === node && parent.expression.getText() === 't'
+}
+
+/** `useTranslation('offers')`, `useTranslation(['offers', 'tags'])`, `getFixedT(locale, 'offers')` */
+function namesIn({ expression, arguments: [first, second] }: ts.CallExpression): string[] {
+  const callee = ts.isPropertyAccessExpression(expression) ? expression.name : expression
+  const named = { useTranslation: first, getFixedT: second }[callee.getText()]
+  const names = named && ts.isArrayLiteralExpression(named) ? [...named.elements] : [named]
+  return names.map(literalText).filter((name) => name !== undefined)
+}
+
+/** `type.${kind}.title` → `^type\.(.+)\.title$` */
+function patternOf({ head, templateSpans }: ts.TemplateExpression): RegExp {
+  const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const rest = templateSpans.map(({ literal }) => `(.+)${escaped(literal.text)}`)
+  return new RegExp(`^${escaped(head.text)}${rest.join('')}$`)
+}
+
+/** Texts, names of properties and numbers: whatever a variable part of a key can hold. */
+function wordsOf(tree: ts.SourceFile): string[] {
+  const words: string[] = []
+  walk(tree, (node) => {
+    const text = literalText(node)
+    if (text !== undefined) words.push(text, ...text.split(' '))
+    else if (ts.isNumericLiteral(node)) words.push(node.text)
+    else if (
+      ts.isPropertyAssignment(node) ||
+      ts.isShorthandPropertyAssignment(node) ||
+      ts.isPropertySignature(node)
+    )
+      words.push(node.name.getText().replace(/^['"]|['"]$/g, ''))
+  })
+  return words
+}
