@@ -11,6 +11,7 @@ import { contentTopic } from './api/features/content/publication.service'
 import { type Environment, EnvironmentError, readEnvironment } from './api/platform/environment'
 import { createLog } from './api/platform/log'
 import type { Api } from './api/platform/mount'
+import { verifyToken } from './api/platform/authentication/tokens'
 import { secretOf } from './api/platform/secrets'
 import { openAnalytics } from './app/platform/analytics/open-analytics.server'
 import { openContentSource, type RunningSource } from './app/platform/content/content-source.server'
@@ -120,10 +121,15 @@ async function openContent(
 }
 
 /** A call with a body takes no turn: a slow sender would hold it, and limits bound what is written. */
-const callTurns = (takeTurn: ReturnType<typeof createTurns>) =>
+const callTurns = ({ deps }: Backend, takeTurn: ReturnType<typeof createTurns>) =>
   turnGate(takeTurn, {
-    clientOf: (c) => c.req.header('authorization')?.replace(/^Bearer /i, '') ?? c.get('address'),
-    isCostly: (c) => c.req.method === 'GET',
+    // Only a token of ours says who asks: anybody can think up a new one for each call.
+    clientOf: async (c) => {
+      const token = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+      const claims = token && (await verifyToken(token, deps.config.tokenSecret, deps.now()))
+      return claims ? claims.sessionId : c.get('address')
+    },
+    isCostly: (c) => c.req.method === 'GET' || c.req.method === 'HEAD',
   })
 
 function mountApi(app: Base, { api }: Backend): void {
@@ -195,7 +201,7 @@ function createCampus(env: Environment, log: Logger, parts: Parts): Campus {
     app.use('/api/*', keepOutOfIndexes, apiPreviewGate(env.PROTECT_PASSWORD, preview))
   const takeTurn = createTurns()
   // Where the API runs alone, one client is the front of all members.
-  if (content) app.use('/api/*', callTurns(takeTurn))
+  if (backend && content) app.use('/api/*', callTurns(backend, takeTurn))
   if (backend) mountApi(app, backend)
   const analytics = content && mountPages(app, { env, log, api, content, metrics, preview, takeTurn })
   if (backend && !content) mountNothingElse(app, backend)

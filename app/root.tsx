@@ -28,7 +28,10 @@ import styles from './styles/app.css?url'
 export const handle = { i18n: ['common', 'ui', 'errors'] } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
-/** Answers to a form that the reader has to correct: wrong values, a wrong password, too many tries. Nothing has changed. */
+/**
+ * Answers to a form that the reader has to correct: a wrong password, wrong values, too many tries. The page around it is usually
+ * still right; routes where it is not say so themselves.
+ */
 const toCorrect = [401, 422, 429]
 
 /**

@@ -14,6 +14,9 @@ export async function action(args: ActionFunctionArgs) {
   return saveContributors(args)
 }
 
+/** Also after an answer that refuses: the list then shows who is invited already. */
+export const shouldRevalidate = () => true
+
 export default function Route() {
   return (
     <ContributorsPage {...useLoaderData<typeof loader>()} result={useActionData<typeof action>()?.result} />

@@ -41,11 +41,12 @@ describeWithDatabase('the copy of the own data, compared with the database', (da
   }, 120_000)
 })
 
-/** Columns that hold an e-mail address. */
+/** Texts that hold an e-mail address or an id. */
 const addresses = (catalogue: Catalogue): string[] =>
   [...catalogue.values()].flatMap(({ name, columns }) =>
     columns
-      .filter((column) => /^(text|citext)$/.test(column.type) && /email|recipient/.test(column.name))
+      .filter(({ target }) => target === null)
+      .filter(({ type, name: column }) => /^(text|citext)$/.test(type) && /email|recipient|_id$/.test(column))
       .map((column) => `${name}.${column.name}`),
   )
 

@@ -50,6 +50,7 @@ const entries = [
   'helpdesk-requests.json',
   'imports-of-people.json',
   'invitations.json',
+  'links-decided.json',
   'links-sent-by-mail.json',
   'links.json',
   'login-steps.json',

@@ -71,10 +71,12 @@ export const accountData: Record<string, (database: Database, id: string) => Pro
       .where((eb) =>
         eb.or([
           eb('person_id', '=', id),
-          eb('recipient', '=', (people) =>
-            people
+          eb(
+            sql<string>`lower(recipient)`,
+            '=',
+            eb
               .selectFrom('person')
-              .select(sql<string>`email::text`.as('email'))
+              .select(sql<string>`lower(email::text)`.as('email'))
               .where('id', '=', id),
           ),
         ]),

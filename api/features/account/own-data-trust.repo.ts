@@ -82,11 +82,18 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
       .select(['outlet.entity_name as outlet', 'partner.entity_name as partner_organisation'])
       .select(['partner.first_name as partner_first_name', 'partner.last_name as partner_last_name'])
       .where((eb) =>
-        eb.or([
-          ...[eb('outlet_id', '=', id), eb('partner_id', '=', id), eb('requested_by', '=', id)],
-          ...[eb('decided_by', '=', id), eb('ended_by', '=', id)],
-        ]),
+        eb.or([eb('outlet_id', '=', id), eb('partner_id', '=', id), eb('requested_by', '=', id)]),
       )
       .orderBy('link.id')
+      .execute(),
+
+  /** Links between others that they decided or ended, without saying between whom. */
+  'links-decided': (database, id) =>
+    database
+      .db()
+      .selectFrom('link')
+      .select(['kind', 'state', 'decided_at', 'ended_at'])
+      .where((eb) => eb.or([eb('decided_by', '=', id), eb('ended_by', '=', id)]))
+      .orderBy('id')
       .execute(),
 }

@@ -141,15 +141,18 @@ export function mountFront(app: Base, options: FrontOptions): void {
     return response
   }
   const refuse = (c: FrontContext, status: number) => answer(c, withoutBody(c.req.raw), status)
-  app.use(sameOrigin(config, refuse))
+  /** For what is refused before it has its turn: the page about it takes one, of the address. */
+  const refuseInTurn = async (c: FrontContext, status: number) =>
+    (await options.takeTurn(c.get('address'), () => refuse(c, status))) ?? c.body(null, status as 400)
+  app.use(sameOrigin(config, refuseInTurn))
   if (preview) app.use(previewGate(preview))
   // Behind the check of the origin, which takes the cookies from what another site sends.
   app.use(async (c, next) => {
     c.set('session', await sessionOf(c.req.raw))
     return next()
   })
-  const gate = { kindOf: (pathname: string) => formKind(build, nameOf(pathname)), refuse }
-  app.use(bodyGate(gate))
+  const kindOf = (pathname: string) => formKind(build, nameOf(pathname))
+  app.use(bodyGate({ kindOf, refuse: refuseInTurn }))
   app.use(
     turnGate(options.takeTurn, {
       // A visitor is known by address alone.
@@ -157,7 +160,7 @@ export function mountFront(app: Base, options: FrontOptions): void {
       isCostly: (c) => isCostly(build, nameOf(c.req.path)),
     }),
   )
-  app.use(formGate(gate))
+  app.use(formGate({ kindOf, refuse }))
   app.all('*', async (c) => {
     const response = await answer(c, c.req.raw)
     const isEmpty = response.status >= 400 && !response.headers.has('Content-Type')

@@ -13,8 +13,9 @@ interface Turn {
 }
 
 /**
- * Shares one thread between clients: one page of each client at a time, and beside one page of somebody else no more than one
- * either. So somebody who asks for a hundred pages waits for them, and the neighbour who asks for one does not.
+ * Shares one thread between clients. Each client has one page made at a time. While a page of another client is made, it gets
+ * one; its next page waits until that one is done. So somebody who asks for a hundred pages waits for them, and the neighbour
+ * who asks for one does not.
  *
  * The first rule is not enough by itself: pages are made in many steps, and between two steps of one page stands a step of
  * every other. A page of many short steps would wait long beside one page of few long ones, or beside many small ones.
@@ -80,7 +81,7 @@ export function createTurns() {
 
 type Asked = Context<{ Variables: FrontVariables }>
 interface Gate {
-  clientOf: (asked: Asked) => string
+  clientOf: (asked: Asked) => string | Promise<string>
   isCostly: (asked: Asked) => boolean
 }
 
@@ -92,6 +93,6 @@ export const turnGate =
   ): MiddlewareHandler<{ Variables: FrontVariables }> =>
   async (c, next) => {
     if (!isCostly(c)) return next()
-    const isDone = await takeTurn(clientOf(c), async () => (await next(), true))
+    const isDone = await takeTurn(await clientOf(c), async () => (await next(), true))
     return isDone ? undefined : c.text('Too many requests at once', 429, { 'Retry-After': '1' })
   }
