@@ -1,15 +1,12 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Form, Link, useNavigation } from '@remix-run/react'
+import type { SubmissionResult } from '@conform-to/react'
+import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { useKept } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
-import { Button } from '~/app/ui/forms/button'
-import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { SelectField } from '~/app/ui/forms/select-field'
-import { TextareaField } from '~/app/ui/forms/textarea-field'
+import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { limits, reportCategories } from '~/contracts/constants'
 import type { ReportTarget } from '~/contracts/administration/moderation'
 
@@ -51,41 +48,22 @@ type ReportFormProps = { action: string; formKey: string; result: SubmissionResu
 
 function ReportForm({ action, formKey, result }: ReportFormProps) {
   const { t } = useTranslation('moderation')
-  const navigation = useNavigation()
-  const kept = useKept(result)
-  const [form, fields] = useForm<{ category: string; reason: string }>({
-    id: 'report',
-    lastResult: navigation.state === 'idle' ? kept : null,
-    constraint: {
-      category: { required: true },
-      reason: { required: true, maxLength: limits.reasonMaximumCharacters },
-    },
-  })
   return (
-    <Form method="post" action={action} id={form.id} noValidate className="form">
-      <ErrorSummary
-        form={form}
-        labels={{ category: t('report.category'), reason: t('report.reason') }}
-        submission={result}
-      />
-      <input type="hidden" name="formKey" value={formKey} />
-      <SelectField
-        field={fields.category}
-        label={t('report.category')}
-        placeholder={t('report.choose')}
-        options={reportCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
-      />
-      <TextareaField
-        field={fields.reason}
-        label={t('report.reason')}
-        hint={t('report.hint')}
-        counter={limits.reasonMaximumCharacters}
-      />
-      <div className="row">
-        <Button pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'}>
-          {t('report.submit')}
-        </Button>
-      </div>
-    </Form>
+    <ReasonForm
+      id="report"
+      action={action}
+      hidden={[['formKey', formKey]]}
+      category={{
+        label: t('report.category'),
+        placeholder: t('report.choose'),
+        options: reportCategories.map((value) => ({ value, label: t(`category.${value}`) })),
+      }}
+      label={t('report.reason')}
+      hint={t('report.hint')}
+      submitLabel={t('report.submit')}
+      limit={limits.reasonMaximumCharacters}
+      result={result}
+      kept={useKept(result)}
+    />
   )
 }

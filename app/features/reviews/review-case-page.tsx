@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/texts/text-keys'
 import { Stack } from '~/app/ui/content/layout'
@@ -9,10 +10,10 @@ import { Time } from '~/app/ui/content/time'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
+import { ReasonForm, type ReasonFormProps } from '~/app/ui/forms/reason-form'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { ReviewCase } from '~/contracts/validation/reviews'
-import { ReasonForm } from './reason-form'
 import type { ReviewCaseData } from './review-case.server'
 import { OtherReviews, ReviewSubject } from './review-profile'
 import { stateTones } from './review-state'
@@ -123,7 +124,7 @@ function Decision({
         </div>
       </Section>
       <Section id="rejection" title={t('reject.heading')}>
-        <ReasonForm
+        <Refusal
           intent="reject"
           action={paths.adminReview(review.id)}
           formKey={formKey}
@@ -157,7 +158,7 @@ function RevocationPage({ review, formKey, reasonLimit, result }: ReviewCasePage
       <PageHeading title={t('revoke.title', { name: review.subject.name })} />
       <div className="stack measure">
         <p>{t(`revoke.text.${review.kind}`)}</p>
-        <ReasonForm
+        <Refusal
           intent="revoke"
           action={paths.adminReview(review.id, { confirm: 'revoke' })}
           formKey={formKey}
@@ -167,5 +168,32 @@ function RevocationPage({ review, formKey, reasonLimit, result }: ReviewCasePage
         />
       </div>
     </>
+  )
+}
+
+interface RefusalProps extends Pick<ReasonFormProps, 'action' | 'limit' | 'cancelHref'> {
+  intent: 'reject' | 'revoke'
+  formKey: string
+  result: SubmissionResult | null
+}
+
+/** Saying no, with the reason that the person reads. */
+function Refusal({ intent, formKey, result, ...form }: RefusalProps) {
+  const { t } = useTranslation('reviews')
+  return (
+    <ReasonForm
+      {...form}
+      id={intent}
+      danger
+      hidden={[
+        ['intent', intent],
+        ['formKey', formKey],
+      ]}
+      label={t('reason.label')}
+      hint={t('reason.hint')}
+      submitLabel={t(`${intent}.submit`)}
+      result={result}
+      kept={useKept(result ?? undefined)}
+    />
   )
 }

@@ -1,10 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback/confirm'
 import { ButtonLink } from '~/app/ui/forms/button'
+import { ReasonForm } from '~/app/ui/forms/reason-form'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import type { ValidationCase } from '~/contracts/validation/validation'
 import { Outcome, Subject } from './case-facts'
@@ -12,7 +14,6 @@ import { CaseFlags, useFlagEnd } from './case-flags'
 import { CaseHistory } from './case-history'
 import type { CaseData } from './case.server'
 import { personName } from './person-name'
-import { ReasonForm } from './reason-form'
 
 interface CasePageProps extends CaseData {
   result: SubmissionResult | null
@@ -65,6 +66,7 @@ type DecisionProps = Pick<CasePageProps, 'entry' | 'formKey' | 'reasonLimit' | '
 
 function Decision({ entry, formKey, reasonLimit, result, approval }: DecisionProps) {
   const { t } = useTranslation('validation')
+  const kept = useKept(result ?? undefined)
   return (
     <>
       <Section title={t('case.approveTitle')}>
@@ -81,8 +83,11 @@ function Decision({ entry, formKey, reasonLimit, result, approval }: DecisionPro
       </Section>
       <Section id="reject" title={t('case.rejectTitle')}>
         <ReasonForm
+          id="reason"
+          danger
+          label={t('reject.label')}
           action={paths.validationCase(entry.id)}
-          fields={[
+          hidden={[
             ['intent', 'reject'],
             ['formKey', formKey],
           ]}
@@ -90,6 +95,7 @@ function Decision({ entry, formKey, reasonLimit, result, approval }: DecisionPro
           submitLabel={t('reject.submit')}
           limit={reasonLimit}
           result={result}
+          kept={kept}
         />
       </Section>
     </>
@@ -125,6 +131,7 @@ function Revocation({ id }: { id: string }) {
 function ReasonPage(page: CasePageProps & { question: 'revoke' | 'flag' }) {
   const { entry, formKey, reasonLimit, result, question } = page
   const { t } = useTranslation('validation')
+  const kept = useKept(result ?? undefined)
   const name = personName(entry.subject)
   return (
     <>
@@ -137,8 +144,11 @@ function ReasonPage(page: CasePageProps & { question: 'revoke' | 'flag' }) {
       />
       <PageHeading title={t(`${question}.title`, { name })} lede={t(`${question}.text`)} />
       <ReasonForm
+        id="reason"
+        danger
+        label={t('reject.label')}
         action={paths.validationCase(entry.id, { confirm: question })}
-        fields={[
+        hidden={[
           ['intent', question],
           ['formKey', formKey],
         ]}
@@ -147,6 +157,7 @@ function ReasonPage(page: CasePageProps & { question: 'revoke' | 'flag' }) {
         limit={reasonLimit}
         cancelHref={paths.validationCase(entry.id)}
         result={result}
+        kept={kept}
       />
     </>
   )

@@ -1,16 +1,17 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { useKept } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/texts/text-keys'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
+import { ReasonForm } from '~/app/ui/forms/reason-form'
 import type { CaseRow } from './case-list.server'
 import type { loadDecisions } from './decisions.server'
 import { personName } from './person-name'
-import { ReasonForm } from './reason-form'
 
 interface Outcome {
   id: string
@@ -93,8 +94,11 @@ function Rejection(page: DecisionsPageProps) {
   const { t } = useTranslation('validation')
   return (
     <ReasonForm
+      id="reason"
+      danger
+      label={t('reject.label')}
       action={addressOf(page)}
-      fields={[
+      hidden={[
         ['decision', 'reject'],
         ['formKey', page.formKey],
         ...page.entries.map(({ id }) => ['case', id] as const),
@@ -104,6 +108,7 @@ function Rejection(page: DecisionsPageProps) {
       limit={page.reasonLimit}
       cancelHref={paths.ijAdministration()}
       result={page.result}
+      kept={useKept(page.result ?? undefined)}
     />
   )
 }

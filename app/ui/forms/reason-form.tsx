@@ -1,0 +1,69 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, useNavigation } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink } from './button'
+import { ErrorSummary } from './error-summary'
+import { type Option, SelectField } from './select-field'
+import { TextareaField } from './textarea-field'
+
+export interface ReasonFormProps {
+  id: string
+  action: string
+  /** Hidden answers; a name may come several times. */
+  hidden: readonly (readonly [name: string, value: string])[]
+  label: string
+  hint: string
+  submitLabel: string
+  /** Of what cannot be taken back. */
+  danger?: boolean
+  /** Characters that the reason may have. */
+  limit: number
+  /** A choice above the reason, sent as `category`. */
+  category?: { label: string; placeholder: string; options: Option[] }
+  cancelHref?: string
+  result: SubmissionResult | null | undefined
+  /** The result, or what was typed when the session ended. */
+  kept: SubmissionResult | null | undefined
+}
+
+/** An action that needs a reason in one's own words. */
+export function ReasonForm(props: ReasonFormProps) {
+  const { action, hidden, label, hint, limit, category, result } = props
+  const navigation = useNavigation()
+  const [form, fields] = useForm<{ category: string; reason: string }>({
+    id: props.id,
+    lastResult: navigation.state === 'idle' ? props.kept : null,
+    constraint: {
+      ...(category ? { category: { required: true } } : {}),
+      reason: { required: true, maxLength: limit },
+    },
+  })
+  const labels = { reason: label, ...(category ? { category: category.label } : {}) }
+  return (
+    <Form method="post" action={action} id={form.id} noValidate className="form">
+      <ErrorSummary form={form} labels={labels} submission={result} />
+      {hidden.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      {category ? <SelectField field={fields.category} {...category} /> : null}
+      <TextareaField field={fields.reason} label={label} hint={hint} counter={limit} />
+      <Buttons {...props} pending={navigation.state !== 'idle' && navigation.formMethod === 'POST'} />
+    </Form>
+  )
+}
+
+function Buttons({ submitLabel, danger, cancelHref, pending }: ReasonFormProps & { pending: boolean }) {
+  const { t } = useTranslation('ui')
+  return (
+    <div className="row">
+      <Button variant={danger ? 'danger' : 'primary'} pending={pending}>
+        {submitLabel}
+      </Button>
+      {cancelHref ? (
+        <ButtonLink href={cancelHref} variant="secondary">
+          {t('confirm.cancel')}
+        </ButtonLink>
+      ) : null}
+    </div>
+  )
+}
