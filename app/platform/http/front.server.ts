@@ -41,6 +41,7 @@ interface FrontOptions {
   preview: Preview | null
   takeTurn: ReturnType<typeof createTurns>
 }
+
 /** Serves the built files: names with a hash never change, everything else is asked for again. */
 function mountAssets(app: Base, folder: string): void {
   const root = relative(process.cwd(), folder) || '.'
