@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { z } from 'zod'
 import type { Endpoint } from '~/contracts/endpoint'
 
 const folder = fileURLToPath(new URL('../../contracts/', import.meta.url))
@@ -23,6 +22,3 @@ export async function listEndpoints(): Promise<Endpoint[]> {
     .map(([, each]) => each)
     .filter(({ tag }) => tag !== 'development')
 }
-
-/** False for calls that take no body, or answer without one. */
-export const isGiven = (schema: z.ZodType): boolean => !(schema instanceof z.ZodUndefined)
