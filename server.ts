@@ -11,7 +11,7 @@ import { contentTopic } from './api/features/content/publication.service'
 import { type Environment, EnvironmentError, readEnvironment } from './api/platform/environment'
 import { createLog } from './api/platform/log'
 import type { Api } from './api/platform/mount'
-import { verifyToken } from './api/platform/authentication/tokens'
+import { claimsOf } from './api/platform/authentication/tokens'
 import { secretOf } from './api/platform/secrets'
 import { openAnalytics } from './app/platform/analytics/open-analytics.server'
 import { openContentSource, type RunningSource } from './app/platform/content/content-source.server'
@@ -125,9 +125,8 @@ const callTurns = ({ deps }: Backend, takeTurn: ReturnType<typeof createTurns>) 
   turnGate(takeTurn, {
     // Only a token of ours says who asks: anybody can think up a new one for each call.
     clientOf: async (c) => {
-      const token = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
-      const claims = token && (await verifyToken(token, deps.config.tokenSecret, deps.now()))
-      return claims ? claims.sessionId : c.get('address')
+      const claims = await claimsOf(c.req.header('authorization'), deps.config.tokenSecret, deps.now())
+      return claims?.sessionId ?? c.get('address')
     },
     isCostly: (c) => c.req.method === 'GET' || c.req.method === 'HEAD',
   })

@@ -44,7 +44,7 @@ import { mountValidation } from './features/validation/validation.routes'
 import { mountValidationCodes } from './features/validation-codes/validation-codes.routes'
 import { mountWatchlist } from './features/watchlist/watchlist.routes'
 import { findActor } from './platform/authentication/actor'
-import { verifyToken } from './platform/authentication/tokens'
+import { claimsOf } from './platform/authentication/tokens'
 import type { ApiDeps } from './platform/deps'
 import { mountDocs } from './platform/docs'
 import { ApiError, notFound } from './platform/errors'
@@ -72,8 +72,7 @@ export function createApi(deps: ApiDeps): Api {
     c.set('requestId', about?.requestId ?? crypto.randomUUID())
     c.set('address', about?.address ?? 'unknown')
     c.set('locale', localeOf(languages))
-    const token = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
-    const claims = token ? await verifyToken(token, deps.config.tokenSecret, deps.now()) : null
+    const claims = await claimsOf(c.req.header('authorization'), deps.config.tokenSecret, deps.now())
     const person = claims ? await findActor(deps.database, claims, deps.config) : null
     const actor = person && { ...person, address: c.get('address') }
     c.set('actor', actor)

@@ -7,7 +7,7 @@ export type Exception =
   /** All columns but these: for rows that are mostly somebody else's data. */
   | { only: readonly string[]; because: string }
 
-const secret = 'A secret: whoever has it can act for the person.'
+const secret = 'A secret: it opens the account, or acts in its name.'
 const counter = 'A counter that the campus keeps so that pages need not count; it says nothing new.'
 const internal = 'Says how the campus does its work, nothing about the person.'
 const colleague =

@@ -118,7 +118,7 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       .orderBy('voted_at')
       .execute(),
 
-  readiness: (database, id) =>
+  'self-assessment': (database, id) =>
     database
       .db()
       .selectFrom('readiness')
@@ -166,15 +166,6 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       .select((eb) => eb('author_id', '=', id).as('written_by_me'))
       .where((eb) => eb.or([eb('author_id', '=', id), eb('published_by', '=', id)]))
       .orderBy('saved_at')
-      .execute(),
-
-  reports: (database, id) =>
-    database
-      .db()
-      .selectFrom('report')
-      .select(['subject_kind', 'reason', 'created_at'])
-      .where('reporter_id', '=', id)
-      .orderBy('id')
       .execute(),
 
   invitations: (database, id) =>

@@ -1,4 +1,4 @@
-const secret = 'A secret: whoever has it can act for the person.'
+const secret = 'A secret: it opens the account, or acts in its name.'
 const counter = 'A counter that the campus keeps so that pages need not count.'
 const internal = 'Says how the campus does its work, nothing about the person.'
 const ownChoice = 'A choice of the person for themselves: no task of the administration needs it.'

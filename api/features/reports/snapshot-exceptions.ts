@@ -3,7 +3,7 @@ const because = (reason: string, columns: readonly string[]): Record<string, str
 
 /** Columns of a person that a case about their profile does not keep, with the reason. */
 export const leftOutOfSnapshot: Readonly<Record<string, string>> = {
-  ...because('A secret: whoever has it can act for the person.', ['password_hash', 'totp_secret']),
+  ...because('A secret: it opens the account, or acts in its name.', ['password_hash', 'totp_secret']),
   ...because(
     'Words, but short ones: the case leads to the record of the person, which shows them as they are now.',
     [

@@ -112,7 +112,7 @@ describeWithDatabase('the self-assessment of an outlet', (database) => {
   it('is in the copy of the outlet’s data, and goes with the outlet', async () => {
     const { save, outlet, colleague } = await setUp(database())
     await save([{ clause: 2, ...done, was: begin }])
-    const copy = await ownData['readiness']?.(database(), outlet.id)
+    const copy = await ownData['self-assessment']?.(database(), outlet.id)
     expect(copy).toMatchObject([{ clause: 2, ...done }])
     await database().db().deleteFrom('person').where('id', '=', colleague.id).execute()
     await database().db().deleteFrom('person').where('id', '=', outlet.id).execute()

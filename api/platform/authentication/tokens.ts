@@ -47,7 +47,7 @@ function remember(name: string, entry: Verified): TokenClaims {
 }
 
 /** The claims of a token that is whole and fresh, null for any other. Whether its session still lives is not asked here. */
-export async function verifyToken(token: string, secret: string, now: Date): Promise<TokenClaims | null> {
+async function verifyToken(token: string, secret: string, now: Date): Promise<TokenClaims | null> {
   const name = `${secret} ${token}`
   const known = verified.get(name)
   if (known && known.expiresAt > now.getTime()) return known.claims
@@ -64,6 +64,16 @@ export async function verifyToken(token: string, secret: string, now: Date): Pro
   } catch {
     return null
   }
+}
+
+/** Who an `Authorization` header speaks for; null without a valid token of ours in it. */
+export async function claimsOf(
+  authorization: string | undefined,
+  secret: string,
+  now: Date,
+): Promise<TokenClaims | null> {
+  const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
+  return token ? verifyToken(token, secret, now) : null
 }
 
 /**

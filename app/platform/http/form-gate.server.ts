@@ -1,10 +1,9 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { limits } from '~/contracts/constants'
 import type { FormKind } from '../page-handle'
 import { isFieldName } from './form-names.server'
-import type { FrontVariables } from './base.server'
+import type { FrontContext, FrontVariables } from './base.server'
 
-type FrontContext = Context<{ Variables: FrontVariables }>
 type Refusal = 400 | 413 | 415
 
 interface Options {

@@ -1,5 +1,5 @@
-import type { Context, MiddlewareHandler } from 'hono'
-import type { FrontVariables } from './base.server'
+import type { MiddlewareHandler } from 'hono'
+import type { FrontContext, FrontVariables } from './base.server'
 
 /** A page that still waits for something after so long keeps nobody else from the processor. */
 const longestTurn = 250
@@ -79,10 +79,9 @@ export function createTurns() {
   }
 }
 
-type Asked = Context<{ Variables: FrontVariables }>
 interface Gate {
-  clientOf: (asked: Asked) => string | Promise<string>
-  isCostly: (asked: Asked) => boolean
+  clientOf: (c: FrontContext) => string | Promise<string>
+  isCostly: (c: FrontContext) => boolean
 }
 
 /** Runs what is costly when it is the client's turn. Whatever shares a thread shares `takeTurn`. */
