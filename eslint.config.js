@@ -56,8 +56,6 @@ const saidAgain = {
   td: ['cell'],
 }
 
-const softLimit = (max) => ({ 'max-lines': ['warn', { max }] })
-
 export default tseslint.config(
   {
     ignores: [
@@ -115,10 +113,6 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['app/routes/**'], rules: softLimit(60) },
-  { files: ['app/{features,ui}/**/*.tsx'], rules: softLimit(150) },
-  { files: ['server.ts', '**/*.{server,service,repo}.ts'], rules: softLimit(200) },
-  { files: tests, rules: softLimit(300) },
   {
     files: tests,
     rules: {

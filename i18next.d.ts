@@ -30,6 +30,7 @@ import type overview from './locales/en/overview.json'
 import type people from './locales/en/people.json'
 import type peopleCsv from './locales/en/people-csv.json'
 import type permissions from './locales/en/permissions.json'
+import type profileFields from './locales/en/profile-fields.json'
 import type profiles from './locales/en/profiles.json'
 import type protect from './locales/en/protect.json'
 import type push from './locales/en/push.json'
@@ -82,6 +83,7 @@ declare module 'i18next' {
       'people-csv': typeof peopleCsv
       people: typeof people
       permissions: typeof permissions
+      'profile-fields': typeof profileFields
       profiles: typeof profiles
       protect: typeof protect
       push: typeof push

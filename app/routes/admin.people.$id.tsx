@@ -4,7 +4,7 @@ import { PersonPage } from '~/app/features/people-admin/person-page'
 import { loadPerson, savePerson } from '~/app/features/people-admin/person.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['people', 'facts'] } satisfies PageHandle
+export const handle = { i18n: ['people', 'profile-fields', 'facts'] } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadPerson(args)

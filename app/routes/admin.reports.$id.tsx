@@ -5,7 +5,7 @@ import { loadCase, saveDecision } from '~/app/features/moderation/case.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['moderation'],
+  i18n: ['moderation', 'profile-fields'],
   title: 'moderation:case.pageTitle',
   form: 'long',
 } satisfies PageHandle

@@ -4,7 +4,7 @@ import { loadReview, saveDecision } from '~/app/features/reviews/review-case.ser
 import { ReviewCasePage } from '~/app/features/reviews/review-case-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['reviews', 'profiles', 'facts'] } satisfies PageHandle
+export const handle = { i18n: ['reviews', 'profile-fields', 'facts'] } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadReview(args)

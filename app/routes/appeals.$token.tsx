@@ -5,7 +5,7 @@ import { loadAppeal, saveAppeal } from '~/app/features/moderation/appeal.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['moderation'],
+  i18n: ['moderation', 'profile-fields'],
   title: 'moderation:appeal.pageTitle',
   form: 'long',
 } satisfies PageHandle

@@ -11,7 +11,7 @@ import { saveTestimonial } from '~/app/features/testimonials/testimonials.server
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = {
-  i18n: ['profiles', 'facts', 'links', 'testimonials', 'offers'],
+  i18n: ['profiles', 'profile-fields', 'facts', 'links', 'testimonials', 'offers'],
   title: 'profiles:public.preview.title',
 } satisfies PageHandle
 

@@ -9,6 +9,8 @@ import {
 import { limits, localeCodes, pageSizes } from '../constants'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { ProfileLink, profileKinds } from '../people/people'
+import { profileFieldNames } from '../people/profile-fields'
+import { shapeOf } from '../people/profiles'
 import { Email, PersonName } from '../accounts/registration'
 import { isNoAddress, oneLine } from '../texts'
 
@@ -64,28 +66,10 @@ export const listPeople = endpoint('GET', '/people', {
 const Moment = z.iso.datetime().nullable()
 const Named = z.object({ id: z.string(), name: z.string() })
 
+/** All fields of the profile, whatever their visibility; `salutation` and `country` are in the reader's language. */
 const RecordedProfile = z.object({
   salutation: z.string().nullable(),
-  title: z.string().nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  entityName: z.string().nullable(),
-  address: z.array(z.string()),
-  country: z.string().nullable(),
-  phone: z.string().nullable(),
-  extraPhone: z.string().nullable(),
-  extraEmail: z.string().nullable(),
-  website: z.string().nullable(),
-  socialLinks: z.array(z.string()),
-  description: z.string().nullable(),
-  publications: z.string().nullable(),
-  expertise: z.array(z.string()),
-  mediaTypes: z.array(z.string()),
-  trainerTypes: z.array(z.string()),
-  subregions: z.array(z.string()),
-  languages: z.array(z.string()),
-  contactLanguages: z.array(z.string()),
-  visibility: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  ...shapeOf(profileFieldNames),
   legalEntityName: z.string().nullable(),
   legalEntityEmail: z.string().nullable(),
 })

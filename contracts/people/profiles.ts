@@ -9,16 +9,35 @@ import {
 } from '../constants'
 import { endpoint } from '../endpoint'
 import { type ProfileKind, profileKinds } from './people'
+import {
+  ownVisibilities,
+  type OwnVisibility,
+  type ProfileField,
+  profileFieldNames,
+  profileFields,
+  type ProfileFields,
+} from './profile-fields'
 import { EntityName, PersonName } from '../accounts/registration'
 import { hasCredentials, isWebAddress, oneLine, plainLineBreaks } from '../texts'
 import type { Visibility } from './visibility'
 
 const visibilities = [0, 1, 2] as const satisfies readonly Visibility[]
 
+const Holds = {
+  name: z.string(),
+  text: z.string().nullable(),
+  list: z.array(z.string()),
+  visibility: z.literal(visibilities),
+}
+type Shape<F extends ProfileField> = { [Field in F]: z.ZodType<ProfileFields[Field]> }
+
+/** The schemas of fields as they are kept. */
+export const shapeOf = <F extends ProfileField>(fields: readonly F[]) =>
+  Object.fromEntries(fields.map((field) => [field, Holds[profileFields[field].holds]])) as unknown as Shape<F>
+
 /**
- * What a person or an organisation says of itself. `version` rises with every change; `country` is the id of a country,
- * `languages` are those in which services are offered or work is done. Fields that the kind does not have are null or
- * empty: see `profileFieldsOf`.
+ * What a person or an organisation says of itself. `version` rises with every change; fields that the kind does not have
+ * are null or empty: see `profileFieldsOf`.
  */
 export const Profile = z
   .object({
@@ -26,73 +45,23 @@ export const Profile = z
     kind: z.enum(profileKinds),
     /** Of the account; changed in the account settings. */
     email: z.string(),
-    title: z.string().nullable(),
-    firstName: z.string(),
-    lastName: z.string(),
-    entityName: z.string().nullable(),
-    addressLine1: z.string().nullable(),
-    addressLine2: z.string().nullable(),
-    postCode: z.string().nullable(),
-    city: z.string().nullable(),
-    region: z.string().nullable(),
-    country: z.string().nullable(),
-    phone: z.string().nullable(),
-    extraPhone: z.string().nullable(),
-    extraEmail: z.string().nullable(),
-    website: z.string().nullable(),
-    socialLinks: z.array(z.string()),
-    description: z.string().nullable(),
-    publications: z.string().nullable(),
-    expertise: z.array(z.string()),
-    mediaTypes: z.array(z.string()),
-    subregions: z.array(z.string()),
-    contactLanguages: z.array(z.string()),
-    languages: z.array(z.string()),
-    trainerTypes: z.array(z.string()),
-    visibility: z.literal(visibilities),
-    emailVisibility: z.literal(visibilities),
-    phoneVisibility: z.literal(visibilities),
-    addressVisibility: z.literal(visibilities),
+    ...shapeOf(profileFieldNames),
     /** Id of the file: see `pictureUrls`. */
     picture: z.string().nullable(),
   })
   .meta({ id: 'Profile' })
 export type Profile = z.infer<typeof Profile>
 
-/** What a form asks for in words and choices; the picture is a file beside them. */
-export type ProfileField = Exclude<keyof Profile, 'version' | 'kind' | 'email' | 'picture'>
-
-const fieldsOfAll = [
-  'title', 'firstName', 'lastName',
-  'addressLine1', 'addressLine2', 'postCode', 'city', 'region', 'country',
-  'phone', 'extraPhone', 'extraEmail', 'website', 'socialLinks',
-  'description', 'publications', 'expertise', 'subregions', 'contactLanguages', 'languages',
-  'visibility', 'emailVisibility', 'phoneVisibility', 'addressVisibility',
-] as const satisfies readonly ProfileField[] // prettier-ignore
-
-const fieldsOfKind: Record<ProfileKind, readonly ProfileField[]> = {
-  journalist: [...fieldsOfAll, 'mediaTypes'],
-  mediaOutlet: [...fieldsOfAll, 'entityName', 'mediaTypes'],
-  trainer: [...fieldsOfAll, 'trainerTypes'],
-  provider: [...fieldsOfAll, 'entityName', 'trainerTypes'],
-  admin: fieldsOfAll,
-  // They have no profile settings.
-  legalEntity: [],
-  group: [],
-  contributor: [],
-}
-
-/** The fields that an account of this kind has in its profile; others are refused. */
-export const profileFieldsOf = (kind: ProfileKind): readonly ProfileField[] => fieldsOfKind[kind]
-
 /** PDFs belong to the pages of outlets, trainers and providers. */
 export const hasDocuments = (kind: ProfileKind): boolean =>
   kind === 'mediaOutlet' || kind === 'trainer' || kind === 'provider'
 
+type FieldOfOneLine = 'title' | 'addressLine1' | 'addressLine2' | 'postCode' | 'city' | 'region'
+
 /** Empty text means that the person says nothing. */
 const emptied = (text: string) => text || null
-const shortText = (length: number) =>
-  z.string().overwrite(oneLine).max(length, 'tooLong').transform(emptied).nullable()
+const line = (field: FieldOfOneLine) =>
+  z.string().overwrite(oneLine).max(profileFields[field].maxLength, 'tooLong').transform(emptied).nullable()
 const emptyOr = (isValid: (text: string) => boolean) => (text: string) => text === '' || isValid(text)
 
 const website = z
@@ -109,7 +78,7 @@ const isPhone = (text: string) => /^\+?[\p{Nd}\s().,;/x-]+$/iu.test(text) && /(\
 const phone = z
   .string()
   .trim()
-  .max(40, 'tooLong')
+  .max(profileFields.phone.maxLength, 'tooLong')
   .refine(emptyOr(isPhone), 'phoneInvalid')
   .transform(emptied)
   .nullable()
@@ -117,7 +86,7 @@ const phone = z
 const extraEmail = z
   .string()
   .trim()
-  .max(254, 'tooLong')
+  .max(profileFields.extraEmail.maxLength, 'tooLong')
   .refine(
     emptyOr((text) => z.email().safeParse(text).success),
     'emailInvalid',
@@ -139,11 +108,11 @@ const description = longText
     emptyOr((text) => text.length >= limits.descriptionMinimumCharacters),
     'descriptionTooShort',
   )
-  .max(limits.descriptionMaximumCharacters, 'tooLong')
+  .max(profileFields.description.maxLength, 'tooLong')
   .transform(emptied)
   .nullable()
 const publications = longText
-  .max(limits.descriptionMaximumCharacters, 'tooLong')
+  .max(profileFields.publications.maxLength, 'tooLong')
   .transform(emptied)
   .nullable()
 
@@ -154,19 +123,17 @@ const codes = (known: readonly string[]) =>
     .refine((chosen) => chosen.every((code) => known.includes(code)), 'invalid')
     .transform((chosen) => known.filter((code) => chosen.includes(code)))
 
-const visibility = z.literal(visibilities)
-
 const changes = {
-  title: shortText(40),
+  title: line('title'),
   firstName: PersonName,
   lastName: PersonName,
   entityName: EntityName,
-  addressLine1: shortText(200),
-  addressLine2: shortText(200),
-  postCode: shortText(20),
-  city: shortText(120),
-  region: shortText(120),
-  country: z.string().min(1, 'required').max(64),
+  addressLine1: line('addressLine1'),
+  addressLine2: line('addressLine2'),
+  postCode: line('postCode'),
+  city: line('city'),
+  region: line('region'),
+  country: z.string().min(1, 'required').max(profileFields.country.maxLength),
   phone,
   extraPhone: phone,
   extraEmail,
@@ -180,10 +147,10 @@ const changes = {
   contactLanguages: codes(contentLanguages),
   languages: codes(contentLanguages),
   trainerTypes: codes(trainerTypes),
-  visibility,
-  emailVisibility: visibility,
-  phoneVisibility: visibility,
-  addressVisibility: visibility,
+  visibility: Holds.visibility,
+  emailVisibility: Holds.visibility,
+  phoneVisibility: Holds.visibility,
+  addressVisibility: Holds.visibility,
 } satisfies Record<ProfileField, z.ZodType>
 
 /** Changes to a profile: what is not named stays as it is, null and empty take it away. */
@@ -200,8 +167,7 @@ export const ProfileChange = z
   .meta({ id: 'ProfileChange' })
 export type ProfileChange = z.output<typeof ProfileChange>
 
-type Visibilities = Pick<Profile, 'visibility' | 'emailVisibility' | 'phoneVisibility' | 'addressVisibility'>
-const ownVisibilities = ['emailVisibility', 'phoneVisibility', 'addressVisibility'] as const
+type Visibilities = Pick<ProfileFields, 'visibility' | OwnVisibility>
 
 /** The fields that more people would see than the profile around them. */
 export const widerThanProfile = (profile: Visibilities) =>

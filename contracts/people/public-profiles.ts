@@ -3,6 +3,8 @@ import { endpoint } from '../endpoint'
 import { Connection, LinkedProfiles } from './links'
 import { OfferSummary } from '../offers/offers'
 import { ProfileLink } from './people'
+import { shownFields } from './profile-fields'
+import { shapeOf } from './profiles'
 import { TestimonialList } from './testimonials'
 import { profileBlockedReasons } from './visibility'
 
@@ -26,23 +28,13 @@ export type ProfileSummary = z.infer<typeof ProfileSummary>
 const ProfileDocument = z.object({ id: z.string(), name: z.string(), bytes: z.number().int() })
 
 /**
- * A person's page as this reader may see it: what is not for them is null. Organisations name a contact person to those
+ * A person's page as this reader may see it: what is not for them is null or empty, `country` is in the reader's language. Organisations name a contact person to those
  * who see a way of writing or calling.
  */
 export const PublicProfile = ProfileSummary.extend({
-  region: z.string().nullable(),
-  website: z.string().nullable(),
-  socialLinks: z.array(z.string()),
-  description: z.string().nullable(),
-  publications: z.string().nullable(),
-  /** UN M49 codes. */
-  subregions: z.array(z.string()),
-  contactLanguages: z.array(z.string()),
+  ...shapeOf(shownFields),
   contactPerson: z.string().nullable(),
   email: z.string().nullable(),
-  extraEmail: z.string().nullable(),
-  phone: z.string().nullable(),
-  extraPhone: z.string().nullable(),
   /** Lines of the postal address without the country. */
   address: z.array(z.string()).nullable(),
   /** Who sees the page: 0 the owner and the administration, 1 members, 2 everybody. */

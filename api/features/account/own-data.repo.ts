@@ -1,4 +1,6 @@
 import type { Database } from '~/api/platform/database'
+import { columnsOf } from '~/api/platform/database/profile-columns'
+import { profileFieldNames } from '~/contracts/people/profile-fields'
 import { accountData } from './own-account-data.repo'
 import { correspondenceData } from './own-correspondence-data.repo'
 import { validationData } from './own-validation-data.repo'
@@ -35,19 +37,8 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
     database
       .db()
       .selectFrom('person')
-      .select([
-        'salutation_id',
-        'title',
-        'first_name',
-        'last_name',
-        'entity_name',
-        'vanity_name',
-        'visibility',
-      ])
-      .select(['country_id', 'city', 'address_line1', 'address_line2', 'post_code', 'region', 'phone'])
-      .select(['extra_phone', 'extra_email', 'website', 'social_links', 'description', 'publications'])
-      .select(['media_types', 'expertise', 'languages', 'contact_languages', 'trainer_types', 'subregions'])
-      .select(['email_visibility', 'phone_visibility', 'address_visibility', 'visible_trainer'])
+      .select(columnsOf(profileFieldNames))
+      .select(['salutation_id', 'vanity_name', 'visible_trainer'])
       .select(['legal_entity_name', 'legal_entity_email'])
       .where('id', '=', id)
       .executeTakeFirst(),

@@ -20,9 +20,6 @@ export const leftOutOfRecord: Readonly<Record<string, string>> = {
   discussion_count: counter,
   messages_from: ownChoice,
   reminder_days: ownChoice,
-  email_visibility: shownOutside,
-  phone_visibility: shownOutside,
-  address_visibility: shownOutside,
   visible_trainer: shownOutside,
   picture_id: shownOutside,
 }

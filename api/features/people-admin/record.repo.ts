@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { selectedProfile } from '~/api/platform/database/profile-columns'
 import type { Locale } from '~/contracts/constants'
 import type { AccountState } from '~/contracts/accounts/account-kinds'
 
@@ -23,32 +24,6 @@ const accountColumns = [
   'person.blocked_at',
   'person.blocked_by',
   'person.block_reason',
-] as const
-
-const profileColumns = [
-  'person.title',
-  'person.first_name',
-  'person.last_name',
-  'person.entity_name',
-  'person.address_line1',
-  'person.address_line2',
-  'person.post_code',
-  'person.city',
-  'person.region',
-  'person.phone',
-  'person.extra_phone',
-  'person.extra_email',
-  'person.website',
-  'person.social_links',
-  'person.description',
-  'person.publications',
-  'person.expertise',
-  'person.media_types',
-  'person.trainer_types',
-  'person.subregions',
-  'person.languages',
-  'person.contact_languages',
-  'person.visibility',
   'person.legal_entity_name',
   'person.legal_entity_email',
 ] as const
@@ -82,10 +57,10 @@ export const getRecord = (
     .leftJoin('country', 'country.id', 'person.country_id')
     .leftJoin('salutation', 'salutation.id', 'person.salutation_id')
     .select(accountColumns)
-    .select(profileColumns)
+    .select(selectedProfile())
     .select([
       sql<boolean>`person.password_hash is not null`.as('has_password'),
-      sql<string | null>`country.names ->> ${locale}`.as('country'),
+      sql<string | null>`country.names ->> ${locale}`.as('country_name'),
       sql<string | null>`salutation.titles ->> ${locale}`.as('salutation'),
       nameOf('parent').as('parent_name'),
       nameOf('blocker').as('blocker_name'),

@@ -5,6 +5,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
 import { profileKindOf, profileName } from '~/contracts/people/people'
+import { profileFieldNames, type ProfileFields } from '~/contracts/people/profile-fields'
 import { peopleCountLimit } from '~/contracts/accounts/account-kinds'
 import type { PersonRecord } from '~/contracts/administration/people-admin'
 import { canonicalZone } from '~/contracts/time-zone'
@@ -20,7 +21,8 @@ type Named = Pick<
 >
 
 /** What somebody is on the campus. */
-export const kindOf = (row: Named) => profileKindOf({ roles: row.roles, contributor: row.parent_id !== null })
+export const kindOf = (row: Pick<Named, 'roles' | 'parent_id'>) =>
+  profileKindOf({ roles: row.roles, contributor: row.parent_id !== null })
 
 /** How the campus names them. */
 export const nameOf = (row: Named) =>
@@ -54,7 +56,7 @@ function toRecord(row: records.RecordRow, actor: Actor): PersonRecord {
   return {
     id: row.id,
     kind: kindOf(row),
-    name: nameOf(row),
+    name: profileName({ ...row, kind: kindOf(row) }),
     state: row.state,
     validated: row.validated,
     isEditor: row.editor,
@@ -90,33 +92,13 @@ function toRecord(row: records.RecordRow, actor: Actor): PersonRecord {
   }
 }
 
-const profileOf = (row: records.RecordRow): PersonRecord['profile'] => ({
-  salutation: row.salutation,
-  title: row.title,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  entityName: row.entity_name,
-  address: [
-    row.address_line1,
-    row.address_line2,
-    [row.post_code, row.city].filter(Boolean).join(' '),
-    row.region,
-  ].filter((line): line is string => Boolean(line)),
-  country: row.country,
-  phone: row.phone,
-  extraPhone: row.extra_phone,
-  extraEmail: row.extra_email,
-  website: row.website,
-  socialLinks: row.social_links,
-  description: row.description,
-  publications: row.publications,
-  expertise: row.expertise,
-  mediaTypes: row.media_types,
-  trainerTypes: row.trainer_types,
-  subregions: row.subregions,
-  languages: row.languages,
-  contactLanguages: row.contact_languages,
-  visibility: row.visibility,
-  legalEntityName: row.legal_entity_name,
-  legalEntityEmail: row.legal_entity_email,
-})
+function profileOf(row: records.RecordRow): PersonRecord['profile'] {
+  const fields = Object.fromEntries(profileFieldNames.map((field) => [field, row[field]])) as ProfileFields
+  return {
+    ...fields,
+    country: row.country_name,
+    salutation: row.salutation,
+    legalEntityName: row.legal_entity_name,
+    legalEntityEmail: row.legal_entity_email,
+  }
+}

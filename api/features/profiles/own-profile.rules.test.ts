@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { contentLanguages } from '~/contracts/constants'
 import { violationsOf } from '~/contracts/errors'
 import { profileKinds } from '~/contracts/people/people'
-import { ProfileChange, profileFieldsOf, widerThanProfile } from '~/contracts/people/profiles'
-import { differences, nameOf, type ProfileFields, profileOf, strangeFields } from './own-profile.rules'
+import { profileFieldsOf, type ProfileFields } from '~/contracts/people/profile-fields'
+import { ProfileChange, widerThanProfile } from '~/contracts/people/profiles'
+import { differences, nameOf, profileOf, strangeFields } from './own-profile.rules'
 
 const profile: ProfileFields = {
   title: null,

@@ -1,12 +1,12 @@
 import { type ProfileKind, profileKindOf } from '~/contracts/people/people'
 import {
-  type Profile,
-  type ProfileChange,
+  emptyValue,
   type ProfileField,
+  profileFieldNames,
   profileFieldsOf,
-} from '~/contracts/people/profiles'
-
-export type ProfileFields = Pick<Profile, ProfileField>
+  type ProfileFields,
+} from '~/contracts/people/profile-fields'
+import type { Profile, ProfileChange } from '~/contracts/people/profiles'
 
 /** Lists are kept in one order, so that equal choices are equal texts. */
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -28,16 +28,11 @@ export function strangeFields(kind: ProfileKind, change: ProfileChange): Profile
   return namesIn(change).filter((name) => !known.includes(name))
 }
 
-/** What is kept for an account, as what it shows: fields of other kinds are left out. */
-export function profileOf(row: ProfileFields & ProfileRow): Profile {
-  const { roles, parent, ...fields } = row
+/** What is kept for an account, as what it shows: fields that only other kinds have are empty. */
+export function profileOf({ roles, parent, ...row }: ProfileFields & ProfileRow): Profile {
   const kind = profileKindOf({ roles, contributor: parent !== null })
-  const known = profileFieldsOf(kind)
-  const own = Object.entries(fields).map(([name, value]) => {
-    const isStrange = name in emptyOf && !known.includes(name as ProfileField)
-    return [name, isStrange ? emptyOf[name as keyof typeof emptyOf] : value]
-  })
-  return { ...(Object.fromEntries(own) as typeof fields), kind }
+  const strange = strangeTo(kind).map((field) => [field, emptyValue(field)])
+  return { ...row, ...(Object.fromEntries(strange) as object), kind }
 }
 
 interface ProfileRow {
@@ -48,10 +43,13 @@ interface ProfileRow {
   parent: string | null
 }
 
-/** The fields that not every kind has. */
-const emptyOf = { entityName: null, mediaTypes: [], trainerTypes: [] }
+/** An account without a profile of its own shows what it has. */
+function strangeTo(kind: ProfileKind): ProfileField[] {
+  const known = profileFieldsOf(kind)
+  return known.length === 0 ? [] : profileFieldNames.filter((field) => !known.includes(field))
+}
 
-type Names = Pick<Profile, 'title' | 'firstName' | 'lastName'>
+type Names = Pick<ProfileFields, 'title' | 'firstName' | 'lastName'>
 
 /** The name by which others know a person. */
 export const nameOf = ({ title, firstName, lastName }: Names): string =>

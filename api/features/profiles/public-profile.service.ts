@@ -8,6 +8,14 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { type Locale, pageSizes } from '~/contracts/constants'
 import { profileKindOf, type ProfileLink, profileName } from '~/contracts/people/people'
+import {
+  emptyValue,
+  type ProfileField,
+  profileFields,
+  type ProfileFields,
+  type ShownField,
+  shownFields,
+} from '~/contracts/people/profile-fields'
 import { can } from '~/contracts/permissions'
 import type { PreviewViewer, PublicProfile } from '~/contracts/people/public-profiles'
 import {
@@ -17,7 +25,6 @@ import {
   seesProfile,
   type Viewer,
   viewerOf,
-  type Visibility,
 } from '~/contracts/people/visibility'
 import * as repo from './public-profile.repo'
 
@@ -100,54 +107,44 @@ async function toProfile(deps: ApiDeps, view: View): Promise<PublicProfile> {
 }
 
 const personName = (row: repo.ProfileRow) =>
-  [row.title, row.first_name, row.last_name].filter(Boolean).join(' ')
+  [row.title, row.firstName, row.lastName].filter(Boolean).join(' ')
 
-const nameOf = (row: repo.ProfileRow) =>
-  profileName({
-    kind: linkOf(row).kind,
-    title: row.title,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    entityName: row.entity_name,
-  })
+const nameOf = (row: repo.ProfileRow) => profileName({ ...row, kind: linkOf(row).kind })
 
-const introduction = ({ row, locale }: View) => ({
-  id: row.id,
-  link: linkOf(row),
-  name: nameOf(row),
-  picture: row.picture_id,
-  city: row.city,
-  region: row.region,
-  country: row.country_names?.[locale] ?? null,
-  website: row.website,
-  socialLinks: row.social_links,
-  description: row.description,
-  publications: row.publications,
-  expertise: row.expertise,
-  mediaTypes: row.media_types,
-  trainerTypes: row.trainer_types,
-  subregions: row.subregions,
-  languages: row.languages,
-  contactLanguages: row.contact_languages,
+/** The fields that stand by themselves; what this reader does not see is empty. */
+function fieldsFor(view: View): Pick<ProfileFields, ShownField> {
+  const { row } = view
+  const entries = shownFields.map((field) => [field, sees(view, field) ? row[field] : emptyValue(field)])
+  return Object.fromEntries(entries) as Pick<ProfileFields, ShownField>
+}
+
+/** True if the reader sees this field of a profile that they see. */
+function sees({ row, viewer }: View, field: ProfileField): boolean {
+  const { seenBy } = profileFields[field]
+  if (seenBy === 'profile') return true
+  return seesField(viewer, subjectOf(row), seenBy === 'owner' ? 0 : row[seenBy])
+}
+
+const introduction = (view: View) => ({
+  ...fieldsFor(view),
+  id: view.row.id,
+  link: linkOf(view.row),
+  name: nameOf(view.row),
+  picture: view.row.picture_id,
+  country: view.row.country_names?.[view.locale] ?? null,
 })
 
 /** Each way of reaching somebody has a visibility of its own. */
-function contact({ row, viewer }: View) {
-  const sees = (field: Visibility) => seesField(viewer, subjectOf(row), field)
-  const email = sees(row.email_visibility)
-  const phone = sees(row.phone_visibility)
-  const lines = [row.address_line1, row.address_line2, [row.post_code, row.city].filter(Boolean).join(' ')]
-  const hasAddress = Boolean(row.address_line1 ?? row.address_line2)
+function contact(view: View) {
+  const { row, viewer } = view
+  const email = seesField(viewer, subjectOf(row), row.emailVisibility)
+  const lines = [row.addressLine1, row.addressLine2, [row.postCode, row.city].filter(Boolean).join(' ')]
+  const hasAddress = Boolean(row.addressLine1 ?? row.addressLine2)
   return {
-    contactPerson: (email || phone) && nameOf(row) !== personName(row) ? personName(row) : null,
+    contactPerson: (email || sees(view, 'phone')) && nameOf(row) !== personName(row) ? personName(row) : null,
     email: email ? row.email : null,
-    extraEmail: email ? row.extra_email : null,
-    phone: phone ? row.phone : null,
-    extraPhone: phone ? row.extra_phone : null,
     address:
-      hasAddress && sees(row.address_visibility)
-        ? lines.filter((line): line is string => Boolean(line))
-        : null,
+      hasAddress && sees(view, 'addressLine1') ? lines.filter((line): line is string => Boolean(line)) : null,
   }
 }
 

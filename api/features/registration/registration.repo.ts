@@ -1,33 +1,21 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { profileValues } from '~/api/platform/database/profile-columns'
 import type { Locale } from '~/contracts/constants'
 import type { Registration } from './waiting-registration.rules'
 
 const columns = (registration: Registration) => ({
+  ...profileValues(registration),
   roles: [registration.role],
   password_hash: registration.passwordHash,
   salutation_id: registration.salutation,
-  title: registration.title,
   first_name: registration.firstName,
   last_name: registration.lastName,
-  country_id: registration.country,
   locale: registration.locale,
   terms_version: registration.termsVersion,
   terms_accepted_at: registration.termsAcceptedAt,
-  entity_name: registration.entityName,
-  website: registration.website,
-  address_line1: registration.addressLine1,
-  address_line2: registration.addressLine2,
-  post_code: registration.postCode,
-  city: registration.city,
-  region: registration.region,
-  description: registration.description,
   legal_entity_name: registration.legalEntityName,
   legal_entity_email: registration.legalEntityEmail,
-  media_types: registration.mediaTypes,
-  languages: registration.languages,
-  expertise: registration.expertise,
-  trainer_types: registration.trainerTypes,
 })
 
 export async function findUnknownReferences(

@@ -1,4 +1,11 @@
 import { type Locale, termsVersion } from '~/contracts/constants'
+import {
+  emptyValue,
+  type OwnVisibility,
+  profileFieldNames,
+  profileFields,
+  type ProfileFields,
+} from '~/contracts/people/profile-fields'
 import type { Role } from '~/contracts/permissions'
 import type {
   JournalistRegistration,
@@ -8,33 +15,19 @@ import type {
   TrainerRegistration,
 } from '~/contracts/accounts/registration'
 
+type Profile = Omit<ProfileFields, 'visibility' | OwnVisibility>
+
 /** What a person entered. It waits with the mailed link: a link puts into force what was entered with it, nothing else. */
-export interface Registration {
+export interface Registration extends Profile {
   role: Role
   passwordHash: string
   salutation: string
-  title: string | null
-  firstName: string
-  lastName: string
-  country: string
   locale: Locale
   termsVersion: string
   /** ISO time. */
   termsAcceptedAt: string
-  entityName: string | null
-  website: string | null
-  addressLine1: string | null
-  addressLine2: string | null
-  postCode: string | null
-  city: string | null
-  region: string | null
-  description: string | null
   legalEntityName: string | null
   legalEntityEmail: string | null
-  mediaTypes: string[]
-  languages: string[]
-  expertise: string[]
-  trainerTypes: string[]
 }
 
 type OnlyIn<T> = Partial<Omit<T, keyof JournalistRegistration>>
@@ -65,54 +58,35 @@ export function waitingRegistration(
   input: RegistrationInput,
   { kind, passwordHash, locale, now }: Circumstances,
 ): Registration {
+  const { salutation, legalEntityName = null, legalEntityEmail = null } = input
   return {
+    ...profileOf(input),
     role: roles[kind],
     passwordHash,
-    salutation: input.salutation,
-    title: input.title || null,
-    firstName: input.firstName,
-    lastName: input.lastName,
-    country: input.country,
+    salutation,
     locale: input.locale ?? locale,
     termsVersion,
     termsAcceptedAt: now.toISOString(),
-    entityName: input.entityName ?? null,
-    website: input.website ?? null,
-    addressLine1: input.addressLine1 ?? null,
-    addressLine2: input.addressLine2 ?? null,
-    postCode: input.postCode ?? null,
-    city: input.city ?? null,
-    region: input.region ?? null,
-    description: input.description ?? null,
-    legalEntityName: input.legalEntityName ?? null,
-    legalEntityEmail: input.legalEntityEmail ?? null,
-    mediaTypes: input.mediaTypes ?? [],
-    languages: input.languages ?? [],
-    expertise: input.expertise ?? [],
-    trainerTypes: input.trainerTypes ?? [],
+    legalEntityName,
+    legalEntityEmail,
   }
 }
 
+/** Every field but the visibilities; those that were not entered are empty. */
+function profileOf(entered: { [F in keyof Profile]?: Profile[F] | undefined }): Profile {
+  const fields = profileFieldNames.filter((field) => profileFields[field].holds !== 'visibility')
+  const entries = fields.map((field) => [field, entered[field as keyof Profile] || emptyValue(field)])
+  return Object.fromEntries(entries) as Profile
+}
+
 /** What was stored when journalists alone could register names neither role nor organisation. */
-export function completeRegistration(
+export const completeRegistration = (
   stored: Partial<Registration> & Pick<Registration, 'passwordHash'>,
-): Registration {
-  const nothing = {
+): Registration =>
+  ({
     role: roles.journalist,
-    entityName: null,
-    website: null,
-    addressLine1: null,
-    addressLine2: null,
-    postCode: null,
-    city: null,
-    region: null,
-    description: null,
     legalEntityName: null,
     legalEntityEmail: null,
-    mediaTypes: [],
-    languages: [],
-    expertise: [],
-    trainerTypes: [],
-  }
-  return { ...nothing, ...stored } as Registration
-}
+    ...stored,
+    ...profileOf(stored),
+  }) as Registration

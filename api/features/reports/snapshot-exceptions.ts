@@ -1,3 +1,9 @@
+import { columnsOf } from '~/api/platform/database/profile-columns'
+import { factsOf, type ProfileField, profileFieldNames } from '~/contracts/people/profile-fields'
+
+/** The case keeps the name as one text. */
+const isInName = (field: ProfileField) => ['entityName', 'firstName', 'lastName'].includes(field)
+
 const because = (reason: string, columns: readonly string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column, reason]))
 
@@ -5,26 +11,13 @@ const because = (reason: string, columns: readonly string[]): Record<string, str
 export const leftOutOfSnapshot: Readonly<Record<string, string>> = {
   ...because('A secret: it opens the account, or acts in its name.', ['password_hash', 'totp_secret']),
   ...because(
-    'Words, but short ones: the case leads to the record of the person, which shows them as they are now.',
+    'Contact details, parts of the name, choices from a list: the case leads to the record, which shows them as they are now.',
     [
-      ...['title', 'vanity_name', 'social_links', 'legal_entity_name', 'legal_entity_email'],
-      ...[
-        'city',
-        'address_line1',
-        'address_line2',
-        'post_code',
-        'region',
-        'phone',
-        'extra_phone',
-        'extra_email',
-      ],
+      ...columnsOf(profileFieldNames.filter((field) => !factsOf(field).moderated && !isInName(field))),
+      ...['vanity_name', 'legal_entity_name', 'legal_entity_email', 'salutation_id'],
+      ...['locale', 'time_zone', 'messages_from', 'reminder_days', 'visible_trainer'],
     ],
   ),
-  ...because('A choice from a list: nothing that somebody has worded.', [
-    ...['salutation_id', 'country_id', 'media_types', 'expertise', 'languages', 'contact_languages'],
-    ...['trainer_types', 'subregions', 'locale', 'time_zone', 'messages_from', 'reminder_days'],
-    ...['visibility', 'email_visibility', 'phone_visibility', 'address_visibility', 'visible_trainer'],
-  ]),
   ...because('A picture is a file. A case keeps words.', ['picture_id']),
   ...because('The account and not the profile; the record of the person has what a moderator needs of it.', [
     ...['email', 'roles', 'state', 'validated', 'editor', 'parent_id', 'created_at', 'confirmed_at'],

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { type PersonFacts, personFacts } from '~/api/platform/database/person-facts'
+import { selectedProfile } from '~/api/platform/database/profile-columns'
 import type { ReportedKind } from '~/contracts/administration/moderation'
+import { moderatedFields } from '~/contracts/people/profile-fields'
 import { said } from './reports.rules'
 
 /** What can be reported, as it is now. */
@@ -76,16 +78,18 @@ async function findPerson(database: Database, id: string): Promise<Subject | und
   const row = await database
     .db()
     .selectFrom('person')
-    .select(['person.id', 'person.description', 'person.publications', 'person.website', 'person.state'])
+    .select(['person.id', 'person.state'])
+    .select(selectedProfile())
     .select(personFacts('person').as('owner'))
     .select(sql<string>`coalesce(entity_name, first_name || ' ' || last_name)`.as('name'))
     .where('person.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { name, description, publications, website, owner } = row
+  const { name, owner } = row
+  const words = moderatedFields.map((field) => [field, [row[field] ?? []].flat().join('\n')])
   return {
     authorId: row.id,
-    texts: said({ name, description, publications, website }),
+    texts: said({ name, ...(Object.fromEntries(words) as Record<string, string>) }),
     removed: row.state === 'blocked',
     owner,
     place: null,

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { DescriptionList } from '~/app/ui/content/description-list'
+import { moderatedFields } from '~/contracts/people/profile-fields'
 
-/** In which order fields are read. */
+/** In which order the fields of things other than profiles are read. */
 const order = [
   'name',
   'headline',
@@ -10,15 +11,17 @@ const order = [
   'subject',
   'text',
   'description',
-  'publications',
-  'website',
   'externalLink',
 ] as const
+const ofProfiles = moderatedFields.filter((field) => field !== 'description')
 
 /** What somebody has written, field by field, as plain words: nothing of it leads anywhere. */
 export function Snapshot({ texts }: { texts: Readonly<Record<string, string>> }) {
-  const { t } = useTranslation('moderation')
-  const fields = order.flatMap((field) => (texts[field] ? [{ field, words: texts[field] }] : []))
+  const { t } = useTranslation(['moderation', 'profile-fields'])
+  const fields = [
+    ...order.map((field) => ({ label: t(`field.${field}`), words: texts[field] })),
+    ...ofProfiles.map((field) => ({ label: t(`profile-fields:${field}`), words: texts[field] })),
+  ].filter(({ words }) => words)
   if (fields.length === 0) return <p className="muted">{t('case.nothing')}</p>
   if (fields.length === 1)
     return (
@@ -28,8 +31,8 @@ export function Snapshot({ texts }: { texts: Readonly<Record<string, string>> })
     )
   return (
     <DescriptionList
-      items={fields.map(({ field, words }) => ({
-        term: t(`field.${field}`),
+      items={fields.map(({ label, words }) => ({
+        term: label,
         details: <span className="typed">{words}</span>,
       }))}
     />

@@ -22,10 +22,10 @@ const consequences = ['validation', 'open', 'links', 'atOnce'] as const
 
 /** What an account is to become. */
 export function KindForm({ record, result }: KindFormProps) {
-  const { t } = useTranslation(['people', 'ui'])
+  const { t } = useTranslation(['people', 'profile-fields', 'ui'])
   const navigation = useNavigation()
   const kept = useKept(result)
-  const labels = { kind: t('action.changeKind.kind'), entityName: t('profile.entityName') }
+  const labels = { kind: t('action.changeKind.kind'), entityName: t('profile-fields:entityName') }
   const [form, fields] = useForm<{ kind: string; entityName: string }>({
     id: 'kind',
     defaultValue: { entityName: record.profile.entityName ?? '' },

@@ -1,7 +1,15 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { factKey } from '~/app/platform/texts/text-keys'
+import {
+  isWebField,
+  useProfileLabels,
+  useProfileWords,
+  valuesOf,
+} from '~/app/platform/reference/profile-words'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
+import { ValueList } from '~/app/ui/content/value-list'
+import { type ProfileField, profileFieldNames, profileFields } from '~/contracts/people/profile-fields'
 import { present } from './person-account'
 import type { ShownRecord } from './person.server'
 
@@ -10,34 +18,26 @@ interface PersonProfileProps {
   languageNames: Record<string, string>
 }
 
-const lines = (...values: (string | null)[]) => values.filter(Boolean).join('\n')
-
 /** What the person says about themselves, whatever its visibility. */
 export function PersonProfile({ record, languageNames }: PersonProfileProps) {
-  const { t } = useTranslation(['people', 'facts'])
+  const { t } = useTranslation('people')
   const { profile, link, kind } = record
-  const named = (codes: string[]) => codes.map((code) => languageNames[code] ?? code).join(', ')
-  const person = [profile.salutation, profile.title, profile.firstName, profile.lastName]
-  const facts = (name: 'expertise' | 'mediaTypes' | 'trainerTypes' | 'subregions') =>
-    profile[name].map((code) => t(factKey(name, code))).join(', ')
+  const label = useProfileLabels(kind)
+  const word = useProfileWords(languageNames)
+  // Contributors have no page of their own that somebody could see.
+  const shown = profileFieldNames.filter(
+    (field) => kind !== 'contributor' || profileFields[field].holds !== 'visibility',
+  )
+  const values = (field: ProfileField) => {
+    const words = valuesOf(profile, field).map((value) => word(field, value))
+    return words.length > 0 ? <ValueList values={words} areLinks={isWebField(field)} /> : null
+  }
+  const legalEntity = [profile.legalEntityName, profile.legalEntityEmail].filter((value) => value !== null)
   const items = present([
-    [t('profile.entityName'), profile.entityName],
-    [t(profile.entityName ? 'profile.contactPerson' : 'profile.name'), person.filter(Boolean).join(' ')],
-    [t('profile.address'), lines(...profile.address, profile.country)],
-    [t('profile.phone'), lines(profile.phone, profile.extraPhone)],
-    [t('profile.extraEmail'), profile.extraEmail],
-    [t('profile.web'), lines(profile.website, ...profile.socialLinks)],
-    [t('profile.legalEntity'), lines(profile.legalEntityName, profile.legalEntityEmail)],
-    [t('profile.visibility'), kind === 'contributor' ? null : t(`visibility.${profile.visibility}`)],
+    [t('profile.salutation'), profile.salutation],
+    ...shown.map((field): [string, ReactNode] => [label(field), values(field)]),
+    [t('profile.legalEntity'), legalEntity.length > 0 ? <ValueList values={legalEntity} /> : null],
     [t('profile.vanityName'), link.key === record.id ? null : link.key],
-    [t('profile.description'), profile.description],
-    [t('profile.publications'), profile.publications],
-    [t('profile.expertise'), facts('expertise')],
-    [t('profile.mediaTypes'), facts('mediaTypes')],
-    [t('profile.trainerTypes'), facts('trainerTypes')],
-    [t('profile.subregions'), facts('subregions')],
-    [t('profile.languages'), named(profile.languages)],
-    [t('profile.contactLanguages'), named(profile.contactLanguages)],
   ])
   return (
     <Section title={t('profile.title')}>

@@ -11,7 +11,7 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { FileField } from '~/app/ui/forms/file-field'
 import type { OwnDocument } from './documents.server'
-import { SettingsFrame } from './settings-frame'
+import { SettingsLayout } from './settings-layout'
 
 interface DocumentsPageProps {
   documents: OwnDocument[]
@@ -38,7 +38,7 @@ export function DocumentsPage({ documents, isFull, confirming, result }: Documen
   if (confirming)
     return <ConfirmPage confirmation={removal(confirming)} cancelHref={paths.profileDocuments()} />
   return (
-    <SettingsFrame title={t('documents.title')} lede={t('documents.lede')} hasDocuments>
+    <SettingsLayout title={t('documents.title')} lede={t('documents.lede')} hasDocuments>
       {documents.length > 0 ? <Documents documents={documents} /> : <None />}
       <Section title={t('documents.add')}>
         <Measure>
@@ -50,7 +50,7 @@ export function DocumentsPage({ documents, isFull, confirming, result }: Documen
           )}
         </Measure>
       </Section>
-    </SettingsFrame>
+    </SettingsLayout>
   )
 }
 

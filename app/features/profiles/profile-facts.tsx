@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { factKey } from '~/app/platform/texts/text-keys'
+import { useProfileLabels, useProfileWords, valuesOf } from '~/app/platform/reference/profile-words'
 import { Tag } from '~/app/ui/content/badge'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
 import { WebLink } from '~/app/ui/content/web-link'
+import type { ShownField } from '~/contracts/people/profile-fields'
 import type { PublicProfile } from '~/contracts/people/public-profiles'
 
 function Tags({ words }: { words: string[] }) {
@@ -18,24 +19,41 @@ function Tags({ words }: { words: string[] }) {
   )
 }
 
+/** Where each field stands on the page; `head` and `body` are in profile-page.tsx. */
+const places = {
+  city: 'head',
+  region: 'head',
+  country: 'head',
+  description: 'body',
+  publications: 'body',
+  extraEmail: 'contact',
+  phone: 'contact',
+  extraPhone: 'contact',
+  website: 'contact',
+  socialLinks: 'contact',
+  expertise: 'facts',
+  mediaTypes: 'facts',
+  trainerTypes: 'facts',
+  subregions: 'facts',
+  languages: 'facts',
+  contactLanguages: 'facts',
+} as const satisfies Record<ShownField, 'head' | 'body' | 'contact' | 'facts'>
+const facts = (Object.keys(places) as ShownField[]).filter((field) => places[field] === 'facts')
+
 type FactsProps = { profile: PublicProfile; languageNames: Record<string, string> }
 
 /** What can be counted of somebody's work. Nothing where nothing is said. */
 export function ProfileFacts({ profile, languageNames }: FactsProps) {
-  const { t } = useTranslation(['profiles', 'facts'])
-  const { expertise, mediaTypes, trainerTypes, subregions, languages, contactLanguages } = profile
-  const languageWords = (codes: string[]) => codes.map((code) => languageNames[code] ?? code)
-  const facts: [term: string, words: string[]][] = [
-    [t('public.facts.expertise'), expertise.map((code) => t(factKey('expertise', code)))],
-    [t('public.facts.mediaTypes'), mediaTypes.map((code) => t(factKey('mediaTypes', code)))],
-    [t('public.facts.trainerTypes'), trainerTypes.map((code) => t(factKey('trainerTypes', code)))],
-    [t('public.facts.subregions'), subregions.map((code) => t(factKey('subregions', code)))],
-    [t('public.facts.languages'), languageWords(languages)],
-    [t('public.facts.contactLanguages'), languageWords(contactLanguages)],
-  ]
+  const { t } = useTranslation('profiles')
+  const label = useProfileLabels(profile.link.kind)
+  const word = useProfileWords(languageNames)
   const items = facts
-    .filter(([, words]) => words.length > 0)
-    .map(([term, words]) => ({ term, details: <Tags words={words} /> }))
+    .map((field) => ({ field, values: valuesOf(profile, field) }))
+    .filter(({ values }) => values.length > 0)
+    .map(({ field, values }) => ({
+      term: label(field),
+      details: <Tags words={values.map((value) => word(field, value))} />,
+    }))
   if (items.length === 0) return null
   return (
     <Section title={t('public.facts.title')}>

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { valuesOf } from '~/app/platform/reference/profile-words'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Stack } from '~/app/ui/content/layout'
 import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
-import type { Profile, ProfileField } from '~/contracts/people/profiles'
-import { type ProfileLists, useProfileChoices, valuesOf, wordsOf } from './settings-choices'
-import { useProfileLabels } from './settings-labels'
+import type { ProfileField } from '~/contracts/people/profile-fields'
+import type { Profile } from '~/contracts/people/profiles'
+import { type ProfileLists, useFormLabels, useProfileOptions } from './settings-fields'
 
 interface SettingsConflictProps {
   saved: Profile
@@ -31,14 +32,18 @@ const isSame = (a: string[], b: string[]) => JSON.stringify([...a].sort()) === J
 /** What is saved now, field by field, wherever it is not what was typed. */
 export function SettingsConflict({ saved, typed, fields, lists }: SettingsConflictProps) {
   const { t } = useTranslation('profiles')
-  const labels = useProfileLabels(saved.kind)
-  const choices = useProfileChoices(lists)
-  const names = (Object.keys(labels) as ProfileField[]).filter((name) => fields.includes(name))
-  const items = names
+  const label = useFormLabels(saved.kind)
+  const options = useProfileOptions(lists)
+  const word = (name: ProfileField, value: string) =>
+    options(name).find((option) => option.value === value)?.label ?? value
+  const items = fields
     .filter((name) => !isSame(valuesOf(saved, name), sent(typed?.[name], name)))
     .map((name) => ({
-      term: labels[name],
-      details: wordsOf(saved, name, choices) || t('conflict.empty'),
+      term: label(name),
+      details:
+        valuesOf(saved, name)
+          .map((value) => word(name, value))
+          .join(', ') || t('conflict.empty'),
     }))
   return (
     <Notice tone="warning" title={t('conflict.title')}>

@@ -1,70 +1,208 @@
-import { Form } from '@remix-run/react'
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FileFieldName } from '~/app/platform/file-fields'
+import { useKept } from '~/app/platform/form-draft'
+import { paths } from '~/app/platform/paths'
+import { isOrganisation } from '~/app/platform/reference/profile-words'
+import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
+import { Fieldset } from '~/app/ui/forms/choices'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { AboutPart, ContactPart, NamePart, PlacePart } from './settings-about'
+import { FileField } from '~/app/ui/forms/file-field'
+import type { ProfileKind } from '~/contracts/people/people'
+import {
+  factsOf,
+  type ListField,
+  type ProfileField,
+  profileFieldNames,
+} from '~/contracts/people/profile-fields'
+import type { Profile } from '~/contracts/people/profiles'
 import { SettingsConflict } from './settings-conflict'
-import { type SettingsProps, useSettingsForm } from './settings-form'
-import { SettingsFrame } from './settings-frame'
-import { PicturePart } from './settings-picture'
-import { isOrganisation, useProfileLabels } from './settings-labels'
-import { VisibilityPart } from './settings-visibility'
-import { WorkPart } from './settings-work'
+import {
+  fieldsIn,
+  ProfileControl,
+  type ProfileLists,
+  type SettingsSection,
+  useFormLabels,
+} from './settings-fields'
+import { SettingsLayout } from './settings-layout'
 
-export function SettingsPage(props: SettingsProps & { hasDocuments: boolean }) {
+interface SettingsProps {
+  profile: Profile
+  /** The fields that this kind of account has. */
+  fields: readonly ProfileField[]
+  lists: ProfileLists
+  /** Nobody else sees the profile before somebody has validated the account. */
+  awaitsValidation: boolean
+  hasDocuments: boolean
+  result: SubmissionResult | undefined
+  /** What somebody else saved while this form was open. */
+  saved: Profile | null
+}
+
+const sections = ['name', 'place', 'contact', 'about', 'work', 'visibility'] as const
+
+function useSectionTitles(kind: ProfileKind): Record<SettingsSection | 'picture', string> {
   const { t } = useTranslation('profiles')
-  const isEntity = isOrganisation(props.profile.kind)
-  const contents = [
-    { id: 'picture', title: t('parts.picture') },
-    { id: 'name', title: isEntity ? t('parts.organisation') : t('parts.name') },
-    { id: 'place', title: t('parts.place') },
-    { id: 'contact', title: t('parts.contact') },
-    { id: 'about', title: isEntity ? t('parts.aboutOrganisation') : t('parts.about') },
-    { id: 'work', title: t('parts.work') },
-    { id: 'visibility', title: t('parts.visibility') },
-  ]
+  const isEntity = isOrganisation(kind)
+  return {
+    picture: t('parts.picture'),
+    name: isEntity ? t('parts.organisation') : t('parts.name'),
+    place: t('parts.place'),
+    contact: t('parts.contact'),
+    about: isEntity ? t('parts.aboutOrganisation') : t('parts.about'),
+    work: t('parts.work'),
+    visibility: t('parts.visibility'),
+  }
+}
+
+export function SettingsPage(props: SettingsProps) {
+  const { t } = useTranslation('profiles')
+  const titles = useSectionTitles(props.profile.kind)
   return (
-    <SettingsFrame
+    <SettingsLayout
       title={t('settings.title')}
       lede={t('settings.lede')}
       hasDocuments={props.hasDocuments}
-      contents={contents}
+      contents={(['picture', ...sections] as const).map((id) => ({ id, title: titles[id] }))}
     >
       {/* After saving, the form starts afresh from what is saved. */}
       <SettingsForm key={props.profile.version} {...props} />
-    </SettingsFrame>
+    </SettingsLayout>
   )
+}
+
+/** The form's own answers: links are lines of a text, numbers are their digits. */
+type Values = Record<Exclude<ProfileField, ListField> | 'socialLinks' | FileFieldName<'picture'>, string> &
+  Record<Exclude<ListField, 'socialLinks'>, string[]>
+
+const constraint = {
+  picture: { required: false },
+  ...Object.fromEntries(
+    profileFieldNames.map((field) => {
+      const { holds, required = holds === 'visibility', maxLength } = factsOf(field)
+      return [field, { required, ...(maxLength ? { maxLength } : {}) }]
+    }),
+  ),
+}
+
+const defaultValues = ({
+  version: _,
+  kind: _kind,
+  email: _email,
+  picture: _picture,
+  ...profile
+}: Profile) => ({
+  ...Object.fromEntries(
+    Object.entries(profile).map(([field, value]) => [
+      field,
+      typeof value === 'number' ? String(value) : value,
+    ]),
+  ),
+  socialLinks: profile.socialLinks.join('\n'),
+})
+
+/** The version that was on the screen when the person typed; after a conflict the one that they have seen since. */
+function versionOf({ profile, saved }: SettingsProps, kept: SubmissionResult | undefined): string {
+  const sent = kept?.initialValue?.version
+  return String(saved?.version ?? (typeof sent === 'string' ? sent : profile.version))
+}
+
+function useSettingsForm(props: SettingsProps) {
+  const navigation = useNavigation()
+  const kept = useKept(props.result)
+  const [form, fields] = useForm<Values>({
+    id: 'profile',
+    defaultValue: defaultValues(props.profile),
+    lastResult: navigation.state === 'idle' ? kept : null,
+    constraint,
+  })
+  const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
+  return { form, fields, pending, kept, version: versionOf(props, kept) }
 }
 
 function SettingsForm(props: SettingsProps) {
   const { profile, lists, saved } = props
   const { kind } = profile
   const { t } = useTranslation('profiles')
-  const labels = { ...useProfileLabels(kind), picture: t('fields.picture') }
+  const label = useFormLabels(kind)
+  const labels = Object.fromEntries(props.fields.map((field) => [field, label(field)]))
   const { form, fields, pending, kept, version } = useSettingsForm(props)
-  const part = {
-    kind,
-    fields,
-    lists,
-    has: (name: (typeof props.fields)[number]) => props.fields.includes(name),
-  }
   return (
     <Form method="post" encType="multipart/form-data" id={form.id} className="form form-parts" noValidate>
-      <ErrorSummary form={form} labels={labels} submission={kept} />
+      <ErrorSummary form={form} labels={{ picture: t('fields.picture'), ...labels }} submission={kept} />
       {saved ? (
         <SettingsConflict saved={saved} typed={kept?.initialValue} fields={props.fields} lists={lists} />
       ) : null}
       <input type="hidden" name="version" value={version} />
-      <PicturePart {...part} picture={profile.picture} />
-      <NamePart {...part} />
-      <PlacePart {...part} />
-      <ContactPart {...part} email={profile.email} />
-      <AboutPart {...part} />
-      <WorkPart {...part} />
-      <VisibilityPart {...part} awaitsValidation={props.awaitsValidation} />
+      <PictureSection {...props} fields={fields} />
+      {sections.map((section) => (
+        <Section key={section} section={section} {...props}>
+          {fieldsIn(section, props.fields).map((name) => (
+            <Fragment key={name}>
+              {name === 'emailVisibility' ? <p className="hint">{t('hints.ownVisibility')}</p> : null}
+              <ProfileControl kind={kind} name={name} field={fields[name]} lists={lists} />
+            </Fragment>
+          ))}
+        </Section>
+      ))}
       <div className="row">
         <Button pending={pending}>{t('settings.submit')}</Button>
       </div>
     </Form>
+  )
+}
+
+type SectionProps = SettingsProps & { section: SettingsSection; children: ReactNode }
+
+function Section({ section, profile, awaitsValidation, children }: SectionProps) {
+  const { t } = useTranslation('profiles')
+  const { kind, email } = profile
+  const hints: Partial<Record<SettingsSection, string>> = {
+    ...(isOrganisation(kind) ? { name: t('hints.contactPerson') } : {}),
+    place: t('hints.place'),
+    work: t('hints.work'),
+  }
+  return (
+    <Fieldset id={section} legend={useSectionTitles(kind)[section]} hint={hints[section]}>
+      {section === 'contact' ? (
+        <p className="hint">
+          {t('hints.email', { email })}{' '}
+          <Link to={paths.accountSection('email')}>{t('settings.changeEmail')}</Link>
+        </p>
+      ) : null}
+      {section === 'visibility' && awaitsValidation ? (
+        <Notice tone="info" title={t('visibility.later')}>
+          <p>{t('visibility.laterText')}</p>
+        </Notice>
+      ) : null}
+      {children}
+    </Fieldset>
+  )
+}
+
+const small = (id: string) => paths.picture(id, '96')
+
+type PictureProps = Pick<SettingsProps, 'profile'> & {
+  fields: ReturnType<typeof useSettingsForm>['fields']
+}
+
+function PictureSection({ profile: { kind, picture }, fields }: PictureProps) {
+  const { t } = useTranslation('profiles')
+  return (
+    <Fieldset id="picture" legend={t('parts.picture')}>
+      <FileField
+        name="picture"
+        fields={fields}
+        kind="picture"
+        label={t('fields.picture')}
+        hint={isOrganisation(kind) ? t('hints.logo') : t('hints.picture')}
+        present={picture === null ? null : { name: t('settings.presentPicture'), src: small(picture) }}
+        preview={small}
+        removeLabel={t('settings.removePicture')}
+      />
+    </Fieldset>
   )
 }

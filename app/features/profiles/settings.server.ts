@@ -11,12 +11,19 @@ import { redirectWithToast } from '~/app/platform/toast.server'
 import { fileFields, stageUpload, type Upload } from '~/app/platform/uploads.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { type ProfileKind, profileKindOf } from '~/contracts/people/people'
+import type { Visibility } from '~/contracts/people/visibility'
+import {
+  emptyValue,
+  ownVisibilities,
+  type OwnVisibility,
+  profileFields,
+  profileFieldsOf,
+} from '~/contracts/people/profile-fields'
 import {
   getProfile,
   hasDocuments,
   type Profile,
   ProfileChange,
-  profileFieldsOf,
   updateProfile,
   widerThanProfile,
 } from '~/contracts/people/profiles'
@@ -50,21 +57,24 @@ const links = z
 
 /** The form has all fields of the kind: whatever does not come was emptied. */
 function formFor(kind: ProfileKind) {
-  const required = { firstName: true, lastName: true, country: true, visibility: true } as const
-  const all = ProfileChange.omit({ picture: true })
-    .extend({ socialLinks: links.optional(), ...fileFields('picture') })
-    .required(required)
-  const form = kind === 'mediaOutlet' || kind === 'provider' ? all.required({ entityName: true }) : all
+  const all = ProfileChange.omit({ picture: true }).extend({
+    socialLinks: links.optional(),
+    ...fileFields('picture'),
+  })
+  const required = profileFieldsOf(kind).filter((field) => 'required' in profileFields[field])
+  const form = all.required(
+    Object.fromEntries(required.map((field) => [field, true])) as { visibility: true },
+  )
   return form.superRefine((value, context) => {
-    const { visibility, emailVisibility = 0, phoneVisibility = 0, addressVisibility = 0 } = value
-    const wider = widerThanProfile({ visibility, emailVisibility, phoneVisibility, addressVisibility })
+    const own = Object.fromEntries(ownVisibilities.map((field) => [field, value[field] ?? 0]))
+    const wider = widerThanProfile({
+      visibility: value.visibility,
+      ...(own as Record<OwnVisibility, Visibility>),
+    })
     for (const name of wider) context.addIssue({ code: 'custom', path: [name], message: 'visibilityWider' })
   })
 }
 type FormValue = z.output<ReturnType<typeof formFor>>
-
-const lists = ['socialLinks', 'expertise', 'mediaTypes', 'subregions', 'contactLanguages', 'languages', 'trainerTypes'] // prettier-ignore
-const kept = ['version', 'visibility', 'emailVisibility', 'phoneVisibility', 'addressVisibility']
 
 /** A picture that waits for the form, the end of the present one, or neither. */
 const pictureOf = ({ id, removed }: Upload) =>
@@ -72,8 +82,8 @@ const pictureOf = ({ id, removed }: Upload) =>
 
 function changeOf(kind: ProfileKind, value: FormValue, upload: Upload): ProfileChange {
   const emptied = profileFieldsOf(kind)
-    .filter((name) => !kept.includes(name))
-    .map((name) => [name, lists.includes(name) ? [] : null])
+    .filter((field) => profileFields[field].holds !== 'visibility')
+    .map((field) => [field, emptyValue(field)])
   const named = Object.entries(value).filter(
     ([name, each]) => each !== undefined && !name.startsWith('picture'),
   )

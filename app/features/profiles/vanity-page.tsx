@@ -14,7 +14,7 @@ import { CopyField } from '~/app/ui/forms/copy-field'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import type { OwnVanityName } from '~/contracts/people/vanity'
-import { SettingsFrame } from './settings-frame'
+import { SettingsLayout } from './settings-layout'
 
 interface VanityPageProps {
   own: OwnVanityName
@@ -43,7 +43,7 @@ export function VanityPage(props: VanityPageProps) {
   const removal = useRemoval(own.name ?? '')
   if (confirming) return <ConfirmPage confirmation={removal} cancelHref={paths.profileVanityName()} />
   return (
-    <SettingsFrame title={t('vanity.title')} lede={t('vanity.lede')} hasDocuments={hasDocuments}>
+    <SettingsLayout title={t('vanity.title')} lede={t('vanity.lede')} hasDocuments={hasDocuments}>
       <Present {...props} />
       <Choice key={own.name ?? ''} {...props} />
       {own.former.length > 0 ? <Former names={own.former} /> : null}
@@ -57,7 +57,7 @@ export function VanityPage(props: VanityPageProps) {
           </div>
         </Section>
       )}
-    </SettingsFrame>
+    </SettingsLayout>
   )
 }
 

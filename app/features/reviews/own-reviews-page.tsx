@@ -12,6 +12,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import type { OwnReview, OwnReviews } from '~/contracts/validation/reviews'
+import { useMissingFields } from './missing-fields'
 import type { OwnReviewsData } from './own-reviews.server'
 import { StateSince, stateTones } from './review-state'
 
@@ -85,14 +86,15 @@ function Now({ own: { kind, validated, reviews } }: { own: OwnReviews }) {
 }
 
 /** Nobody is kept from asking, but told what makes a yes easier. */
-function Missing({ own: { missing } }: { own: OwnReviews }) {
+function Missing({ own: { kind, missing } }: { own: OwnReviews }) {
   const { t } = useTranslation('reviews')
+  const name = useMissingFields(kind)
   return (
     <Notice title={t('missing.title')}>
       <p>{t('missing.text')}</p>
       <ul>
         {missing.map((field) => (
-          <li key={field}>{t(`needed.${field}`)}</li>
+          <li key={field}>{name(field)}</li>
         ))}
       </ul>
       <p>

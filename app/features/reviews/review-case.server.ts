@@ -6,7 +6,7 @@ import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { limits } from '~/contracts/constants'
-import { profileFieldsOf } from '~/contracts/people/profiles'
+import { profileFieldsOf } from '~/contracts/people/profile-fields'
 import {
   approveReview,
   getReview,

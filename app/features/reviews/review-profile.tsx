@@ -1,23 +1,29 @@
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import { factKey } from '~/app/platform/texts/text-keys'
+import {
+  isWebField,
+  useProfileLabels,
+  useProfileWords,
+  valuesOf,
+} from '~/app/platform/reference/profile-words'
 import { Avatar } from '~/app/ui/content/avatar'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
-import { WebLink } from '~/app/ui/content/web-link'
+import { ValueList } from '~/app/ui/content/value-list'
 import { Notice } from '~/app/ui/feedback/notice'
-import type { ProfileField } from '~/contracts/people/profiles'
+import type { ProfileField } from '~/contracts/people/profile-fields'
 import type { ReviewCase } from '~/contracts/validation/reviews'
+import { useMissingFields } from './missing-fields'
 import type { ReviewCaseData } from './review-case.server'
 import { StateSince } from './review-state'
 
 /** Everything that somebody has told the campus, also what is still empty and what others do not see of it. */
 export function ReviewSubject(data: ReviewCaseData) {
   const { t } = useTranslation('reviews')
+  const missing = useMissingFields(data.review.kind)
   return (
     <>
       <Section title={t('case.account')}>
@@ -26,7 +32,7 @@ export function ReviewSubject(data: ReviewCaseData) {
       <Section title={t('case.profile')}>
         {data.review.missing.length > 0 ? (
           <Notice title={t('case.missing')}>
-            <p>{data.review.missing.map((field) => t(`needed.${field}`)).join(', ')}</p>
+            <p>{data.review.missing.map(missing).join(', ')}</p>
           </Notice>
         ) : null}
         <Fields {...data} />
@@ -66,52 +72,28 @@ function Account({ review: { subject, profile, requestedAt } }: ReviewCaseData) 
   return <DescriptionList items={items} />
 }
 
-/** The form of the profile asks for these from the owner's side. */
-const ownNames = [
-  'visibility',
-  'emailVisibility',
-  'phoneVisibility',
-  'addressVisibility',
-  'languages',
-] as const satisfies readonly ProfileField[]
-const hasOwnName = (field: ProfileField): field is (typeof ownNames)[number] =>
-  (ownNames as readonly ProfileField[]).includes(field)
-
-const factLists = ['expertise', 'mediaTypes', 'trainerTypes', 'subregions'] as const
-const isFact = (field: string): field is (typeof factLists)[number] =>
-  (factLists as readonly string[]).includes(field)
-
 function Fields({ review, fields, languageNames }: ReviewCaseData) {
-  const { t } = useTranslation(['reviews', 'profiles', 'facts'])
+  const { t } = useTranslation('reviews')
   const { profile, subject } = review
-  const word = (field: ProfileField, value: string): ReactNode => {
-    if (field === 'country') return subject.country ?? value
-    if (field === 'languages' || field === 'contactLanguages') return languageNames[value] ?? value
-    if (field === 'website' || field === 'socialLinks') return <WebLink address={value} />
-    if (field.toLowerCase().endsWith('visibility')) return t(`audience.${value as '0' | '1' | '2'}`)
-    return isFact(field) ? t(factKey(field, value)) : value
-  }
-  const name = (field: ProfileField) =>
-    hasOwnName(field) ? t(`field.${field}`) : t(`profiles:fields.${field}`)
-  const valuesOf = (field: ProfileField) => [profile[field] ?? []].flat().map(String).filter(Boolean)
-  const filled = fields.filter((field) => valuesOf(field).length > 0)
+  const label = useProfileLabels(profile.kind)
+  const word = useProfileWords(languageNames)
+  const words = (field: ProfileField, value: string) =>
+    field === 'country' ? (subject.country ?? value) : word(field, value)
+  const filled = fields.filter((field) => valuesOf(profile, field).length > 0)
   const empty = fields.filter((field) => !filled.includes(field))
   const items: Description[] = filled.map((field) => ({
-    term: name(field),
+    term: label(field),
     details: (
-      <ul>
-        {valuesOf(field).map((value) => (
-          <li key={value} className="typed">
-            {word(field, value)}
-          </li>
-        ))}
-      </ul>
+      <ValueList
+        values={valuesOf(profile, field).map((value) => words(field, value))}
+        areLinks={isWebField(field)}
+      />
     ),
   }))
   if (empty.length > 0)
     items.push({
       term: t('field.empty'),
-      details: <span className="muted">{empty.map(name).join(', ')}</span>,
+      details: <span className="muted">{empty.map(label).join(', ')}</span>,
     })
   return <DescriptionList items={items} />
 }

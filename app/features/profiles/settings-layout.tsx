@@ -5,7 +5,7 @@ import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 
-interface SettingsFrameProps {
+interface SettingsLayoutProps {
   title: string
   lede: string
   /** PDFs are for those who publish them. */
@@ -16,7 +16,7 @@ interface SettingsFrameProps {
 }
 
 /** Heading of one of the pages about the own profile, with the way to the others. */
-export function SettingsFrame({ title, lede, hasDocuments, contents = [], children }: SettingsFrameProps) {
+export function SettingsLayout({ title, lede, hasDocuments, contents = [], children }: SettingsLayoutProps) {
   const { t } = useTranslation('profiles')
   const side = (
     <Stack gap="lg">

@@ -1,0 +1,130 @@
+import { limits } from '../constants'
+import type { ProfileKind } from './people'
+import type { Visibility } from './visibility'
+
+/** What a field holds. `text` is null where nothing is said, `list` is empty then, `name` is never empty. */
+interface Values {
+  name: string
+  text: string | null
+  list: string[]
+  visibility: Visibility
+}
+
+interface FieldFacts {
+  holds: keyof Values
+  /** Kinds of accounts that have the field. */
+  kinds: readonly ProfileKind[]
+  /** Who sees it: everybody who sees the profile, the audience of a visibility of its own, or the owner and admins. */
+  seenBy: 'profile' | 'emailVisibility' | 'phoneVisibility' | 'addressVisibility' | 'owner'
+  /** Stands on the public page by itself. The other fields are parts of the name and of the postal address there. */
+  shown: boolean
+  /** The owner's own words: a moderation case about the profile keeps them, beside the name. */
+  moderated: boolean
+  /** Of what is typed, in UTF-16 units. */
+  maxLength?: number
+  /** The form cannot be sent without it. */
+  required?: true
+}
+
+// Legal entities, groups and contributors have no profile settings.
+const everybody = ['journalist', 'mediaOutlet', 'trainer', 'provider', 'admin'] as const
+const organisations = ['mediaOutlet', 'provider'] as const
+const teaching = ['trainer', 'provider'] as const
+const reporting = ['journalist', 'mediaOutlet'] as const
+
+const name = { seenBy: 'profile', shown: false, moderated: false } as const
+const address = { kinds: everybody, seenBy: 'addressVisibility', shown: false, moderated: false } as const
+const words = { holds: 'text', kinds: everybody, seenBy: 'profile', shown: true, moderated: true } as const
+const codes = { holds: 'list', seenBy: 'profile', shown: true, moderated: false } as const
+const line = { holds: 'text', kinds: everybody, seenBy: 'profile', shown: true, moderated: false } as const
+const choice = {
+  holds: 'visibility',
+  kinds: everybody,
+  seenBy: 'owner',
+  shown: false,
+  moderated: false,
+} as const
+
+/**
+ * Every field of a profile, in the order in which its form asks for them. What shows, changes, exports or moderates
+ * profiles derives its list of fields from here, or does not compile without an entry for each of them. A field has a column of the
+ * same name in the table `person`.
+ */
+export const profileFields = {
+  entityName: { ...name, holds: 'text', kinds: organisations, maxLength: 200, required: true },
+  title: { ...name, holds: 'text', kinds: everybody, moderated: true, maxLength: 40 },
+  firstName: { ...name, holds: 'name', kinds: everybody, maxLength: 80, required: true },
+  lastName: { ...name, holds: 'name', kinds: everybody, maxLength: 80, required: true },
+  addressLine1: { ...address, holds: 'text', maxLength: 200 },
+  addressLine2: { ...address, holds: 'text', maxLength: 200 },
+  postCode: { ...address, holds: 'text', maxLength: 20 },
+  city: { ...line, maxLength: 120 },
+  region: { ...line, maxLength: 120 },
+  /** The id of a country. */
+  country: { ...line, required: true, maxLength: 64 },
+  extraEmail: { ...line, seenBy: 'emailVisibility', maxLength: limits.emailCharacters },
+  phone: { ...line, seenBy: 'phoneVisibility', maxLength: 40 },
+  extraPhone: { ...line, seenBy: 'phoneVisibility', maxLength: 40 },
+  website: words,
+  socialLinks: { ...words, holds: 'list' },
+  /** Languages in which somebody can write to them. */
+  contactLanguages: { ...codes, kinds: everybody },
+  description: { ...words, maxLength: limits.descriptionMaximumCharacters },
+  publications: { ...words, maxLength: limits.descriptionMaximumCharacters },
+  expertise: { ...codes, kinds: everybody },
+  mediaTypes: { ...codes, kinds: reporting },
+  trainerTypes: { ...codes, kinds: teaching },
+  /** Languages in which services are offered or work is done. */
+  languages: { ...codes, kinds: everybody },
+  /** UN M49 codes. */
+  subregions: { ...codes, kinds: everybody },
+  visibility: { ...choice, required: true },
+  emailVisibility: choice,
+  phoneVisibility: choice,
+  addressVisibility: choice,
+} as const satisfies Record<string, FieldFacts>
+
+type Facts = typeof profileFields
+export type ProfileField = keyof Facts
+/** What a profile holds. */
+export type ProfileFields = { [F in ProfileField]: Values[Facts[F]['holds']] }
+
+/** What is said of a field. */
+export const factsOf = (field: ProfileField): FieldFacts => profileFields[field]
+
+/** In the order of the form. */
+export const profileFieldNames = Object.keys(profileFields) as ProfileField[]
+
+type FieldsThat<Fact> = { [F in ProfileField]: Facts[F] extends Fact ? F : never }[ProfileField]
+const fieldsThat = <Fact extends Partial<FieldFacts>>(fact: Fact) =>
+  profileFieldNames.filter((field) =>
+    Object.entries(fact).every(
+      ([name, value]) => profileFields[field][name as keyof Fact & keyof Facts[ProfileField]] === value,
+    ),
+  ) as FieldsThat<Fact>[]
+
+/** What stands on the public page by itself. */
+export const shownFields = fieldsThat({ shown: true } as const)
+export type ShownField = (typeof shownFields)[number]
+
+/** What a moderation case keeps beside the name. */
+export const moderatedFields = fieldsThat({ moderated: true } as const)
+
+/** Fields with several values. */
+export const listFields = fieldsThat({ holds: 'list' } as const)
+export type ListField = (typeof listFields)[number]
+
+/** `visibility` is that of the whole profile; the others are never wider. */
+export const visibilityFields = fieldsThat({ holds: 'visibility' } as const)
+export type OwnVisibility = Exclude<(typeof visibilityFields)[number], 'visibility'>
+export const ownVisibilities = visibilityFields.filter(
+  (field): field is OwnVisibility => field !== 'visibility',
+)
+
+/** The fields that an account of this kind has in its profile; others are refused. */
+export const profileFieldsOf = (kind: ProfileKind): readonly ProfileField[] =>
+  profileFieldNames.filter((field) => (profileFields[field].kinds as readonly ProfileKind[]).includes(kind))
+
+/** What a field holds where nothing is said. A name and a visibility are always said. */
+export const emptyValue = (field: ProfileField): [] | null =>
+  profileFields[field].holds === 'list' ? [] : null
