@@ -1,10 +1,11 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfileLabels, useProfileWords, valuesOf } from '~/app/platform/reference/profile-words'
 import { Tag } from '~/app/ui/content/badge'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
 import { WebLink } from '~/app/ui/content/web-link'
-import type { ShownField } from '~/contracts/people/profile-fields'
+import { type ShownField, shownFields } from '~/contracts/people/profile-fields'
 import type { PublicProfile } from '~/contracts/people/public-profiles'
 
 function Tags({ words }: { words: string[] }) {
@@ -19,26 +20,32 @@ function Tags({ words }: { words: string[] }) {
   )
 }
 
-/** Where each field stands on the page; `head` and `body` are in profile-page.tsx. */
-const places = {
+type Place = 'head' | 'body' | 'email' | 'phone' | 'web' | 'contact' | 'facts'
+
+/**
+ * Where each field stands on the page: `head` and `body` are in profile-page.tsx, ways of reaching somebody share a line with
+ * others of their sort, or have one of their own (`contact`).
+ */
+const places: Record<ShownField, Place> = {
   city: 'head',
   region: 'head',
   country: 'head',
   description: 'body',
   publications: 'body',
-  extraEmail: 'contact',
-  phone: 'contact',
-  extraPhone: 'contact',
-  website: 'contact',
-  socialLinks: 'contact',
+  extraEmail: 'email',
+  phone: 'phone',
+  extraPhone: 'phone',
+  website: 'web',
+  socialLinks: 'web',
   expertise: 'facts',
   mediaTypes: 'facts',
   trainerTypes: 'facts',
   subregions: 'facts',
   languages: 'facts',
   contactLanguages: 'facts',
-} as const satisfies Record<ShownField, 'head' | 'body' | 'contact' | 'facts'>
-const facts = (Object.keys(places) as ShownField[]).filter((field) => places[field] === 'facts')
+}
+
+const fieldsAt = (place: Place) => shownFields.filter((field) => places[field] === place)
 
 type FactsProps = { profile: PublicProfile; languageNames: Record<string, string> }
 
@@ -47,7 +54,7 @@ export function ProfileFacts({ profile, languageNames }: FactsProps) {
   const { t } = useTranslation('profiles')
   const label = useProfileLabels(profile.link.kind)
   const word = useProfileWords(languageNames)
-  const items = facts
+  const items = fieldsAt('facts')
     .map((field) => ({ field, values: valuesOf(profile, field) }))
     .filter(({ values }) => values.length > 0)
     .map(({ field, values }) => ({
@@ -70,19 +77,18 @@ function Phone({ number }: { number: string }) {
   )
 }
 
-const present = (...values: (string | null)[]) => values.filter((value): value is string => Boolean(value))
-
 /** The ways of reaching somebody that they show to this reader. */
 export function ProfileContact({ profile }: { profile: PublicProfile }) {
   const { t } = useTranslation('profiles')
-  const { contactPerson, email, extraEmail, phone, extraPhone, address, country, website, socialLinks } =
-    profile
-  const lines = address ? present(...address, country) : []
+  const label = useProfileLabels(profile.link.kind)
+  const { contactPerson, email, address, country } = profile
+  const at = (place: Place) => fieldsAt(place).flatMap((field) => valuesOf(profile, field))
+  const lines = address && [...address, country].filter(Boolean)
   const items: Description[] = [
-    ...present(contactPerson).map((name) => ({ term: t('public.contact.person'), details: name })),
+    ...(contactPerson ? [{ term: t('public.contact.person'), details: contactPerson }] : []),
     ...list(
       t('public.contact.email'),
-      present(email, extraEmail).map((each) => (
+      [...(email ? [email] : []), ...at('email')].map((each) => (
         <a key={each} href={`mailto:${each}`}>
           {each}
         </a>
@@ -90,12 +96,18 @@ export function ProfileContact({ profile }: { profile: PublicProfile }) {
     ),
     ...list(
       t('public.contact.phone'),
-      present(phone, extraPhone).map((each) => <Phone key={each} number={each} />),
+      at('phone').map((each) => <Phone key={each} number={each} />),
     ),
-    ...(lines.length > 0 ? [{ term: t('public.contact.address'), details: lines.join('\n') }] : []),
+    ...fieldsAt('contact').flatMap((field) =>
+      list(
+        label(field),
+        valuesOf(profile, field).map((each) => <Fragment key={each}>{each}</Fragment>),
+      ),
+    ),
+    ...(lines?.length ? [{ term: t('public.contact.address'), details: lines.join('\n') }] : []),
     ...list(
       t('public.contact.web'),
-      present(website, ...socialLinks).map((each) => <WebLink key={each} address={each} />),
+      at('web').map((each) => <WebLink key={each} address={each} />),
     ),
   ]
   if (items.length === 0) return null
