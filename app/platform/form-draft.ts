@@ -10,6 +10,6 @@ interface WithDraft {
  * back after the next login. For `lastResult` of `useForm`.
  */
 export function useKept<R>(result: R | undefined): R | SubmissionResult | undefined {
-  const frame: unknown = useRouteLoaderData('root')
-  return result ?? (frame as WithDraft | undefined)?.draft ?? undefined
+  const layout: unknown = useRouteLoaderData('root')
+  return result ?? (layout as WithDraft | undefined)?.draft ?? undefined
 }

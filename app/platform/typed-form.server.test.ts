@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { loadFrame } from '~/app/features/frame/frame.server'
+import { loadLayout } from '~/app/features/layout/layout.server'
 import type { Tokens } from '~/contracts/accounts/auth'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
@@ -48,7 +48,7 @@ describeWithDatabase('a form whose session has ended', (database) => {
   async function draftFor(person: { email: string }, { path, cookie }: { path: string; cookie: string }) {
     const args = await visit(path, { cookie })
     args.context.session.open((await kit.as(person)).tokens)
-    const { data } = await loadFrame(args)
+    const { data } = await loadLayout(args)
     return { ...data, args }
   }
 

@@ -2,7 +2,7 @@ import { getSelectProps } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 import { Table } from '~/app/ui/content/table'
 import { choiceInputs } from '~/app/ui/forms/choices'
-import { FieldError } from '~/app/ui/forms/field-frame'
+import { FieldError } from '~/app/ui/forms/field-layout'
 import type { FormField } from '~/app/ui/forms/form-field'
 import type { MailRhythm, NotificationChoice, NotificationType } from '~/contracts/messages/notifications'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import { Choice, ChoiceFrame, choiceInputs, Fieldset } from '~/app/ui/forms/choices'
+import { Choice, ChoiceFieldset, choiceInputs, Fieldset } from '~/app/ui/forms/choices'
 import { Field } from '~/app/ui/forms/field'
 import { FileField } from '~/app/ui/forms/file-field'
 import { limits } from '~/contracts/constants'
@@ -64,7 +64,7 @@ function Present({ documents, sizes, fields }: PresentProps) {
   const options = documents.map(({ id, name }) => ({ value: id, label: t('files.removeDocument', { name }) }))
   const inputs = choiceInputs(fields.removedDocuments, 'checkbox', options)
   return (
-    <ChoiceFrame field={fields.removedDocuments} legend={t('fields.removedDocuments')}>
+    <ChoiceFieldset field={fields.removedDocuments} legend={t('fields.removedDocuments')}>
       <ul className="stack stack-sm">
         {inputs.map(({ key, ...input }, index) => (
           <li key={key}>
@@ -76,6 +76,6 @@ function Present({ documents, sizes, fields }: PresentProps) {
           </li>
         ))}
       </ul>
-    </ChoiceFrame>
+    </ChoiceFieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Choice, ChoiceFrame, choiceInputs, Fieldset } from '~/app/ui/forms/choices'
+import { Choice, ChoiceFieldset, choiceInputs, Fieldset } from '~/app/ui/forms/choices'
 import type { FormField } from '~/app/ui/forms/form-field'
 import type { Option } from '~/app/ui/forms/select-field'
 import type { PartProps } from './editor-form'
@@ -48,7 +48,7 @@ function GroupedChoices({ field, legend, hint, groups }: GroupedChoicesProps) {
   const all = groups.flatMap(({ options }) => options)
   const inputs = choiceInputs(field, 'checkbox', all)
   return (
-    <ChoiceFrame field={field} legend={legend} hint={hint}>
+    <ChoiceFieldset field={field} legend={legend} hint={hint}>
       {groups.map(({ label, options }, group) => (
         <div key={label} role="group" aria-labelledby={`${id}-${String(group)}`} className="choices">
           <p id={`${id}-${String(group)}`} className="kicker">
@@ -60,6 +60,6 @@ function GroupedChoices({ field, legend, hint, groups }: GroupedChoicesProps) {
           })}
         </div>
       ))}
-    </ChoiceFrame>
+    </ChoiceFieldset>
   )
 }

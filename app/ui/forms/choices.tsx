@@ -1,6 +1,6 @@
 import { getCollectionProps, getInputProps } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { FieldError, FieldHint, OptionalMark } from './field-frame'
+import { FieldError, FieldHint, OptionalMark } from './field-layout'
 import { ariaOptions, type FormField, hintId } from './form-field'
 
 export type ChoiceOption = { value: string; label: string; hint?: string }
@@ -46,13 +46,13 @@ export function CheckboxGroup(props: ChoiceGroupProps) {
 function ChoiceGroup({ type, ...props }: ChoiceGroupProps & { type: 'radio' | 'checkbox' }) {
   const { field, inline, options } = props
   return (
-    <ChoiceFrame {...props} optional={props.optional ?? (type === 'radio' && field.required === false)}>
+    <ChoiceFieldset {...props} optional={props.optional ?? (type === 'radio' && field.required === false)}>
       <div className={inline ? 'choices-inline' : 'choices'}>
         {choiceInputs(field, type, options).map(({ key, ...input }, index) => (
           <Choice key={key} input={input} option={options[index]} />
         ))}
       </div>
-    </ChoiceFrame>
+    </ChoiceFieldset>
   )
 }
 
@@ -70,10 +70,10 @@ export function choiceInputs(field: FormField, type: 'radio' | 'checkbox', optio
   }))
 }
 
-type ChoiceFrameProps = Omit<ChoiceGroupProps, 'inline' | 'options'> & { children: ReactNode }
+type ChoiceFieldsetProps = Omit<ChoiceGroupProps, 'inline' | 'options'> & { children: ReactNode }
 
 /** Legend, hint and error around choices. */
-export function ChoiceFrame({ field, legend, hint, optional, children }: ChoiceFrameProps) {
+export function ChoiceFieldset({ field, legend, hint, optional, children }: ChoiceFieldsetProps) {
   const invalid = Boolean(field.errors?.length)
   const described = [hint ? hintId(field) : '', invalid ? field.errorId : ''].filter(Boolean).join(' ')
   return (

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHydrated } from '../use-hydrated'
-import { Choice, ChoiceFrame, type ChoiceGroupProps, choiceInputs } from './choices'
+import { Choice, ChoiceFieldset, type ChoiceGroupProps, choiceInputs } from './choices'
 import type { FormField } from './form-field'
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -36,7 +36,7 @@ export function FilteredCheckboxGroup({ options, ...props }: Omit<ChoiceGroupPro
   const recount = ({ currentTarget }: FormEvent<HTMLElement>) =>
     setCount(currentTarget.querySelectorAll(':checked').length)
   return (
-    <ChoiceFrame {...props}>
+    <ChoiceFieldset {...props}>
       {hydrated ? (
         <div className="choices-filter">
           <label htmlFor={filterId}>
@@ -62,6 +62,6 @@ export function FilteredCheckboxGroup({ options, ...props }: Omit<ChoiceGroupPro
           <Choice key={key} input={input} option={sorted[index]} hidden={!matches[index]} />
         ))}
       </div>
-    </ChoiceFrame>
+    </ChoiceFieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { getSelectProps } from '@conform-to/react'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
-import { FieldFrame } from './field-frame'
+import { FieldLayout } from './field-layout'
 import { ariaOptions, type FormField } from './form-field'
 
 export type Option = { value: string; label: string }
@@ -30,7 +30,7 @@ export function SelectField({
   // Without an empty choice something is always chosen, and HTML allows no `required` then.
   const mayBeEmpty = placeholder !== undefined
   return (
-    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
+    <FieldLayout field={field} label={label} hint={hint} optional={optional}>
       <select key={key} className="input" required={mayBeEmpty && required} {...select} {...rest}>
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         {options.map((entry) =>
@@ -41,7 +41,7 @@ export function SelectField({
           ),
         )}
       </select>
-    </FieldFrame>
+    </FieldLayout>
   )
 }
 

@@ -6,12 +6,12 @@ import { CopyBanner } from '~/app/ui/feedback/copy-banner'
 import { OfflineBanner } from '~/app/ui/feedback/offline-banner'
 import { ProgressBar } from '~/app/ui/feedback/progress-bar'
 import { Toast } from '~/app/ui/feedback/toast'
-import { SiteFooter } from '~/app/ui/frame/site-footer'
+import { SiteFooter } from '~/app/ui/layout/site-footer'
 import { SkipLink } from '~/app/ui/navigation/skip-link'
 import { durations } from '~/contracts/constants'
 import { AnalyticsLayer } from './analytics-layer'
 import { BandwidthSwitch } from './bandwidth-switch'
-import type { Frame } from './frame-data'
+import type { LayoutData } from './layout-data'
 
 const timing = {
   throttle: durations.progressThrottle,
@@ -31,7 +31,7 @@ function useHeadingFocus(): void {
 }
 
 /** The message that this page came with. It stays when the page's data are loaded anew, which bring no message along. */
-function useToast({ toast, requestId }: Frame) {
+function useToast({ toast, requestId }: LayoutData) {
   const { key: page } = useLocation()
   const [shown, setShown] = useState({ toast, requestId, page })
   const isNews = toast !== null && shown.requestId !== requestId
@@ -40,19 +40,19 @@ function useToast({ toast, requestId }: Frame) {
 }
 
 /** What lies over the page in every layout: the way past the header, progress, the network's absence, the last action's toast. */
-export function Layers({ frame, failed }: { frame: Frame; failed: boolean }) {
+export function Layers({ layout, failed }: { layout: LayoutData; failed: boolean }) {
   const navigation = useNavigation()
   const busy = [navigation.state, ...useFetchers().map((fetcher) => fetcher.state)].some(
     (state) => state !== 'idle',
   )
   const { pathname, search } = useLocation()
-  const { toast, requestId } = useToast(frame)
+  const { toast, requestId } = useToast(layout)
   useHeadingFocus()
   return (
     <>
       <SkipLink />
       <ProgressBar busy={busy} failed={failed} timing={timing} />
-      {frame.copiedAt ? <CopyBanner at={frame.copiedAt} /> : <OfflineBanner />}
+      {layout.copiedAt ? <CopyBanner at={layout.copiedAt} /> : <OfflineBanner />}
       {toast ? (
         <Toast
           key={requestId}
@@ -62,13 +62,13 @@ export function Layers({ frame, failed }: { frame: Frame; failed: boolean }) {
           duration={durations.toast}
         />
       ) : null}
-      <AnalyticsLayer counting={frame.analytics} failed={failed} />
+      <AnalyticsLayer counting={layout.analytics} failed={failed} />
     </>
   )
 }
 
 /** The foot of every layout. */
-export function CampusFooter({ brandName }: Pick<Frame, 'brandName'>) {
+export function CampusFooter({ brandName }: Pick<LayoutData, 'brandName'>) {
   const { t } = useTranslation('common')
   const footer = footerPages.map((page) => ({ label: t(`footer.${page}`), href: paths.footer(page) }))
   return (

@@ -5,9 +5,9 @@ import { paths } from '~/app/platform/paths'
 import { Avatar } from '~/app/ui/content/avatar'
 import { Menu, MenuButton, MenuLink } from '~/app/ui/navigation/menu'
 import { mayDo } from '~/contracts/permissions'
-import type { Frame } from './frame-data'
+import type { LayoutData } from './layout-data'
 
-type User = NonNullable<Frame['user']>
+type User = NonNullable<LayoutData['user']>
 
 /**
  * Account settings for providers, journalists, trainers, outlets; profile pages for journalists and outlets alone.

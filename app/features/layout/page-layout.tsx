@@ -2,52 +2,52 @@ import { useMatches } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { LayoutName, PageHandle } from '~/app/platform/page-handle'
 import { paths } from '~/app/platform/paths'
-import { SiteHeader } from '~/app/ui/frame/site-header'
+import { SiteHeader } from '~/app/ui/layout/site-header'
 import { locales } from '~/contracts/constants'
-import type { Frame } from './frame-data'
+import type { LayoutData } from './layout-data'
 import { LanguageMenu } from './language-menu'
 import { CampusFooter, Layers } from './layers'
-import { SiteFrame } from './site-frame'
+import { SiteLayout } from './site-layout'
 
 interface LayoutProps {
-  frame: Frame
+  layout: LayoutData
   failed?: boolean
   children: ReactNode
 }
 
 /** For a page that leads on to one thing only: the name and the languages, no navigation. */
-function EmptyLayout({ frame, failed = false, children }: LayoutProps) {
+function EmptyLayout({ layout, failed = false, children }: LayoutProps) {
   return (
     <>
-      <Layers frame={frame} failed={failed} />
-      <PlainHeader frame={frame} />
+      <Layers layout={layout} failed={failed} />
+      <PlainHeader layout={layout} />
       <main id="main">{children}</main>
-      <CampusFooter brandName={frame.brandName} />
+      <CampusFooter brandName={layout.brandName} />
     </>
   )
 }
 
 /** The same for an address where nothing is any more: what it says stands in the middle of the page. */
-function ErrorLayout({ frame, failed = false, children }: LayoutProps) {
+function ErrorLayout({ layout, failed = false, children }: LayoutProps) {
   return (
     <>
-      <Layers frame={frame} failed={failed} />
-      <PlainHeader frame={frame} />
+      <Layers layout={layout} failed={failed} />
+      <PlainHeader layout={layout} />
       <main id="main" className="main-narrow">
         {children}
       </main>
-      <CampusFooter brandName={frame.brandName} />
+      <CampusFooter brandName={layout.brandName} />
     </>
   )
 }
 
 /** For what is made for paper: on paper nothing is around it, on screens the foot alone. */
-function CertificateLayout({ frame, failed = false, children }: LayoutProps) {
+function CertificateLayout({ layout, failed = false, children }: LayoutProps) {
   return (
     <>
-      <Layers frame={frame} failed={failed} />
+      <Layers layout={layout} failed={failed} />
       <main id="main">{children}</main>
-      <CampusFooter brandName={frame.brandName} />
+      <CampusFooter brandName={layout.brandName} />
     </>
   )
 }
@@ -57,18 +57,18 @@ function BareLayout({ children }: LayoutProps) {
   return <main id="main">{children}</main>
 }
 
-function PlainHeader({ frame }: { frame: Frame }) {
+function PlainHeader({ layout }: { layout: LayoutData }) {
   return (
     <SiteHeader
-      brand={{ name: frame.brandName, href: frame.user ? paths.home : paths.start }}
+      brand={{ name: layout.brandName, href: layout.user ? paths.home : paths.start }}
       items={[]}
-      tools={<LanguageMenu current={frame.locale} languages={locales} />}
+      tools={<LanguageMenu current={layout.locale} languages={locales} />}
     />
   )
 }
 
 const components: Record<LayoutName, (props: LayoutProps) => ReactNode> = {
-  default: SiteFrame,
+  default: SiteLayout,
   empty: EmptyLayout,
   error: ErrorLayout,
   certificate: CertificateLayout,
@@ -76,21 +76,21 @@ const components: Record<LayoutName, (props: LayoutProps) => ReactNode> = {
 }
 
 /** The innermost route that names a layout has the say. */
-function useLayout(): LayoutName {
+function useLayoutName(): LayoutName {
   const named = useMatches().map(({ handle }) => (handle as PageHandle | undefined)?.layout)
   return named.findLast((name) => name !== undefined) ?? 'default'
 }
 
-export function PageLayout({ frame, children }: Pick<LayoutProps, 'frame' | 'children'>) {
-  const Chosen = components[useLayout()]
-  return <Chosen frame={frame}>{children}</Chosen>
+export function PageLayout({ layout, children }: Pick<LayoutProps, 'layout' | 'children'>) {
+  const Chosen = components[useLayoutName()]
+  return <Chosen layout={layout}>{children}</Chosen>
 }
 
 /** Around the words about a failure: where the page has a layout of its own, its whole navigation would be new. */
-export function FailedLayout({ frame, children }: Pick<LayoutProps, 'frame' | 'children'>) {
-  const Chosen = useLayout() === 'default' ? SiteFrame : ErrorLayout
+export function FailedLayout({ layout, children }: Pick<LayoutProps, 'layout' | 'children'>) {
+  const Chosen = useLayoutName() === 'default' ? SiteLayout : ErrorLayout
   return (
-    <Chosen frame={frame} failed>
+    <Chosen layout={layout} failed>
       {children}
     </Chosen>
   )

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import type { Delivery } from '~/app/platform/delivery/delivery.server'
 import { frontArgs, openTransport } from '~/tests/support/front'
-import { loadFrame } from './frame.server'
+import { loadLayout } from './layout.server'
 
 const { transport } = openTransport({ fetch: () => new Response() })
 
@@ -13,7 +13,7 @@ async function afterAction(delivery: Delivery) {
   const Cookie = answer.headers.get('Set-Cookie')!.split(';')[0]!
   const args = await frontArgs({ api: transport, init: { headers: { Cookie } } })
   args.context.delivery = delivery
-  const { data, init } = await loadFrame(args)
+  const { data, init } = await loadLayout(args)
   const taken = new Headers(init?.headers).has('Set-Cookie')
   return { toast: data.toast !== null, copiedAt: data.copiedAt !== null, taken }
 }

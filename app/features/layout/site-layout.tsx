@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { useLive, useLiveCounters } from '~/app/platform/live/use-live'
 import { paths } from '~/app/platform/paths'
 import { ButtonLink } from '~/app/ui/forms/button'
-import { type NavItem, SiteHeader } from '~/app/ui/frame/site-header'
+import { type NavItem, SiteHeader } from '~/app/ui/layout/site-header'
 import { locales } from '~/contracts/constants'
 import { can, validatesJournalists } from '~/contracts/permissions'
-import type { Frame } from './frame-data'
+import type { LayoutData } from './layout-data'
 import { LanguageMenu } from './language-menu'
 import { CampusFooter, Layers } from './layers'
 import { MessagesPanel } from './messages-panel'
 import { NotificationsPanel } from './notifications-panel'
 import { UserMenu } from './user-menu'
 
-function useItems(frame: Frame): NavItem[] {
+function useItems(layout: LayoutData): NavItem[] {
   const { t } = useTranslation('common')
   const { pathname } = useLocation()
-  const { user, academyUrl } = frame
+  const { user, academyUrl } = layout
   const item = (href: string, label: string): NavItem => ({ href, label, current: pathname === href })
   return [
     ...(user ? [item(paths.home, t('nav.home'))] : []),
@@ -36,7 +36,7 @@ function useItems(frame: Frame): NavItem[] {
   ]
 }
 
-function Panels({ user }: { user: NonNullable<Frame['user']> }) {
+function Panels({ user }: { user: NonNullable<LayoutData['user']> }) {
   const now = useLiveCounters(user)
   return (
     <>
@@ -46,16 +46,16 @@ function Panels({ user }: { user: NonNullable<Frame['user']> }) {
   )
 }
 
-function Tools({ frame }: { frame: Frame }) {
+function Tools({ layout }: { layout: LayoutData }) {
   const { t } = useTranslation('common')
-  const { user } = frame
+  const { user } = layout
   return (
     <>
       {user ? <Panels user={user} /> : null}
-      <LanguageMenu current={frame.locale} languages={locales} />
+      <LanguageMenu current={layout.locale} languages={locales} />
       {user ? <UserMenu user={user} /> : null}
-      {frame.accountUnreachable ? <span className="hint">{t('accountUnreachable')}</span> : null}
-      {user || frame.accountUnreachable ? null : (
+      {layout.accountUnreachable ? <span className="hint">{t('accountUnreachable')}</span> : null}
+      {user || layout.accountUnreachable ? null : (
         <ButtonLink href={paths.startLogin} variant="secondary" small>
           {t('nav.login')}
         </ButtonLink>
@@ -65,27 +65,27 @@ function Tools({ frame }: { frame: Frame }) {
 }
 
 /** The default layout: header, progress bar, toast, the page, footer. */
-export function SiteFrame({
-  frame,
+export function SiteLayout({
+  layout,
   failed = false,
   children,
 }: {
-  frame: Frame
+  layout: LayoutData
   failed?: boolean
   children: ReactNode
 }) {
-  const items = useItems(frame)
-  useLive(frame.user)
+  const items = useItems(layout)
+  useLive(layout.user)
   return (
     <>
-      <Layers frame={frame} failed={failed} />
+      <Layers layout={layout} failed={failed} />
       <SiteHeader
-        brand={{ name: frame.brandName, href: frame.user ? paths.home : paths.start }}
+        brand={{ name: layout.brandName, href: layout.user ? paths.home : paths.start }}
         items={items}
-        tools={<Tools frame={frame} />}
+        tools={<Tools layout={layout} />}
       />
       <main id="main">{children}</main>
-      <CampusFooter brandName={frame.brandName} />
+      <CampusFooter brandName={layout.brandName} />
     </>
   )
 }

@@ -37,7 +37,7 @@ export function FieldError({ field, label }: { field: FormField; label: string }
   )
 }
 
-export type FieldFrameProps = {
+export type FieldLayoutProps = {
   field: FormField
   label: string
   hint?: ReactNode
@@ -47,7 +47,7 @@ export type FieldFrameProps = {
 }
 
 /** Label, hint and error around one control, in the order in which a screen reader should meet them. */
-export function FieldFrame({ field, label, hint, optional, children }: FieldFrameProps) {
+export function FieldLayout({ field, label, hint, optional, children }: FieldLayoutProps) {
   return (
     <div className={field.errors?.length ? 'field has-error' : 'field'}>
       <label className="label" htmlFor={field.id}>

@@ -8,7 +8,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { afterEach, describe, expect, it } from 'vitest'
 import common from '~/locales/en/common.json'
 import ui from '~/locales/en/ui.json'
-import type { Frame } from './frame-data'
+import type { LayoutData } from './layout-data'
 import { FailedLayout, PageLayout } from './page-layout'
 
 afterEach(cleanup)
@@ -18,7 +18,7 @@ void i18n
   .use(initReactI18next)
   .init({ lng: 'en', ns: ['common', 'ui'], defaultNS: 'common', resources: { en: { common, ui } } })
 
-const frame: Frame = {
+const data: LayoutData = {
   locale: 'en',
   brandName: 'Test Campus',
   academyUrl: null,
@@ -37,7 +37,7 @@ function show(layout: string | undefined, Layout: typeof PageLayout = PageLayout
       path: '/',
       handle: { layout },
       Component: () => (
-        <Layout frame={frame}>
+        <Layout layout={data}>
           <h1>The page</h1>
         </Layout>
       ),
@@ -76,11 +76,11 @@ describe('a layout', () => {
   it('keeps the message of the last action when the data of the page are loaded anew, not on the next page', async () => {
     const Page = ({ name }: { name: string }) => {
       const [shown, setShown] = useState(
-        name === 'first' ? frame : { ...frame, toast: null, requestId: 'three' },
+        name === 'first' ? data : { ...data, toast: null, requestId: 'three' },
       )
-      const reload = () => setShown({ ...frame, toast: null, requestId: 'two' })
+      const reload = () => setShown({ ...data, toast: null, requestId: 'two' })
       return (
-        <PageLayout frame={shown}>
+        <PageLayout layout={shown}>
           <h1>{name}</h1>
           <button onClick={reload}>Reload</button>
           <Link to="/second">Go on</Link>

@@ -18,7 +18,7 @@ function outOfReach(thrown: unknown): null {
 }
 
 /** What every page shows around its content. Visitors cost no call, members one. */
-export async function loadFrame(args: Args) {
+export async function loadLayout(args: Args) {
   const { context } = args
   const isCopy = context.delivery === 'copy'
   // What the next page is to say is not for the copy that the worker fetches.

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
-import { useFrame } from './frame-data'
+import { useLayoutData } from './layout-data'
 
 /**
  * Stands for every page that a browser offline has no copy of. The worker keeps it and fills in the list, and it is read at
@@ -9,7 +9,7 @@ import { useFrame } from './frame-data'
  */
 export function OfflinePage() {
   const { t } = useTranslation('common')
-  const brandName = useFrame()?.brandName
+  const brandName = useLayoutData()?.brandName
   return (
     <>
       <PageHeading

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
 import type { PageHandle } from '~/app/platform/page-handle'
 import type { AllNamespaces } from '~/app/platform/texts/text-keys'
-import { useFrame } from './frame-data'
+import { useLayoutData } from './layout-data'
 
 interface Titled {
   title?: string
@@ -26,7 +26,7 @@ export function PageTitle() {
   const { t, i18n } = useTranslation('common')
   const failed = useFormFailed()
   const error = useRouteError()
-  const brand = useFrame()?.brandName
+  const brand = useLayoutData()?.brandName
   const match = useMatches().findLast(
     (m) => (m.data as Titled | null)?.title ?? (m.handle as PageHandle | null)?.title,
   )

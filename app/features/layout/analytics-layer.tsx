@@ -2,11 +2,11 @@ import { useLocation } from '@remix-run/react'
 import { usePageViews } from '~/app/platform/analytics/use-page-views'
 import { paths } from '~/app/platform/paths'
 import { ConsentBanner } from './consent-banner'
-import type { Frame } from './frame-data'
+import type { LayoutData } from './layout-data'
 
 interface AnalyticsLayerProps {
   /** Whether this reader is asked, counted, or neither. */
-  counting: Frame['analytics']
+  counting: LayoutData['analytics']
   /** In place of the page stands an error. */
   failed: boolean
 }

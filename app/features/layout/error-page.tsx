@@ -62,7 +62,7 @@ interface LastResortState {
   failure: Error | null
 }
 
-/** Catches the error page's own failure. It uses no texts, no frame: whatever broke those must not break this. */
+/** Catches the error page's own failure. It uses no texts, no layout: whatever broke those must not break this. */
 export class LastResort extends Component<{ children: ReactNode }, LastResortState> {
   override state: LastResortState = { failure: null }
   static getDerivedStateFromError(failure: Error): LastResortState {
