@@ -189,7 +189,7 @@ export async function changeUser(
   actor: UserOf,
   { locale, timeZone }: CurrentUserChange,
 ): Promise<CurrentUser> {
-  await repo.updateChoices(deps.database, actor.id, {
+  await repo.updatePreferences(deps.database, actor.id, {
     ...(locale && { locale }),
     ...(timeZone !== undefined && { time_zone: canonicalZone(timeZone ?? '') }),
   })

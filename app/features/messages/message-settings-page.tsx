@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useKept } from '~/app/platform/form-draft'
 import { Section } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
-import { RadioGroup } from '~/app/ui/forms/choices'
+import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import type { MessageDoor, MessageSettings } from '~/contracts/messages/messages'
 

@@ -7,7 +7,7 @@ import { offerTextLimits } from '~/contracts/constants'
 import type { OfferField, OwnOffer } from '~/contracts/offers/offer-writing'
 import type { TagFamily } from '~/contracts/offers/tags'
 
-/** The choices that come with the page: their words and order depend on the reader's language. */
+/** The options that come with the page: their words and order depend on the reader's language. */
 export interface EditorLists {
   languages: Option[]
   clauses: Option[]

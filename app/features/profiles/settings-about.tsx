@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import { Fieldset } from '~/app/ui/forms/choices'
+import { Fieldset } from '~/app/ui/forms/option-groups'
 import { Field } from '~/app/ui/forms/field'
 import { FilteredCheckboxGroup } from '~/app/ui/forms/filtered-checkbox-group'
 import { SelectField } from '~/app/ui/forms/select-field'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import { Fieldset } from '~/app/ui/forms/choices'
+import { Fieldset } from '~/app/ui/forms/option-groups'
 import { FileField } from '~/app/ui/forms/file-field'
 import type { PartProps } from './settings-form'
 import { isOrganisation } from './settings-labels'

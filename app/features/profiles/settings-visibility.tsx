@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Notice } from '~/app/ui/feedback/notice'
-import { Fieldset, RadioGroup } from '~/app/ui/forms/choices'
+import { Fieldset, RadioGroup } from '~/app/ui/forms/option-groups'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { useProfileChoices } from './settings-choices'
 import type { PartProps } from './settings-form'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CheckboxGroup, Fieldset } from '~/app/ui/forms/choices'
+import { CheckboxGroup, Fieldset } from '~/app/ui/forms/option-groups'
 import { FilteredCheckboxGroup } from '~/app/ui/forms/filtered-checkbox-group'
 import { useProfileChoices } from './settings-choices'
 import type { PartProps } from './settings-form'

@@ -98,7 +98,7 @@ function PresentFile({ name, src, wide }: PresentFileProps) {
 
 function RemoveBox({ id, name, label }: { id: string; name: string; label: string }) {
   return (
-    <div className="choice">
+    <div className="option">
       <input id={id} name={name} type="checkbox" />
       <label htmlFor={id}>{label}</label>
     </div>

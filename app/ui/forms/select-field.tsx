@@ -37,7 +37,7 @@ export function SelectField({
           'options' in entry ? (
             <Group key={entry.label} {...entry} />
           ) : (
-            <Choice key={entry.value} {...entry} />
+            <SelectOption key={entry.value} {...entry} />
           ),
         )}
       </select>
@@ -49,12 +49,12 @@ function Group({ label, options }: OptionGroup) {
   return (
     <optgroup label={label}>
       {options.map((option) => (
-        <Choice key={option.value} {...option} />
+        <SelectOption key={option.value} {...option} />
       ))}
     </optgroup>
   )
 }
 
-function Choice({ value, label }: Option) {
+function SelectOption({ value, label }: Option) {
   return <option value={value}>{label}</option>
 }

@@ -3,7 +3,7 @@ import {
   type MailRhythm,
   type NotificationChannel,
   notificationChannels,
-  type NotificationChoice,
+  type NotificationPreference,
   type NotificationType,
   notificationTypes,
   rhythmsOf,
@@ -63,7 +63,7 @@ export function channelsIn(rows: readonly Omit<Row, 'type'>[]): { campus: boolea
 }
 
 /** What somebody of this access level has chosen, for every type that they can get. */
-export const choicesOf = (accessLevel: AccessLevel, rows: readonly Row[]): NotificationChoice[] =>
+export const preferencesOf = (accessLevel: AccessLevel, rows: readonly Row[]): NotificationPreference[] =>
   typesFor(accessLevel).map((type) => {
     const { campus, mail } = channelsIn(rows.filter((row) => row.type === type))
     return { type, campus, mail: recipients[type].mail.includes(accessLevel) ? mail : null }

@@ -1,14 +1,20 @@
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
-import type { NotificationChoice, NotificationChoicesChange } from '~/contracts/messages/notifications'
-import * as repo from './choices.repo'
-import { choicesOf, validationErrorOf, rowsOf, typesFor } from './choices.rules'
-import { followChoices } from './waiting.service'
+import type {
+  NotificationPreference,
+  NotificationPreferencesChange,
+} from '~/contracts/messages/notifications'
+import * as repo from './preferences.repo'
+import { preferencesOf, validationErrorOf, rowsOf, typesFor } from './preferences.rules'
+import { followPreferences } from './waiting.service'
 
 /** What the actor wants to be told, for every type that somebody of this access level can get. */
-export async function findChoices(deps: ApiDeps, { id, accessLevel }: Actor): Promise<NotificationChoice[]> {
-  return choicesOf(accessLevel, await repo.selectChoices(deps.database, id))
+export async function findPreferences(
+  deps: ApiDeps,
+  { id, accessLevel }: Actor,
+): Promise<NotificationPreference[]> {
+  return preferencesOf(accessLevel, await repo.selectPreferences(deps.database, id))
 }
 
 /**
@@ -16,11 +22,11 @@ export async function findChoices(deps: ApiDeps, { id, accessLevel }: Actor): Pr
  * left alone: the access level may come back. Of two changes at once one wins as a whole.
  * @throws ApiError unprocessable: invalid at each type that the actor cannot get, at `mail` where it cannot come like that
  */
-export async function changeChoices(
+export async function changePreferences(
   deps: ApiDeps,
   { id, accessLevel }: Actor,
-  wishes: NotificationChoicesChange['choices'],
-): Promise<NotificationChoice[]> {
+  wishes: NotificationPreferencesChange['choices'],
+): Promise<NotificationPreference[]> {
   const { database } = deps
   const violations = wishes.flatMap((wish, index) => {
     const validationError = validationErrorOf(accessLevel, wish)
@@ -30,16 +36,16 @@ export async function changeChoices(
   })
   if (violations.length > 0) throw new ApiError('unprocessable', violations)
   const rows = rowsOf(accessLevel, wishes)
-  const choices = choicesOf(accessLevel, rows)
+  const preferences = preferencesOf(accessLevel, rows)
   await database.transaction(async () => {
     const person = await repo.lockPerson(database, id)
     if (!person) throw notFound()
-    await repo.replaceChoices(database, id, { types: typesFor(accessLevel), rows })
-    await followChoices(
+    await repo.replacePreferences(database, id, { types: typesFor(accessLevel), rows })
+    await followPreferences(
       deps,
       person,
-      choices.map(({ type, mail }) => ({ type, mail: mail ?? 'once' })),
+      preferences.map(({ type, mail }) => ({ type, mail: mail ?? 'once' })),
     )
   })
-  return choices
+  return preferences
 }

@@ -6,14 +6,14 @@ import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
-import { CheckboxGroup } from '~/app/ui/forms/choices'
+import { CheckboxGroup } from '~/app/ui/forms/option-groups'
 import type { FormField } from '~/app/ui/forms/form-field'
 import type { ReminderDay } from '~/contracts/offers/following'
 import type { MailRhythm, NotificationType } from '~/contracts/messages/notifications'
-import { type Choice, ChoicesTable } from './choices-table'
+import { type Preference, PreferencesTable } from './preferences-table'
 
-interface ChoicesPageProps {
-  choices: Choice[]
+interface PreferencesPageProps {
+  preferences: Preference[]
   /** Days before a deadline; null for those who have no watchlist. */
   reminders: ReminderDay[] | null
   result: SubmissionResult | undefined
@@ -26,33 +26,37 @@ interface Values {
 }
 
 /** One line per type: whether it shows on the campus, and whether and when a mail comes. */
-export function ChoicesPage({ choices, reminders, result }: ChoicesPageProps) {
+export function PreferencesPage({ preferences, reminders, result }: PreferencesPageProps) {
   const { t } = useTranslation('notifications')
   const navigation = useNavigation()
   const kept = useKept(result)
   const [form, fields] = useForm<Values>({
-    id: 'choices',
+    id: 'preferences',
     defaultValue: {
-      campus: choices.filter(({ campus }) => campus).map(({ type }) => type),
-      mail: Object.fromEntries(choices.flatMap(({ type, mail }) => (mail ? [[type, mail]] : []))),
+      campus: preferences.filter(({ campus }) => campus).map(({ type }) => type),
+      mail: Object.fromEntries(preferences.flatMap(({ type, mail }) => (mail ? [[type, mail]] : []))),
       reminders: (reminders ?? []).map(String),
     },
     lastResult: navigation.state === 'idle' ? kept : null,
   })
   return (
-    <Section title={t('choices.title')}>
-      <p>{t('choices.lede')}</p>
+    <Section title={t('preferences.title')}>
+      <p>{t('preferences.lede')}</p>
       <p>
-        {t('choices.digests')} <Link to={paths.accountSettings}>{t('choices.zone')}</Link>
+        {t('preferences.digests')} <Link to={paths.accountSettings}>{t('preferences.zone')}</Link>
       </p>
       <Form method="post" id={form.id} className="form form-with-table" noValidate>
-        <ChoicesTable choices={choices} campus={fields.campus} mails={fields.mail.getFieldset()} />
+        <PreferencesTable
+          preferences={preferences}
+          campus={fields.campus}
+          mails={fields.mail.getFieldset()}
+        />
         {reminders ? <Reminders field={fields.reminders} /> : null}
-        <Notice title={t('choices.always.title')}>
-          <p>{t('choices.always.text')}</p>
+        <Notice title={t('preferences.always.title')}>
+          <p>{t('preferences.always.text')}</p>
         </Notice>
         <div className="row">
-          <Button pending={navigation.state === 'submitting'}>{t('choices.submit')}</Button>
+          <Button pending={navigation.state === 'submitting'}>{t('preferences.submit')}</Button>
         </div>
       </Form>
     </Section>
@@ -69,10 +73,10 @@ function Reminders({ field }: { field: FormField }) {
       <input type="hidden" name="asksReminders" value="yes" />
       <CheckboxGroup
         field={field}
-        legend={t('choices.reminders.legend')}
-        hint={t('choices.reminders.hint')}
+        legend={t('preferences.reminders.legend')}
+        hint={t('preferences.reminders.hint')}
         inline
-        options={days.map((value) => ({ value, label: t(`choices.reminders.day.${value}`) }))}
+        options={days.map((value) => ({ value, label: t(`preferences.reminders.day.${value}`) }))}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
 import type { Problem } from '~/contracts/errors'
-import type { Notification, NotificationChoice } from '~/contracts/messages/notifications'
+import type { Notification, NotificationPreference } from '~/contracts/messages/notifications'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { notify } from './notifications.service'
@@ -33,12 +33,12 @@ const approved = (campus: boolean, mail: string) => ({ type: 'validationApproved
 const codes = (answer: { body: never }) =>
   ((answer.body as Problem).violations ?? []).map(({ propertyPath, code }) => [propertyPath, code])
 
-describeWithDatabase('choices about notifications', (database) => {
+describeWithDatabase('preferences about notifications', (database) => {
   it('say yes to everything at the beginning', async () => {
     const { own, notifyPerson, reached, mails } = await setUp(database())
-    const choices = (await own('GET', path)).body as NotificationChoice[]
-    expect(choices).toContainEqual({ type: 'validationApproved', campus: true, mail: 'once' })
-    expect(choices.map(({ type }) => type)).not.toContain('validationRequested')
+    const preferences = (await own('GET', path)).body as NotificationPreference[]
+    expect(preferences).toContainEqual({ type: 'validationApproved', campus: true, mail: 'once' })
+    expect(preferences.map(({ type }) => type)).not.toContain('validationRequested')
     await notifyPerson()
     expect(await reached()).toEqual([1, 1])
     expect(mails[0]?.unsubscribe).toMatch(/^\/unsubscribe\/[\w-]{80,}$/)
@@ -98,8 +98,8 @@ describeWithDatabase('choices about notifications', (database) => {
       choose([approved(true, 'once'), account(false)]),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    const choices = (await own('GET', path)).body as NotificationChoice[]
-    const campus = (type: string) => choices.find((choice) => choice.type === type)?.campus
+    const preferences = (await own('GET', path)).body as NotificationPreference[]
+    const campus = (type: string) => preferences.find((each) => each.type === type)?.campus
     expect(campus('account')).toBe(!campus('validationApproved'))
   })
 
@@ -107,8 +107,8 @@ describeWithDatabase('choices about notifications', (database) => {
     const { choose, seedPerson, as } = await setUp(database())
     await choose([approved(false, 'off')])
     const other = await as(await seedPerson({ roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }))
-    const choices = (await other.request('GET', path)).body as NotificationChoice[]
-    expect(choices.every(({ campus }) => campus)).toBe(true)
+    const preferences = (await other.request('GET', path)).body as NotificationPreference[]
+    expect(preferences.every(({ campus }) => campus)).toBe(true)
   })
 
   it('survive a time in which the person cannot get the type', async () => {

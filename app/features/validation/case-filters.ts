@@ -10,7 +10,7 @@ export const validationStateOrder: readonly ValidationState[] = [
 ]
 
 /** What narrows a list of requests, as the address has it. */
-export interface CaseChoices {
+export interface CaseFilterValues {
   text: string | undefined
   waiting: string | undefined
   flagged: 'yes' | undefined
@@ -18,4 +18,5 @@ export interface CaseChoices {
   decidedBy: string | undefined
 }
 
-export const countChoices = (choices: CaseChoices): number => Object.values(choices).filter(Boolean).length
+export const countFilters = (filters: CaseFilterValues): number =>
+  Object.values(filters).filter(Boolean).length

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type AccessLevel, accessLevels } from '~/contracts/permissions'
 import { textIn } from '~/tests/support/texts'
 import { rhythmsOf } from '~/contracts/messages/notifications'
-import { choicesOf, validationErrorOf, rowsOf, typesFor } from './choices.rules'
+import { preferencesOf, validationErrorOf, rowsOf, typesFor } from './preferences.rules'
 
 describe('what somebody can be told', () => {
   it.each<[AccessLevel, string[]]>([
@@ -22,27 +22,27 @@ describe('what somebody can be told', () => {
 
   it('is wanted in every way until it is refused', () => {
     for (const accessLevel of accessLevels)
-      for (const choice of choicesOf(accessLevel, [])) {
-        expect(choice.campus).toBe(true)
-        expect(choice.mail ?? 'once').toBe('once')
+      for (const preference of preferencesOf(accessLevel, [])) {
+        expect(preference.campus).toBe(true)
+        expect(preference.mail ?? 'once').toBe('once')
       }
   })
 
   it('leaves out the mail where none goes with the type', () => {
-    expect(choicesOf('contributor', [])).toContainEqual({ type: 'account', campus: true, mail: null })
+    expect(preferencesOf('contributor', [])).toContainEqual({ type: 'account', campus: true, mail: null })
     expect(rowsOf('contributor', [{ type: 'account', campus: true, mail: 'off' }])).toEqual([])
   })
 })
 
 describe('every type that somebody is asked about', () => {
   it.each([...new Set(accessLevels.flatMap(typesFor))])('%s has words for the question', (type) => {
-    expect(textIn('en', `notifications:choices.type.${type}`)).not.toBe('')
+    expect(textIn('en', `notifications:preferences.type.${type}`)).not.toBe('')
   })
 })
 
 describe('wishes', () => {
   it.each(accessLevels)('of %s read back as they were chosen', (accessLevel) => {
-    const wishes = choicesOf(accessLevel, []).map(({ type, mail }, index) => {
+    const wishes = preferencesOf(accessLevel, []).map(({ type, mail }, index) => {
       const rhythms = rhythmsOf(type)
       return {
         type,
@@ -50,7 +50,7 @@ describe('wishes', () => {
         mail: mail === null ? ('once' as const) : (rhythms[index % rhythms.length] ?? 'once'),
       }
     })
-    const chosen = choicesOf(accessLevel, rowsOf(accessLevel, wishes))
+    const chosen = preferencesOf(accessLevel, rowsOf(accessLevel, wishes))
     expect(chosen.map(({ type, campus, mail }) => ({ type, campus, mail: mail ?? 'once' }))).toEqual(wishes)
   })
 

@@ -1,46 +1,46 @@
 import { getSelectProps } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 import { Table } from '~/app/ui/content/table'
-import { choiceInputs } from '~/app/ui/forms/choices'
+import { optionInputs } from '~/app/ui/forms/option-groups'
 import { FieldError } from '~/app/ui/forms/field-layout'
 import type { FormField } from '~/app/ui/forms/form-field'
-import type { MailRhythm, NotificationChoice, NotificationType } from '~/contracts/messages/notifications'
+import type { MailRhythm, NotificationPreference, NotificationType } from '~/contracts/messages/notifications'
 
-export interface Choice extends NotificationChoice {
+export interface Preference extends NotificationPreference {
   /** How mails about it can come; none where there are no such mails. */
   rhythms: readonly MailRhythm[]
 }
 
-interface ChoicesTableProps {
-  choices: Choice[]
+interface PreferencesTableProps {
+  preferences: Preference[]
   campus: FormField
   mails: Partial<Record<NotificationType, FormField>>
 }
 
 /** What happens, and how one is told: a box and a list of few words in each row, named by both their headings. */
-export function ChoicesTable({ choices, campus, mails }: ChoicesTableProps) {
+export function PreferencesTable({ preferences, campus, mails }: PreferencesTableProps) {
   const { t } = useTranslation('notifications')
-  const boxes = choiceInputs(
+  const boxes = optionInputs(
     campus,
     'checkbox',
-    choices.map(({ type }) => ({ value: type, label: type })),
+    preferences.map(({ type }) => ({ value: type, label: type })),
   )
-  const rows = choices.map((choice, index) => ({
-    ...choice,
-    words: t(`choices.type.${choice.type}`),
+  const rows = preferences.map((preference, index) => ({
+    ...preference,
+    words: t(`preferences.type.${preference.type}`),
     box: boxes[index],
-    field: mails[choice.type],
+    field: mails[preference.type],
   }))
   return (
     <Table
-      caption={t('choices.table')}
+      caption={t('preferences.table')}
       captionHidden
       rowKey={({ type }) => type}
       rows={rows}
       columns={[
         {
           id: 'type',
-          header: t('choices.event'),
+          header: t('preferences.event'),
           rowHeader: true,
           cell: ({ type, words }) => (
             <>
@@ -51,21 +51,21 @@ export function ChoicesTable({ choices, campus, mails }: ChoicesTableProps) {
         },
         {
           id: 'campus',
-          header: t('choices.channel.campus'),
+          header: t('preferences.channel.campus'),
           cell: ({ box: { key, ...box } = { key: undefined }, words }) => (
-            <div className="choice">
-              <input key={key} {...box} aria-label={`${t('choices.channel.campus')}: ${words}`} />
+            <div className="option">
+              <input key={key} {...box} aria-label={`${t('preferences.channel.campus')}: ${words}`} />
             </div>
           ),
         },
         {
           id: 'mail',
-          header: t('choices.channel.mail'),
+          header: t('preferences.channel.mail'),
           cell: ({ field, rhythms, words }) =>
             field && rhythms.length > 0 ? (
-              <Mails field={field} rhythms={rhythms} label={`${t('choices.channel.mail')}: ${words}`} />
+              <Mails field={field} rhythms={rhythms} label={`${t('preferences.channel.mail')}: ${words}`} />
             ) : (
-              <span className="muted">{t('choices.rhythm.none')}</span>
+              <span className="muted">{t('preferences.rhythm.none')}</span>
             ),
         },
       ]}
@@ -90,7 +90,7 @@ function Mails({
       <select key={key} className="input" {...select} aria-label={label}>
         {rhythms.map((rhythm) => (
           <option key={rhythm} value={rhythm}>
-            {t(`choices.rhythm.${rhythm}`)}
+            {t(`preferences.rhythm.${rhythm}`)}
           </option>
         ))}
       </select>

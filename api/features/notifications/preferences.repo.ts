@@ -2,7 +2,7 @@ import type { Database } from '~/api/platform/database'
 import type { DigestRhythm, NotificationChannel, NotificationType } from '~/contracts/messages/notifications'
 
 /** What a person has chosen for one type and channel. What has no row is wanted, mails at once. */
-export interface ChoiceRow {
+export interface PreferenceRow {
   type: NotificationType
   channel: NotificationChannel
   wanted: boolean
@@ -17,21 +17,21 @@ const rowsOf = (database: Database, personId: string) =>
     .select(['type', 'channel', 'wanted', 'rhythm'])
     .where('person_id', '=', personId)
 
-export const selectChoices = (database: Database, personId: string): Promise<ChoiceRow[]> =>
+export const selectPreferences = (database: Database, personId: string): Promise<PreferenceRow[]> =>
   rowsOf(database, personId).execute()
 
-export const selectChoicesOf = (
+export const selectPreferencesOf = (
   database: Database,
   personId: string,
   type: NotificationType,
-): Promise<ChoiceRow[]> => rowsOf(database, personId).where('type', '=', type).execute()
+): Promise<PreferenceRow[]> => rowsOf(database, personId).where('type', '=', type).execute()
 
 /** Of one digest: the types that it tells of, and those that have been stopped with it. */
-export const selectDigestChoices = (
+export const selectDigestPreferences = (
   database: Database,
   personId: string,
   rhythm: DigestRhythm,
-): Promise<ChoiceRow[]> =>
+): Promise<PreferenceRow[]> =>
   rowsOf(database, personId)
     .where('channel', '=', 'mail')
     .where('rhythm', '=', rhythm)
@@ -98,11 +98,11 @@ export const setDigestWanted = (
     .where('rhythm', '=', rhythm)
     .execute()
 
-/** Inside a transaction, the person locked. Puts new choices in the place of those of the given types. */
-export async function replaceChoices(
+/** Inside a transaction, the person locked. Puts new preferences in the place of those of the given types. */
+export async function replacePreferences(
   database: Database,
   personId: string,
-  { types, rows }: { types: NotificationType[]; rows: ChoiceRow[] },
+  { types, rows }: { types: NotificationType[]; rows: PreferenceRow[] },
 ): Promise<void> {
   const db = database.db()
   if (types.length > 0)

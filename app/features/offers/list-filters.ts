@@ -1,8 +1,10 @@
 import { limits } from '~/contracts/constants'
-import type { OfferChoices, offerSorts } from '~/contracts/offers/offers'
+import type { OfferFilterValues, offerSorts } from '~/contracts/offers/offers'
 
-/** What the address of a list asks for: the choices, and which part of the list in which order. */
-export type ListChoices = { [Name in keyof OfferChoices]?: Exclude<OfferChoices[Name], undefined> } & {
+/** What the address of a list asks for: the filters, and which part of the list in which order. */
+export type ListFilterValues = {
+  [Name in keyof OfferFilterValues]?: Exclude<OfferFilterValues[Name], undefined>
+} & {
   sort?: (typeof offerSorts)[number]
   page?: string
 }
@@ -15,9 +17,13 @@ export function wordsOf(search: URLSearchParams): { typed: string; words: string
   return { typed, words: whole.trim() }
 }
 
-/** The choices without one of them, or without one value of a choice that can have several. */
-export function without(choices: ListChoices, name: keyof ListChoices, value?: string): ListChoices {
-  const { page: _, ...rest } = choices
+/** The filters without one of them, or without one value of a filter that can have several. */
+export function without(
+  filters: ListFilterValues,
+  name: keyof ListFilterValues,
+  value?: string,
+): ListFilterValues {
+  const { page: _, ...rest } = filters
   const values = rest[name as keyof typeof rest]
   const left = Array.isArray(values) ? values.filter((each) => each !== value) : undefined
   return { ...rest, [name]: left }

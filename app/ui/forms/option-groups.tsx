@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FieldError, FieldHint, OptionalMark } from './field-layout'
 import { ariaOptions, type FormField, hintId } from './form-field'
 
-export type ChoiceOption = { value: string; label: string; hint?: string }
+export type FieldOption = { value: string; label: string; hint?: string }
 
 export function Fieldset({
   id,
@@ -26,38 +26,38 @@ export function Fieldset({
   )
 }
 
-export type ChoiceGroupProps = {
+export type OptionGroupProps = {
   field: FormField
   legend: string
   hint?: ReactNode
   optional?: boolean
   inline?: boolean
-  options: ChoiceOption[]
+  options: FieldOption[]
 }
 
-export function RadioGroup(props: ChoiceGroupProps) {
-  return <ChoiceGroup {...props} type="radio" />
+export function RadioGroup(props: OptionGroupProps) {
+  return <OptionGroup {...props} type="radio" />
 }
 
-export function CheckboxGroup(props: ChoiceGroupProps) {
-  return <ChoiceGroup {...props} type="checkbox" />
+export function CheckboxGroup(props: OptionGroupProps) {
+  return <OptionGroup {...props} type="checkbox" />
 }
 
-function ChoiceGroup({ type, ...props }: ChoiceGroupProps & { type: 'radio' | 'checkbox' }) {
+function OptionGroup({ type, ...props }: OptionGroupProps & { type: 'radio' | 'checkbox' }) {
   const { field, inline, options } = props
   return (
-    <ChoiceFieldset {...props} optional={props.optional ?? (type === 'radio' && field.required === false)}>
-      <div className={inline ? 'choices-inline' : 'choices'}>
-        {choiceInputs(field, type, options).map(({ key, ...input }, index) => (
-          <Choice key={key} input={input} option={options[index]} />
+    <OptionFieldset {...props} optional={props.optional ?? (type === 'radio' && field.required === false)}>
+      <div className={inline ? 'options-inline' : 'options'}>
+        {optionInputs(field, type, options).map(({ key, ...input }, index) => (
+          <OptionField key={key} input={input} option={options[index]} />
         ))}
       </div>
-    </ChoiceFieldset>
+    </OptionFieldset>
   )
 }
 
 /** What each choice's input is wired with, in the order of the options. */
-export function choiceInputs(field: FormField, type: 'radio' | 'checkbox', options: ChoiceOption[]) {
+export function optionInputs(field: FormField, type: 'radio' | 'checkbox', options: FieldOption[]) {
   return getCollectionProps(field, {
     type,
     options: options.map((option) => option.value),
@@ -70,10 +70,10 @@ export function choiceInputs(field: FormField, type: 'radio' | 'checkbox', optio
   }))
 }
 
-type ChoiceFieldsetProps = Omit<ChoiceGroupProps, 'inline' | 'options'> & { children: ReactNode }
+type OptionFieldsetProps = Omit<OptionGroupProps, 'inline' | 'options'> & { children: ReactNode }
 
 /** Legend, hint and error around choices. */
-export function ChoiceFieldset({ field, legend, hint, optional, children }: ChoiceFieldsetProps) {
+export function OptionFieldset({ field, legend, hint, optional, children }: OptionFieldsetProps) {
   const invalid = Boolean(field.errors?.length)
   const described = [hint ? hintId(field) : '', invalid ? field.errorId : ''].filter(Boolean).join(' ')
   return (
@@ -89,13 +89,13 @@ export function ChoiceFieldset({ field, legend, hint, optional, children }: Choi
   )
 }
 
-type ChoiceInput = { id: string; required?: boolean | undefined }
-type ChoiceProps = { input: ChoiceInput; option: ChoiceOption | undefined; hidden?: boolean }
+type OptionInput = { id: string; required?: boolean | undefined }
+type OptionFieldProps = { input: OptionInput; option: FieldOption | undefined; hidden?: boolean }
 
-export function Choice({ input, option, hidden }: ChoiceProps) {
+export function OptionField({ input, option, hidden }: OptionFieldProps) {
   const hint = option?.hint
   return (
-    <div className="choice" hidden={hidden}>
+    <div className="option" hidden={hidden}>
       <input {...input} aria-describedby={hint ? `${input.id}-option` : undefined} />
       <label htmlFor={input.id}>{option?.label}</label>
       {hint ? (
@@ -115,7 +115,7 @@ export function Checkbox({ field, label, errorLabel, hint }: CheckboxProps) {
   return (
     <div className={field.errors?.length ? 'field has-error' : 'field'}>
       <FieldError field={field} label={errorLabel} />
-      <div className="choice">
+      <div className="option">
         <input key={key} {...input} />
         <label htmlFor={field.id}>{label}</label>
         {hint ? <FieldHint id={hintId(field)}>{hint}</FieldHint> : null}

@@ -11,30 +11,33 @@ import {
   updateReminderDays,
 } from '~/contracts/offers/following'
 import {
-  getNotificationChoices,
+  getNotificationPreferences,
   mailRhythms,
   notificationTypes,
   rhythmsOf,
-  updateNotificationChoices,
+  updateNotificationPreferences,
 } from '~/contracts/messages/notifications'
 import { can } from '~/contracts/permissions'
 
 /** What the reader can be told, and what they have chosen. */
-export async function loadChoices(args: Args) {
+export async function loadPreferences(args: Args) {
   const user = await requirePermission(args, 'notifications.own')
-  const [choices, reminders] = await Promise.all([
-    call(args, getNotificationChoices),
+  const [preferences, reminders] = await Promise.all([
+    call(args, getNotificationPreferences),
     can(user.accessLevel, 'watchlist') ? call(args, getReminderDays) : null,
   ])
   return {
-    choices: choices.map((choice) => ({ ...choice, rhythms: choice.mail ? rhythmsOf(choice.type) : [] })),
+    preferences: preferences.map((preference) => ({
+      ...preference,
+      rhythms: preference.mail ? rhythmsOf(preference.type) : [],
+    })),
     reminders: reminders?.days ?? null,
   }
 }
 
 const types = z.array(z.enum(notificationTypes)).default([])
 /** `types` names the questions of the page: of boxes that are all empty a form says nothing. */
-const ChoicesForm = z.object({
+const PreferencesForm = z.object({
   types,
   campus: types,
   mail: z.partialRecord(z.enum(notificationTypes), z.enum(mailRhythms)).default({}),
@@ -43,34 +46,38 @@ const ChoicesForm = z.object({
   reminders: z.array(z.coerce.number().pipe(z.literal(reminderDays))).default([]),
 })
 
-/** Saves all choices of the page. */
-export async function saveChoices(args: Args) {
+/** Saves all preferences of the page. */
+export async function savePreferences(args: Args) {
   const user = await requirePermission(args, 'notifications.own')
-  const submission = await parseForm(args, ChoicesForm)
+  const submission = await parseForm(args, PreferencesForm)
   if (submission.status !== 'success') return invalid(submission)
   const { types, campus, mail, asksReminders, reminders } = submission.value
   // A question without mails says nothing about them.
-  const choices = types.map((type) => ({
+  const preferences = types.map((type) => ({
     type,
     campus: campus.includes(type),
     mail: mail[type] ?? ('once' as const),
   }))
   const days = asksReminders && can(user.accessLevel, 'watchlist') ? reminders : null
-  return redirectWithToast(args, paths.accountSection('notifications'), await send(args, { choices, days }))
+  return redirectWithToast(
+    args,
+    paths.accountSection('notifications'),
+    await send(args, { preferences, days }),
+  )
 }
 
 interface Wishes {
-  choices: z.input<typeof updateNotificationChoices.input>['choices']
+  preferences: z.input<typeof updateNotificationPreferences.input>['choices']
   /** Null where the page did not ask. */
   days: ReminderDay[] | null
 }
 
 /** Refused where the reader can be told other things than when the page was made: they see the present ones then. */
-async function send(args: Args, { choices, days }: Wishes): Promise<ToastText> {
+async function send(args: Args, { preferences, days }: Wishes): Promise<ToastText> {
   try {
-    await call(args, updateNotificationChoices, { input: { choices } })
+    await call(args, updateNotificationPreferences, { input: { choices: preferences } })
     if (days) await call(args, updateReminderDays, { input: { days } })
-    return { type: 'success', key: 'notifications:choices.saved' }
+    return { type: 'success', key: 'notifications:preferences.saved' }
   } catch (error) {
     if (error instanceof ApiFailure) return { type: 'error', key: 'errors:updateFailed' }
     throw error
