@@ -3,7 +3,7 @@ import { textOf } from '~/app/platform/forms.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
-import { formOf } from '~/app/platform/typed-form.server'
+import { formOf } from '~/app/platform/submitted-form.server'
 import { getSubscription, type Subscription, updateSubscription } from '~/contracts/offers/following'
 
 const paramsOf = ({ params }: Args) => ({ token: params['token'] ?? '' })

@@ -3,7 +3,7 @@ import { chooseDelivery } from '~/app/platform/delivery/delivery.server'
 import { textOf } from '~/app/platform/forms.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { formOf } from '~/app/platform/typed-form.server'
+import { formOf } from '~/app/platform/submitted-form.server'
 
 /** Pages with or without scripts and pictures, from the next one on. */
 export async function switchBandwidth(args: Args): Promise<Response> {

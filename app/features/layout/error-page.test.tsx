@@ -54,7 +54,7 @@ describe('a form that was sent in vain', () => {
     expect([sent.method, sent.getAttribute('action')]).toEqual(['post', '/messages?index'])
     expect([...new FormData(sent)]).toEqual(fields)
     expect(
-      screen.getAllByLabelText('errorPage.again.typed').map((box) => (box as HTMLTextAreaElement).value),
+      screen.getAllByLabelText('errorPage.again.submitted').map((box) => (box as HTMLTextAreaElement).value),
     ).toEqual(['Words\nin two lines'])
     expect(screen.queryByRole('link', { name: 'errorPage.tryAgain' })).toBeNull()
   })

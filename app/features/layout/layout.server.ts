@@ -7,7 +7,7 @@ import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { textOf } from '~/app/platform/forms.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { seeOther, takeToast } from '~/app/platform/toast.server'
-import { formOf } from '~/app/platform/typed-form.server'
+import { formOf } from '~/app/platform/submitted-form.server'
 import { durations } from '~/contracts/constants'
 import { getDraft } from '~/contracts/accounts/drafts'
 
@@ -24,7 +24,7 @@ export async function loadLayout(args: Args) {
   // What the next page is to say is not for the copy that the worker fetches.
   const taken = isCopy ? { toast: null, headers: new Headers() } : takeToast(args)
   const [user, { toast, headers }] = await Promise.all([findUser(args).catch(outOfReach), taken])
-  const draft = user && !isCopy ? await findTyped(args) : null
+  const draft = user && !isCopy ? await findDraft(args) : null
   return data(
     {
       locale: localeOf(args),
@@ -45,18 +45,18 @@ export async function loadLayout(args: Args) {
 }
 
 /** What was typed into this page's form when the session ended. It is there until the form is sent. */
-async function findTyped(args: Args): Promise<SubmissionResult | null> {
+async function findDraft(args: Args): Promise<SubmissionResult | null> {
   const { session } = args.context
-  const typed = session.typed()
+  const pending = session.draft()
   const { pathname, search } = new URL(args.request.url)
-  if (typed?.path !== pathname + search) return null
+  if (pending?.path !== pathname + search) return null
   try {
-    const { fields } = await call(args, getDraft, { params: { id: typed.id } })
+    const { fields } = await call(args, getDraft, { params: { id: pending.id } })
     return { initialValue: fields as NonNullable<SubmissionResult['initialValue']> }
   } catch (error) {
     // It has waited too long, or somebody else has logged in since.
     if (!(error instanceof Response) || error.status !== 404) throw error
-    session.setTyped(null)
+    session.setDraft(null)
     return null
   }
 }

@@ -22,7 +22,7 @@ export function SendAgain({ form }: { form: FormAgain }) {
       </div>
       {texts.length > 0 ? (
         <details>
-          <summary>{t('errorPage.again.typed')}</summary>
+          <summary>{t('errorPage.again.submitted')}</summary>
           <div className="stack">
             {texts.map((text, number) => (
               <textarea
@@ -30,7 +30,7 @@ export function SendAgain({ form }: { form: FormAgain }) {
                 className="input"
                 readOnly
                 rows={Math.min(10, Math.ceil(1 + text.length / 60))}
-                aria-label={t('errorPage.again.typed')}
+                aria-label={t('errorPage.again.submitted')}
                 defaultValue={text}
               />
             ))}

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { forgetKeptTexts } from '~/app/platform/kept-text'
+import { clearLocalDrafts } from '~/app/platform/local-drafts'
 import { paths } from '~/app/platform/paths'
 import { Avatar } from '~/app/ui/content/avatar'
 import { Menu, MenuButton, MenuLink } from '~/app/ui/navigation/menu'
@@ -50,7 +50,7 @@ export function UserMenu({ user }: { user: User }) {
       {entries.editing ? <MenuLink href={paths.editing()}>{t('userMenu.editing')}</MenuLink> : null}
       {entries.jobs ? <MenuLink href={paths.failedJobs()}>{t('userMenu.jobs')}</MenuLink> : null}
       <li>
-        <Form method="post" action={paths.logout} reloadDocument onSubmit={forgetKeptTexts}>
+        <Form method="post" action={paths.logout} reloadDocument onSubmit={clearLocalDrafts}>
           <MenuButton>{t('userMenu.logout')}</MenuButton>
         </Form>
       </li>

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/texts/text-keys'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -43,11 +43,11 @@ type Fields = { decision: string; category: string; statement: string }
 export function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
   const { t } = useTranslation('moderation')
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const options = useOptions(entry)
   const [form, fields] = useForm<Fields>({
     id: 'decision',
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: {
       decision: { required: true },
       statement: { required: true, maxLength: limits.statementMaximumCharacters },

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -29,7 +29,7 @@ interface Values {
 export function PreferencesPage({ preferences, reminders, result }: PreferencesPageProps) {
   const { t } = useTranslation('notifications')
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const [form, fields] = useForm<Values>({
     id: 'preferences',
     defaultValue: {
@@ -37,7 +37,7 @@ export function PreferencesPage({ preferences, reminders, result }: PreferencesP
       mail: Object.fromEntries(preferences.flatMap(({ type, mail }) => (mail ? [[type, mail]] : []))),
       reminders: (reminders ?? []).map(String),
     },
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
   })
   return (
     <Section title={t('preferences.title')}>

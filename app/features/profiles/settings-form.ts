@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { useNavigation } from '@remix-run/react'
 import type { FileFieldName } from '~/app/platform/file-fields'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { limits } from '~/contracts/constants'
 import type { ProfileKind } from '~/contracts/people/people'
 import type { Profile, ProfileField } from '~/contracts/people/profiles'
@@ -72,7 +72,7 @@ function versionOf({ profile, saved }: SettingsProps, kept: SubmissionResult | u
 
 export function useSettingsForm(props: SettingsProps) {
   const navigation = useNavigation()
-  const kept = useKept(props.result)
+  const kept = useLastResult(props.result)
   const [form, fields] = useForm<Values>({
     id: 'profile',
     defaultValue: defaultValues(props.profile),

@@ -6,7 +6,7 @@ import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import type { Args } from './api.server'
 import { requirePermission } from './guard.server'
-import { formOf } from './typed-form.server'
+import { formOf } from './submitted-form.server'
 
 describeWithDatabase('a form whose session has ended', (database) => {
   let kit: ReturnType<typeof createTestApi>
@@ -68,7 +68,7 @@ describeWithDatabase('a form whose session has ended', (database) => {
     expect((await draftFor(person, { path: '/home', cookie })).draft).toBeNull()
     const stranger = await draftFor(await kit.seedPerson(), { path: '/profile_settings', cookie })
     expect(stranger.draft).toBeNull()
-    expect(stranger.args.context.session.typed()).toBeNull()
+    expect(stranger.args.context.session.draft()).toBeNull()
   })
 
   it('does not come back once the page has been sent', async () => {
@@ -96,7 +96,7 @@ describeWithDatabase('a form whose session has ended', (database) => {
     const args = await visit('/profile_settings', { body: form })
     const left = await thrownBy(requirePermission(args, 'profile.own'))
     expect(left.headers.get('location')).toBe('/login?returnTo=%2Fprofile_settings')
-    expect(args.context.session.typed()).toBeNull()
+    expect(args.context.session.draft()).toBeNull()
     expect(decodeURIComponent(left.headers.get('set-cookie') ?? '')).toContain('auth.toast')
   })
 
@@ -106,6 +106,6 @@ describeWithDatabase('a form whose session has ended', (database) => {
       new URLSearchParams({ formKey: 'key', intent: 'end', password: 'typed' }),
     )
     expect(left.headers.get('location')).toBe('/')
-    expect((await visit('/', { cookie })).context.session.typed()).toBeNull()
+    expect((await visit('/', { cookie })).context.session.draft()).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { storagePrefix } from '~/contracts/constants'
 /** Texts that wait in this browser to be sent; a browser without storage, or with a full one, simply keeps none. */
 const prefix = `${storagePrefix}text.`
 
-export function readKeptText(name: string): string | null {
+export function readLocalDraft(name: string): string | null {
   try {
     return localStorage.getItem(prefix + name)
   } catch {
@@ -12,7 +12,7 @@ export function readKeptText(name: string): string | null {
 }
 
 /** An empty text is none. */
-export function keepText(name: string, text: string): void {
+export function saveLocalDraft(name: string, text: string): void {
   try {
     if (text.trim()) localStorage.setItem(prefix + name, text)
     else localStorage.removeItem(prefix + name)
@@ -22,7 +22,7 @@ export function keepText(name: string, text: string): void {
 }
 
 /** After a logout the next person at this browser finds nothing. */
-export function forgetKeptTexts(): void {
+export function clearLocalDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
   } catch {

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { keepText, readKeptText } from '~/app/platform/kept-text'
+import { saveLocalDraft, readLocalDraft } from '~/app/platform/local-drafts'
 
 /** A text as it counts: what the campus takes out of it on the way makes no difference. */
 const gist = (text: string) => text.replace(/[\p{Cc}\p{Cf}\s]/gu, '')
@@ -12,21 +12,21 @@ function controlOf(form: HTMLFormElement | null, name: 'subject' | 'body'): Cont
 }
 const lengthOf = (control: Control) => Array.from(control.value.trim()).length
 
-/** Fills in what is kept, unless something is there already; true where it did. */
-function fill(control: Control | null, keptAs: string): boolean {
-  const kept = control?.value === '' ? readKeptText(keptAs) : null
-  if (!control || !kept) return false
-  control.value = kept
+/** Fills in the draft, unless something is there already; true where it did. */
+function fill(control: Control | null, draftKey: string): boolean {
+  const draft = control?.value === '' ? readLocalDraft(draftKey) : null
+  if (!control || !draft) return false
+  control.value = draft
   return true
 }
 
-interface TypedText {
+interface MessageDraft {
   /** Of the form. */
   formElement: RefObject<HTMLFormElement>
   /** Characters of the text without the spaces around it. */
   length: number
   /** A subject was kept and stands in its field. */
-  hasKeptSubject: boolean
+  hasSubjectDraft: boolean
   onInput: (event: FormEvent<HTMLFormElement>) => void
 }
 
@@ -34,31 +34,31 @@ interface TypedText {
  * Keeps subject and text of a form in this browser while they are typed, and fills them in again. `sent` is the newest
  * message of the writer's own: a kept text that says the same has arrived and is forgotten, with its subject.
  */
-export function useTypedText(keptAs: string, sent: string | null): TypedText {
+export function useMessageDraft(draftKey: string, sent: string | null): MessageDraft {
   const form = useRef<HTMLFormElement>(null)
   const [length, setLength] = useState(0)
-  const [hasKeptSubject, setHasKeptSubject] = useState(false)
-  const subjectKeptAs = `${keptAs}.subject`
+  const [hasSubjectDraft, setHasSubjectDraft] = useState(false)
+  const subjectDraftKey = `${draftKey}.subject`
   useEffect(() => {
     const body = controlOf(form.current, 'body')
     if (!body) return
-    const kept = readKeptText(keptAs)
-    if (kept !== null && sent !== null && gist(kept) === gist(sent)) {
-      keepText(keptAs, '')
-      keepText(subjectKeptAs, '')
+    const draft = readLocalDraft(draftKey)
+    if (draft !== null && sent !== null && gist(draft) === gist(sent)) {
+      saveLocalDraft(draftKey, '')
+      saveLocalDraft(subjectDraftKey, '')
     }
-    fill(body, keptAs)
-    if (fill(controlOf(form.current, 'subject'), subjectKeptAs)) setHasKeptSubject(true)
+    fill(body, draftKey)
+    if (fill(controlOf(form.current, 'subject'), subjectDraftKey)) setHasSubjectDraft(true)
     setLength(lengthOf(body))
-  }, [keptAs, subjectKeptAs, sent])
+  }, [draftKey, subjectDraftKey, sent])
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const body = controlOf(currentTarget, 'body')
     if (!body) return
-    keepText(keptAs, body.value)
-    keepText(subjectKeptAs, controlOf(currentTarget, 'subject')?.value ?? '')
+    saveLocalDraft(draftKey, body.value)
+    saveLocalDraft(subjectDraftKey, controlOf(currentTarget, 'subject')?.value ?? '')
     setLength(lengthOf(body))
   }
-  return { formElement: form, length, hasKeptSubject, onInput }
+  return { formElement: form, length, hasSubjectDraft, onInput }
 }
 
 interface Sent {

@@ -5,7 +5,7 @@ import type { FormAgain } from './unavailable'
 
 /** The form of this request; read once. What waited for this page has come back and been sent with it. */
 export function formOf({ request, context }: Pick<Args, 'request' | 'context'>): Promise<FormData> {
-  if (context.session.typed()?.path === pageOf(request)) context.session.setTyped(null)
+  if (context.session.draft()?.path === pageOf(request)) context.session.setDraft(null)
   // A form that broke off on its way is none, and nothing of it is kept.
   context.form ??= request.formData().catch(() => {
     throw new Response(null, { status: 400 })
@@ -31,7 +31,7 @@ function pageOf(request: Request): string {
 }
 
 /** What somebody typed into the form of this request, without secrets and files; null where there is none to keep. */
-export async function readTypedForm(args: Args) {
+export async function readSubmittedForm(args: Args) {
   const { request, context } = args
   if (request.method === 'GET' || (request.bodyUsed && !context.form)) return null
   const form = await formOf(args).catch(() => null)
