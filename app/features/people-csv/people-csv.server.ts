@@ -66,7 +66,7 @@ export async function saveImport(args: Args) {
 export async function loadImport(args: Args) {
   await requirePermission(args, 'people.manage')
   const found = await call(args, getPeopleImport, { params: { id: args.params.id ?? '' } })
-  return { found, faultsShown: importLimits.faultsShown }
+  return { found, errorsShown: importLimits.errorsShown }
 }
 
 /** Begins, or goes on after a failure. */

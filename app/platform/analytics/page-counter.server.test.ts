@@ -5,7 +5,7 @@ import type { Args } from '~/app/platform/api.server'
 import { loadConsent, saveConsent } from '~/app/features/analytics/consent.server'
 import { loadLayout } from '~/app/features/layout/layout.server'
 import { frontArgs, frontConfig } from '~/tests/support/front'
-import { faultOf } from '~/tests/support/analytics/checked-view'
+import { viewErrorOf } from '~/tests/support/analytics/checked-view'
 import { countingOf } from './consent.server'
 import type { Matomo, WaitingView } from './matomo.server'
 import { createPageCounter, type PageCounter } from './page-counter.server'
@@ -67,7 +67,7 @@ describe('a page view', () => {
   const told = () =>
     sent.map(({ request }) => {
       const view = new URLSearchParams(request)
-      expect(faultOf(view, { site: 3, campus: frontConfig.publicUrl, secrets: ['haddad'] })).toBeNull()
+      expect(viewErrorOf(view, { site: 3, campus: frontConfig.publicUrl, secrets: ['haddad'] })).toBeNull()
       return Object.fromEntries(view)
     })
   const open = async (path: string, headers: Headers, title: string | null = null) =>

@@ -5,10 +5,10 @@ import type { DatabaseLog } from './types'
  * What is the matter with a database that does not do its work: it is not there, has too much to do, needs too long, lets
  * nobody write, or has no room left.
  */
-export type DatabaseFault = 'away' | 'busy' | 'slow' | 'readOnly' | 'full'
+export type DatabaseErrorKind = 'away' | 'busy' | 'slow' | 'readOnly' | 'full'
 
 /** By SQLSTATE, or by the code of the network and the disk. */
-const byCode: Record<string, DatabaseFault> = {
+const byCode: Record<string, DatabaseErrorKind> = {
   '25006': 'readOnly',
   '57014': 'slow',
   '25P03': 'slow',
@@ -33,7 +33,7 @@ const byCode: Record<string, DatabaseFault> = {
 }
 
 /** The driver and the embedded engine say some things in words alone. */
-const byWords: [RegExp, DatabaseFault][] = [
+const byWords: [RegExp, DatabaseErrorKind][] = [
   [/No space left on device|database engine .*ENOSPC/, 'full'],
   [/^timeout exceeded when trying to connect/, 'busy'],
   [/^Query read timeout/, 'slow'],
@@ -41,7 +41,7 @@ const byWords: [RegExp, DatabaseFault][] = [
 ]
 
 /** Null for what is no matter of the database's state, but of the statement. */
-export function faultOf(error: unknown): DatabaseFault | null {
+export function errorKindOf(error: unknown): DatabaseErrorKind | null {
   const code = errorCode(error) ?? ''
   const known = byCode[code] ?? (code.startsWith('08') ? 'away' : undefined)
   if (known) return known
@@ -51,12 +51,12 @@ export function faultOf(error: unknown): DatabaseFault | null {
 
 /** A connection that is of no more use: it is dead, or leads to a server that has become somebody's copy. */
 export const endsConnection = (error: unknown): boolean => {
-  const fault = faultOf(error)
-  return fault === 'away' || fault === 'readOnly' || /^Query read timeout/.test((error as Error).message)
+  const kind = errorKindOf(error)
+  return kind === 'away' || kind === 'readOnly' || /^Query read timeout/.test((error as Error).message)
 }
 
 /** For the operator. */
-export const faultWords: Record<DatabaseFault, string> = {
+export const errorKindWords: Record<DatabaseErrorKind, string> = {
   away: 'the database does not answer',
   busy: 'the database has too much to do: more connections (DATABASE_POOL) or a faster server are needed',
   slow: 'a statement took longer than DATABASE_STATEMENT_TIMEOUT',
@@ -66,9 +66,9 @@ export const faultWords: Record<DatabaseFault, string> = {
 const QUIET_MS = 30_000
 
 /** Everything stumbles over a database that is away: one line says so, not one per page, job and mail. */
-export class FaultLog {
+export class DatabaseErrorLog {
   readonly #log: DatabaseLog
-  readonly #said = new Map<DatabaseFault, { at: number; since: number }>()
+  readonly #said = new Map<DatabaseErrorKind, { at: number; since: number }>()
 
   constructor(log: DatabaseLog) {
     this.#log = log
@@ -78,24 +78,24 @@ export class FaultLog {
     if (!this.report(error)) this.#log.warn({ err: error }, 'idle database connection lost')
   }
 
-  /** True where the error was such a fault; then it has been logged, or it was so a moment ago. */
+  /** True where the error was such an error; then it has been logged, or it was so a moment ago. */
   readonly report = (error: unknown): boolean => {
-    const fault = faultOf(error)
-    if (!fault) return false
+    const kind = errorKindOf(error)
+    if (!kind) return false
     const now = performance.now()
-    const last = this.#said.get(fault)
+    const last = this.#said.get(kind)
     if (last && now - last.at < QUIET_MS) {
       last.since++
       return true
     }
-    this.#said.set(fault, { at: now, since: 0 })
+    this.#said.set(kind, { at: now, since: 0 })
     const code = errorCode(error)
     const details = {
-      fault,
+      fault: kind,
       ...(code ? { code } : {}),
       ...(last?.since ? { timesSinceLastLine: last.since } : {}),
     }
-    this.#log.error(details, faultWords[fault])
+    this.#log.error(details, errorKindWords[kind])
     return true
   }
 }
