@@ -1,12 +1,12 @@
 import { v7 } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
-import type { Figure } from '~/contracts/administration/figures'
-import type { Figures } from '~/contracts/administration/overview'
+import type { Statistic } from '~/contracts/administration/statistics'
+import type { Statistics } from '~/contracts/administration/overview'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { noteFigures } from './figures.service'
+import { recordStatistics } from './statistics.service'
 
-describeWithDatabase('figures over time', (database) => {
+describeWithDatabase('statistics over time', (database) => {
   let kit: ReturnType<typeof createTestApi>
   let admin: Awaited<ReturnType<typeof kit.as>>['request']
 
@@ -20,8 +20,9 @@ describeWithDatabase('figures over time', (database) => {
 
   const trainer = (moment: string) =>
     kit.seedPerson({ roles: ['ROLE_TRAINER'], created_at: new Date(moment), confirmed_at: new Date(moment) })
-  const figures = async (span = '30') => (await admin('GET', `/admin/figures?span=${span}`)).body as Figures
-  const valuesOf = (found: Figures, figure: Figure) =>
+  const statistics = async (span = '30') =>
+    (await admin('GET', `/admin/figures?span=${span}`)).body as Statistics
+  const valuesOf = (found: Statistics, figure: Statistic) =>
     found.series.find((each) => each.figure === figure)?.values ?? []
   const night = (moment: string) => {
     kit.clock.now = new Date(moment)
@@ -33,14 +34,14 @@ describeWithDatabase('figures over time', (database) => {
     await trainer('2026-11-11T00:00:00Z')
     await trainer('2026-11-21T09:00:00Z')
     await night('2026-11-21T10:00:00Z')
-    const found = await figures()
+    const found = await statistics()
     expect([found.step, found.starts.length, found.starts[0], found.starts.at(-1)]).toEqual([
       1,
       30,
       '2026-10-22',
       '2026-11-20',
     ])
-    const at = (figure: Figure, day: string) => valuesOf(found, figure)[found.starts.indexOf(day)]
+    const at = (figure: Statistic, day: string) => valuesOf(found, figure)[found.starts.indexOf(day)]
     expect(at('trainers', '2026-10-31')).toBeNull()
     expect(at('trainers', '2026-11-09')).toBe(0)
     expect(at('trainers', '2026-11-10')).toBe(1)
@@ -57,9 +58,9 @@ describeWithDatabase('figures over time', (database) => {
     await database().db().deleteFrom('person').where('id', '=', first.id).execute()
     await trainer('2026-11-19T08:00:00Z')
     kit.clock.now = new Date('2026-11-21T10:00:00Z')
-    await Promise.all([noteFigures(kit.deps), noteFigures(kit.deps)])
-    await noteFigures(kit.deps)
-    const found = await figures()
+    await Promise.all([recordStatistics(kit.deps), recordStatistics(kit.deps)])
+    await recordStatistics(kit.deps)
+    const found = await statistics()
     expect(valuesOf(found, 'trainers').slice(-6)).toEqual([1, 1, 1, 0, 1, 1])
     expect(valuesOf(found, 'registrations').slice(-6)).toEqual([1, 0, 0, 0, 1, 0])
   })
@@ -90,7 +91,7 @@ describeWithDatabase('figures over time', (database) => {
       .set({ created_at: new Date('2026-11-20T10:00:00Z') })
       .execute()
     await night('2026-11-21T10:05:00Z')
-    const found = await figures()
+    const found = await statistics()
     expect(valuesOf(found, 'offers').slice(-3)).toEqual([0, 1, 1])
     expect(valuesOf(found, 'newOffers').slice(-3)).toEqual([0, 2, 0])
     expect(valuesOf(found, 'logins').slice(-3)).toEqual([0, 0, 1])
@@ -117,8 +118,8 @@ describeWithDatabase('figures over time', (database) => {
   })
 
   it('know three spans and no other', async () => {
-    expect((await figures('90')).starts).toHaveLength(13)
-    const year = await figures('365')
+    expect((await statistics('90')).starts).toHaveLength(13)
+    const year = await statistics('365')
     expect([year.step, year.starts.length, year.starts.at(-1)]).toEqual([7, 52, '2026-11-14'])
     expect((await admin('GET', '/admin/figures?span=31')).status).toBe(422)
   })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { type Figure, isStock } from '~/contracts/administration/figures'
+import { type Statistic, isStock } from '~/contracts/administration/statistics'
 import type { Role } from '~/contracts/permissions'
 
 interface Events {
@@ -16,7 +16,7 @@ const accounts = (role: Role): Events => ({
 })
 const made = (from: RawBuilder<unknown>): Events => ({ moment: sql`created_at`, from })
 
-const events: Record<Figure, Events> = {
+const events: Record<Statistic, Events> = {
   journalists: accounts('ROLE_INDIVIDUAL_JOURNALIST'),
   outlets: accounts('ROLE_MEDIA_OUTLET'),
   providers: accounts('ROLE_SERVICE_PROVIDER'),
@@ -41,18 +41,22 @@ export interface Days {
 }
 
 /**
- * Writes a figure down for some days. A day that has been written stays as it is: what is erased later does not change
+ * Records a statistic for some days. A day that has been written stays as it is: what is erased later does not change
  * what was.
  */
-export async function noteFigure(database: Database, figure: Figure, { from, to }: Days): Promise<void> {
-  const { moment, from: source } = events[figure]
-  const stock = isStock(figure)
+export async function recordStatistic(
+  database: Database,
+  statistic: Statistic,
+  { from, to }: Days,
+): Promise<void> {
+  const { moment, from: source } = events[statistic]
+  const stock = isStock(statistic)
   const at = sql`((${moment}) at time zone 'UTC')::date`
   const day = stock ? sql`greatest(${at}, ${from}::date)` : at
   const value = stock ? sql`sum(coalesce(born.n, 0)) over (order by days.day)` : sql`coalesce(born.n, 0)`
   await sql`
     insert into daily_figure (figure, day, value)
-    select ${figure}, days.day::date, (${value})::int
+    select ${statistic}, days.day::date, (${value})::int
     from generate_series(${from}::date, ${to}::date, interval '1 day') as days(day)
     left join (
       select each.day, count(*) as n from (select ${day} as day from ${source}) each
@@ -61,15 +65,15 @@ export async function noteFigure(database: Database, figure: Figure, { from, to 
     on conflict do nothing`.execute(database.db())
 }
 
-/** The last day that has been written down, by figure. */
-export async function lastDays(database: Database): Promise<Map<Figure, string>> {
+/** The last recorded day, by statistic. */
+export async function lastDays(database: Database): Promise<Map<Statistic, string>> {
   const rows = await database
     .db()
     .selectFrom('daily_figure')
     .select((eb) => ['figure', eb.fn.max('day').as('day')])
     .groupBy('figure')
     .execute()
-  return new Map(rows.map(({ figure, day }) => [figure as Figure, day]))
+  return new Map(rows.map(({ figure, day }) => [figure as Statistic, day]))
 }
 
 /** When the first account was made; null where there is none. */
@@ -85,7 +89,7 @@ export async function firstMoment(database: Database): Promise<Date | null> {
   return row?.created_at ?? null
 }
 
-export const selectFigures = (database: Database, { from, to }: Days) =>
+export const selectStatistics = (database: Database, { from, to }: Days) =>
   database
     .db()
     .selectFrom('daily_figure')

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '~/contracts/constants'
 
 /** A count as the reader writes it; one more than are counted is “1,000+”. */
-export function useNumber(): (count: number) => string {
+export function useCountFormat(): (count: number) => string {
   const { i18n } = useTranslation('overview')
   const format = new Intl.NumberFormat(i18n.language)
   return (count) =>

@@ -4,32 +4,32 @@ import { paths } from '~/app/platform/paths'
 import { Columns, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { type Figure, figureSpans, isStock } from '~/contracts/administration/figures'
-import { FigureChart } from './figure-chart'
-import type { NumbersData } from './numbers.server'
+import { type Statistic, statisticSpans, isStock } from '~/contracts/administration/statistics'
+import { StatisticChart } from './statistic-chart'
+import type { StatisticsData } from './statistics.server'
 
 /** How the campus grows: small charts with their tables. */
-export function NumbersPage(data: NumbersData) {
+export function StatisticsPage(data: StatisticsData) {
   const { t } = useTranslation('overview')
   const isEmpty = data.series.every(({ values }) => values.every((value) => value === null))
   return (
     <>
-      <PageHeading title={t('numbers.title')} lede={t('numbers.lede')} />
+      <PageHeading title={t('statistics.title')} lede={t('statistics.lede')} />
       <Stack gap="lg">
         <div className="row">
           <Spans span={data.span} />
-          <a href={paths.adminNumbersFile({ span: data.span })} className="btn btn-secondary">
-            {t('numbers.file')}
+          <a href={paths.adminStatisticsFile({ span: data.span })} className="btn btn-secondary">
+            {t('statistics.file')}
           </a>
         </div>
         {isEmpty ? (
-          <EmptyState title={t('numbers.empty.title')}>
-            <p>{t('numbers.empty.text')}</p>
+          <EmptyState title={t('statistics.empty.title')}>
+            <p>{t('statistics.empty.text')}</p>
           </EmptyState>
         ) : (
           <>
-            <Charts {...data} title={t('numbers.stock')} wanted={isStock} />
-            <Charts {...data} title={t('numbers.flow')} wanted={(figure) => !isStock(figure)} />
+            <Charts {...data} title={t('statistics.stock')} wanted={isStock} />
+            <Charts {...data} title={t('statistics.flow')} wanted={(figure) => !isStock(figure)} />
           </>
         )}
       </Stack>
@@ -37,19 +37,19 @@ export function NumbersPage(data: NumbersData) {
   )
 }
 
-function Spans({ span }: Pick<NumbersData, 'span'>) {
+function Spans({ span }: Pick<StatisticsData, 'span'>) {
   const { t } = useTranslation('overview')
   return (
-    <nav aria-label={t('numbers.span')}>
+    <nav aria-label={t('statistics.span')}>
       <ul className="row">
-        {figureSpans.map((each) => (
+        {statisticSpans.map((each) => (
           <li key={each}>
             <Link
-              to={paths.adminNumbers({ span: each })}
+              to={paths.adminStatistics({ span: each })}
               className="page-link"
               aria-current={each === span ? 'page' : undefined}
             >
-              {t(`numbers.spans.${each}`)}
+              {t(`statistics.spans.${each}`)}
             </Link>
           </li>
         ))}
@@ -58,7 +58,7 @@ function Spans({ span }: Pick<NumbersData, 'span'>) {
   )
 }
 
-type ChartsProps = NumbersData & { title: string; wanted: (figure: Figure) => boolean }
+type ChartsProps = StatisticsData & { title: string; wanted: (figure: Statistic) => boolean }
 
 function Charts({ title, wanted, starts, step, series }: ChartsProps) {
   return (
@@ -67,7 +67,7 @@ function Charts({ title, wanted, starts, step, series }: ChartsProps) {
         {series
           .filter(({ figure }) => wanted(figure))
           .map(({ figure, values }) => (
-            <FigureChart key={figure} figure={figure} starts={starts} step={step} values={values} />
+            <StatisticChart key={figure} statistic={figure} starts={starts} step={step} values={values} />
           ))}
       </Columns>
     </Section>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDays, daysOf, seriesOf } from './figures.rules'
+import { addDays, daysOf, seriesOf } from './statistics.rules'
 
 const now = new Date('2026-03-01T00:30:00Z')
 

@@ -2,35 +2,35 @@ import { useTranslation } from 'react-i18next'
 import { Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { Icon } from '~/app/ui/icons'
-import { type Figure, isStock } from '~/contracts/administration/figures'
+import { type Statistic, isStock } from '~/contracts/administration/statistics'
 import { chart, lineThrough, roundUp } from './chart-line'
 
-interface FigureChartProps {
-  figure: Figure
+interface StatisticChartProps {
+  statistic: Statistic
   /** The first day of each value, the oldest first. */
   starts: string[]
   step: 1 | 7
   values: (number | null)[]
 }
 
-/** One figure as a line, in words, and folded as a table. */
-export function FigureChart({ figure, starts, step, values }: FigureChartProps) {
+/** One statistic as a line, in words, and folded as a table. */
+export function StatisticChart({ statistic: figure, starts, step, values }: StatisticChartProps) {
   const { t, i18n } = useTranslation('overview')
   const format = new Intl.NumberFormat(i18n.language)
   const known = values.filter((value) => value !== null)
-  const name = t(`figure.${figure}`)
+  const name = t(`statistic.${figure}`)
   const told = isStock(figure) ? known.at(-1) : known.reduce((sum, value) => sum + value, 0)
   return (
     <article className="card">
       <h3>{name}</h3>
       <p>
-        <strong className="num figure">{told === undefined ? '–' : format.format(told)}</strong>{' '}
-        <span className="muted">{t(isStock(figure) ? 'numbers.nowStock' : 'numbers.nowFlow')}</span>
+        <strong className="num statistic">{told === undefined ? '–' : format.format(told)}</strong>{' '}
+        <span className="muted">{t(isStock(figure) ? 'statistics.nowStock' : 'statistics.nowFlow')}</span>
       </p>
       {known.length > 0 ? <Line name={name} values={values} known={known} /> : null}
       <details>
         <summary className="row">
-          {t('numbers.table')} <span className="sr-only">{name}</span>{' '}
+          {t('statistics.table')} <span className="sr-only">{name}</span>{' '}
           <Icon name="chevron-down" className="icon-turn" />
         </summary>
         <Table
@@ -39,15 +39,15 @@ export function FigureChart({ figure, starts, step, values }: FigureChartProps) 
           columns={[
             {
               id: 'start',
-              header: t(step === 1 ? 'numbers.day' : 'numbers.week'),
+              header: t(step === 1 ? 'statistics.day' : 'statistics.week'),
               rowHeader: true,
               cell: ({ start }) => <Time value={start} show="date" />,
             },
             {
               id: 'value',
-              header: t('numbers.value'),
+              header: t('statistics.value'),
               numeric: true,
-              cell: ({ value }) => (value === null ? t('numbers.unknown') : format.format(value)),
+              cell: ({ value }) => (value === null ? t('statistics.unknown') : format.format(value)),
             },
           ]}
           rows={starts.map((start, index) => ({ start, value: values[index] ?? null })).reverse()}
@@ -70,7 +70,7 @@ function Line({ name, values, known }: LineProps) {
   const { t, i18n } = useTranslation('overview')
   const format = new Intl.NumberFormat(i18n.language)
   const most = roundUp(Math.max(...known))
-  const words = t('numbers.chart', {
+  const words = t('statistics.chart', {
     figure: name,
     first: format.format(known[0] ?? 0),
     last: format.format(known.at(-1) ?? 0),
