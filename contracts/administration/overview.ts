@@ -101,7 +101,7 @@ const AdminPage = PageQuery.extend({
   itemsPerPage: PageQuery.shape.itemsPerPage.unwrap().default(pageSizes.admin),
 })
 
-const Party = z.object({ id: z.string(), name: z.string() })
+const AccountReference = z.object({ id: z.string(), name: z.string() })
 
 /** An offer of anybody, in any state. */
 export const AdminOffer = z
@@ -111,7 +111,7 @@ export const AdminOffer = z
     state: z.enum(offerStates),
     /** Taken away by moderation. */
     removed: z.boolean(),
-    provider: Party,
+    provider: AccountReference,
     createdAt: z.iso.datetime(),
     publishedAt: z.iso.datetime().nullable(),
     can: z.object({ withdraw: z.boolean() }),
@@ -155,8 +155,8 @@ export const AdminTestimonial = z
     id: z.string(),
     text: z.string(),
     /** Null where the author has left the campus. */
-    author: Party.nullable(),
-    profile: Party,
+    author: AccountReference.nullable(),
+    profile: AccountReference,
     createdAt: z.iso.datetime(),
     /** By whom it is about. */
     hidden: z.boolean(),
@@ -177,7 +177,7 @@ export const listAdminTestimonials = endpoint('GET', '/admin/testimonials', {
 export const AdminSession = z
   .object({
     id: z.string(),
-    person: Party,
+    person: AccountReference,
     /** The one that asks. */
     current: z.boolean(),
     browser: z.string().nullable(),

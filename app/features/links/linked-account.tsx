@@ -1,7 +1,7 @@
 import { Link as To } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import type { Link, LinkParty, LinkState } from '~/contracts/people/links'
+import type { Link, LinkedAccount, LinkState } from '~/contracts/people/links'
 import type { Tone } from '~/app/ui/feedback/notice'
 
 export const stateTones: Record<LinkState, Tone> = {
@@ -13,19 +13,22 @@ export const stateTones: Record<LinkState, Tone> = {
 }
 
 /** The other side of a link, as one side sees it. */
-export const otherOf = ({ side, outlet, partner }: Link): LinkParty => (side === 'partner' ? outlet : partner)
+export const otherOf = ({ side, outlet, partner }: Link): LinkedAccount =>
+  side === 'partner' ? outlet : partner
 
 /** What the other one is to the reader. */
 export const otherKindOf = ({ side, kind }: Link): 'mediaOutlet' | Link['kind'] =>
   side === 'partner' ? 'mediaOutlet' : kind
 
 /** A name, with the way to the page where the reader sees that. */
-export function PartyName({ party }: { party: LinkParty }) {
+export function LinkedAccountName({ account }: { account: LinkedAccount }) {
   const { t } = useTranslation('links')
   return (
     <>
-      <bdi>{party.page ? <To to={paths.publicProfile(party.page)}>{party.name}</To> : party.name}</bdi>
-      {party.away ? <span className="muted"> ({t('away')})</span> : null}
+      <bdi>
+        {account.page ? <To to={paths.publicProfile(account.page)}>{account.name}</To> : account.name}
+      </bdi>
+      {account.away ? <span className="muted"> ({t('away')})</span> : null}
     </>
   )
 }
