@@ -11,12 +11,12 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorPage, LastResort, statusOf } from './features/frame/error-page'
-import { useFrame } from './features/frame/frame-data'
-import { loadFrame } from './features/frame/frame.server'
-import { FailedLayout, PageLayout } from './features/frame/page-layout'
-import { HeadLinks } from './features/frame/head-links'
-import { PageTitle } from './features/frame/page-title'
+import { ErrorPage, LastResort, statusOf } from './features/layout/error-page'
+import { useLayoutData } from './features/layout/layout-data'
+import { loadLayout } from './features/layout/layout.server'
+import { FailedLayout, PageLayout } from './features/layout/page-layout'
+import { HeadLinks } from './features/layout/head-links'
+import { PageTitle } from './features/layout/page-title'
 import { textFiles } from './platform/texts/text-files'
 import { useNonce } from './platform/http/nonce'
 import type { PageHandle } from './platform/page-handle'
@@ -51,12 +51,12 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadFrame(args)
+  return loadLayout(args)
 }
 
 function useTexts(): string[] {
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
-  const banner = useFrame()?.analytics === 'ask' ? ['analytics'] : []
+  const banner = useLayoutData()?.analytics === 'ask' ? ['analytics'] : []
   return [...new Set([...handle.i18n, ...banner, ...handles.flatMap((each) => each?.i18n ?? [])])]
 }
 
@@ -101,11 +101,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const frame = useFrame()
-  if (!frame) return null
+  const layout = useLayoutData()
+  if (!layout) return null
   return (
-    <TimeZoneProvider value={frame.user?.timeZone ?? null}>
-      <PageLayout frame={frame}>
+    <TimeZoneProvider value={layout.user?.timeZone ?? null}>
+      <PageLayout layout={layout}>
         <Outlet />
       </PageLayout>
     </TimeZoneProvider>
@@ -115,15 +115,15 @@ export default function App() {
 export function ErrorBoundary() {
   return (
     <LastResort>
-      <FramedError error={useRouteError()} />
+      <RootError error={useRouteError()} />
     </LastResort>
   )
 }
 
-function FramedError({ error }: { error: unknown }) {
-  const frame = useFrame()
-  const { requestId = frame?.requestId, again } = unavailableOf(error)
+function RootError({ error }: { error: unknown }) {
+  const layout = useLayoutData()
+  const { requestId = layout?.requestId, again } = unavailableOf(error)
   const page = <ErrorPage status={statusOf(error)} requestId={requestId} again={again} />
-  if (!frame) return <main id="main">{page}</main>
-  return <FailedLayout frame={frame}>{page}</FailedLayout>
+  if (!layout) return <main id="main">{page}</main>
+  return <FailedLayout layout={layout}>{page}</FailedLayout>
 }

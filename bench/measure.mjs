@@ -24,11 +24,11 @@ export async function measure({ url, pid }, { path, headers = {} }, { connection
   const before = processorTimeOfAll(pid)
   const { stdout } = await run(process.execPath, [generator, JSON.stringify(order)])
   const after = processorTimeOfAll(pid)
-  const figures = JSON.parse(stdout)
-  if (Object.keys(figures.failures).length > 0)
-    throw new Error(`${url}${path} answered ${JSON.stringify(figures.failures)} instead of 200`)
-  const processor = before === null || after === null ? null : (after - before) / figures.requests
-  return { ...figures, processor }
+  const measured = JSON.parse(stdout)
+  if (Object.keys(measured.failures).length > 0)
+    throw new Error(`${url}${path} answered ${JSON.stringify(measured.failures)} instead of 200`)
+  const processor = before === null || after === null ? null : (after - before) / measured.requests
+  return { ...measured, processor }
 }
 
 /** The middle value; of an even number the mean of the two in the middle. */

@@ -1,6 +1,6 @@
 // `npm run bench:pages`: what does a browser fetch for a page, on its very first visit? Sizes are bodies as they travel,
 // compressed by the server (brotli). Ends with code 1 where a budget is exceeded.
-//   --json   the figures as JSON instead of the table
+//   --json   the results as JSON instead of the table
 import { get } from 'node:http'
 import { parseArgs } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'

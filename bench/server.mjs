@@ -2,7 +2,7 @@
 //   --seconds=3  --rounds=3  --connections=16   length and strength of the load
 //   --only=offer,home                           some of the pages
 //   --postgres                                  with a PostgreSQL server instead of the embedded database
-//   --profile=FOLDER                            writes processor profiles of the server to FOLDER (figures are then useless)
+//   --profile=FOLDER                            writes processor profiles of the server to FOLDER (results are then useless)
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
@@ -75,7 +75,7 @@ async function warmUp({ campus, react, hello }) {
 
 /** One round: hello, then React and the product for each page in turn, so that a slow moment hits all of them. */
 async function round({ campus, react, hello }, results) {
-  const keep = (key, figures) => results.set(key, [...(results.get(key) ?? []), figures])
+  const keep = (key, measured) => results.set(key, [...(results.get(key) ?? []), measured])
   keep('hello', await measure(hello, { path: '/' }, load))
   for (const page of await currentPages(campus)) {
     keep(`react ${page.name}`, await measure(react, { path: page.path }, load))

@@ -96,15 +96,15 @@ function report(results, pageNames) {
   const rows = pageNames.flatMap((page) => {
     const embedded = of(`embedded ${page}`)
     return Object.keys(shapes).map((shape) => {
-      const figures = of(`${shape} ${page}`)
+      const measured = of(`${shape} ${page}`)
       return [
         `${page}, ${shape}`,
-        number(figures.perSecond),
-        `${number((100 * figures.perSecond) / hello.perSecond, 2)} %`,
-        number(figures.perSecond / embedded.perSecond, 2),
-        number(figures.p50, 1),
-        number(figures.p99, 1),
-        number(figures.processor, 2),
+        number(measured.perSecond),
+        `${number((100 * measured.perSecond) / hello.perSecond, 2)} %`,
+        number(measured.perSecond / embedded.perSecond, 2),
+        number(measured.p50, 1),
+        number(measured.p99, 1),
+        number(measured.processor, 2),
       ]
     })
   })
@@ -123,7 +123,7 @@ try {
   }
   await round(running, hello, () => undefined)
   const results = new Map()
-  const keep = (key, figures) => results.set(key, [...(results.get(key) ?? []), figures])
+  const keep = (key, measured) => results.set(key, [...(results.get(key) ?? []), measured])
   for (let i = 0; i < rounds; i++) await round(running, hello, keep)
   const pages = await currentPages(running.get('embedded'))
   report(

@@ -19,7 +19,7 @@ export function licenceOf(manifest?: {
   license?: string | { type: string }
   licenses?: { type: string }[]
 }): string | null
-export function dependencyFaults(given: {
+export function dependencyErrors(given: {
   manifest: Manifest
   lock: { lockfileVersion: number; packages: Record<string, LockEntry> }
   readPackage?: (path: string) => Parameters<typeof licenceOf>[0]

@@ -64,7 +64,7 @@ export function licenceOf({ license, licenses } = {}) {
   return null
 }
 
-function licenceFault(name, licence) {
+function licenceError(name, licence) {
   const exception = exceptionFor(name)
   if (licence && isAllowed(licence)) return null
   if (!exception) return `${name}: licence ${licence ?? 'unknown'} is not on the list`
@@ -77,25 +77,25 @@ function licenceFault(name, licence) {
     : `${name}: the exception is for ${expected}, now it is ${licence ?? 'unknown'}`
 }
 
-/** Faults of one entry of the lock. */
-function entryFaults(path, entry, readPackage) {
+/** Errors of one entry of the lock. */
+function entryErrors(path, entry, readPackage) {
   const name = nameOf(path)
-  const faults = []
+  const errors = []
   if (entry.link) return [`${name}: leads to a folder outside of the lock`]
-  if (!/^sha(512|384)-/.test(entry.integrity ?? '')) faults.push(`${name}: no strong fingerprint in the lock`)
+  if (!/^sha(512|384)-/.test(entry.integrity ?? '')) errors.push(`${name}: no strong fingerprint in the lock`)
   if (entry.resolved !== undefined && !/^https:\/\/[^/]+\/.+\.tgz$/.test(entry.resolved))
-    faults.push(`${name}: does not come from a registry but from ${entry.resolved}`)
+    errors.push(`${name}: does not come from a registry but from ${entry.resolved}`)
   if (entry.hasInstallScript && !(name in installScripts))
-    faults.push(`${name}: runs a script when it is installed`)
-  const licence = licenceFault(name, entry.license ?? licenceOf(readPackage(path)))
-  if (licence) faults.push(licence)
-  return faults
+    errors.push(`${name}: runs a script when it is installed`)
+  const licence = licenceError(name, entry.license ?? licenceOf(readPackage(path)))
+  if (licence) errors.push(licence)
+  return errors
 }
 
 const groups = ['dependencies', 'devDependencies', 'optionalDependencies']
 
-/** Faults of the versions that package.json asks for: exact, and the same in the lock. */
-function versionFaults(manifest, lock) {
+/** Errors of the versions that package.json asks for: exact, and the same in the lock. */
+function versionErrors(manifest, lock) {
   const root = lock.packages[''] ?? {}
   return groups.flatMap((group) => {
     const wanted = manifest[group] ?? {}
@@ -112,12 +112,12 @@ function versionFaults(manifest, lock) {
 }
 
 /** Everything that is wrong with what comes from others; empty where nothing is. */
-export function dependencyFaults({ manifest, lock, readPackage = () => undefined }) {
+export function dependencyErrors({ manifest, lock, readPackage = () => undefined }) {
   if (lock.lockfileVersion !== 3) return ['package-lock.json: expected its third version']
   const entries = Object.entries(lock.packages).filter(([path]) => path !== '')
   return [
-    ...versionFaults(manifest, lock),
-    ...entries.flatMap(([path, entry]) => entryFaults(path, entry, readPackage)),
+    ...versionErrors(manifest, lock),
+    ...entries.flatMap(([path, entry]) => entryErrors(path, entry, readPackage)),
   ]
 }
 
@@ -151,15 +151,15 @@ async function main() {
     const file = new URL(`${path}/package.json`, root)
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
   }
-  const faults = dependencyFaults({ manifest: readJson('package.json'), lock, readPackage })
+  const errors = dependencyErrors({ manifest: readJson('package.json'), lock, readPackage })
   const { checked, grave, all } = await audit()
-  if (grave > 0) faults.push(`known weaknesses, grave or worse: ${grave}; see npm audit --omit=dev`)
-  for (const fault of faults) process.stderr.write(`${fault}\n`)
+  if (grave > 0) errors.push(`known weaknesses, grave or worse: ${grave}; see npm audit --omit=dev`)
+  for (const error of errors) process.stderr.write(`${error}\n`)
   const weaknesses = checked ? String(all) : 'NOT CHECKED, the registry did not answer'
   process.stdout.write(
-    `${Object.keys(lock.packages).length - 1} packages, ${faults.length} faults; known weaknesses: ${weaknesses}\n`,
+    `${Object.keys(lock.packages).length - 1} packages, ${errors.length} faults; known weaknesses: ${weaknesses}\n`,
   )
-  process.exitCode = faults.length > 0 ? 1 : 0
+  process.exitCode = errors.length > 0 ? 1 : 0
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await main()

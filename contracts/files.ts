@@ -56,7 +56,7 @@ export const StoredFile = z
 export type StoredFile = z.infer<typeof StoredFile>
 
 const FileParams = z.object({ id: z.uuid() })
-const StagedChoice = z.strictObject({ file: z.uuid('fileGone') }).meta({ id: 'StagedChoice' })
+const StagedFile = z.strictObject({ file: z.uuid('fileGone') }).meta({ id: 'StagedFile' })
 
 export const stageFile = endpoint('POST', '/files', {
   permission: 'profile.own',
@@ -84,7 +84,7 @@ export const keepPicture = endpoint('PUT', '/users/me/picture', {
   permission: 'profile.own',
   tag: 'files',
   summary: 'Show an uploaded picture on the own profile instead of the present one',
-  input: StagedChoice,
+  input: StagedFile,
 })
 
 export const removePicture = endpoint('DELETE', '/users/me/picture', {
@@ -104,7 +104,7 @@ export const keepDocument = endpoint('POST', '/users/me/documents', {
   permission: 'profile.own',
   tag: 'files',
   summary: 'Add an uploaded PDF to the own profile',
-  input: StagedChoice,
+  input: StagedFile,
   output: StoredFile,
   status: 201,
 })

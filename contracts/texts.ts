@@ -70,7 +70,7 @@ export const RequiredDescription = z
   )
 
 /** At least one of a fixed list, each counted once. */
-export const choicesOf = <const Codes extends readonly [string, ...string[]]>(codes: Codes) =>
+export const selectionOf = <const Codes extends readonly [string, ...string[]]>(codes: Codes) =>
   z
     .array(z.enum(codes))
     .min(1, 'required')

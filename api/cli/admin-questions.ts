@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findPasswordFault, type NewAdmin } from '~/api/features/registration/registration.service'
+import { findPasswordError, type NewAdmin } from '~/api/features/registration/registration.service'
 import { errorKey, translate } from '~/api/platform/texts'
 import { defaultLocale, localeCodes } from '~/contracts/constants'
 import { Email, Password, PersonName } from '~/contracts/accounts/registration'
@@ -58,7 +58,7 @@ export async function askForAdmin(source: Source, terminal: Terminal, brandName:
     throw new CommandError([...new Set(lines)].join('\n'))
   }
   const { email, firstName, lastName, password } = parsed.data
-  const fault = findPasswordFault(password, { firstName, lastName, email, brandName })
-  if (fault) throw new CommandError(translate(defaultLocale, errorKey(fault), { label: 'Password' }))
+  const error = findPasswordError(password, { firstName, lastName, email, brandName })
+  if (error) throw new CommandError(translate(defaultLocale, errorKey(error), { label: 'Password' }))
   return parsed.data
 }

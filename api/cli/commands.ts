@@ -6,7 +6,7 @@ import { type ChainReport, verifyChain } from '~/api/features/audit/audit.servic
 import { createAdmin } from '~/api/features/registration/registration.service'
 import { removeForOperator } from '~/api/features/security/second-factor.service'
 import { BackupError } from '~/api/platform/backup'
-import { type Database, faultOf, faultWords } from '~/api/platform/database'
+import { type Database, errorKindOf, errorKindWords } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import { type Environment, EnvironmentError, readEnvironment } from '~/api/platform/environment'
 import { createMailer } from '~/api/platform/mail'
@@ -114,7 +114,7 @@ async function verifyLog({ env, source, terminal }: Setting): Promise<void> {
   const known = readHead(source.AUDIT_HEAD)
   const report = await withCampusDatabase(env, (database) => verifyChain(database, known ? { known } : {}))
   if (!report.whole)
-    throw new CommandError(`The log is broken at entry ${report.position}: ${chainFaults[report.fault]}`)
+    throw new CommandError(`The log is broken at entry ${report.position}: ${chainErrors[report.fault]}`)
   const head = `${report.head.position}:${report.head.hash}`
   terminal.say(
     `The log is whole: ${report.count} entries.\n` +
@@ -124,7 +124,7 @@ async function verifyLog({ env, source, terminal }: Setting): Promise<void> {
   )
 }
 
-const chainFaults: Record<Extract<ChainReport, { whole: false }>['fault'], string> = {
+const chainErrors: Record<Extract<ChainReport, { whole: false }>['fault'], string> = {
   gap: 'an entry is missing before it.',
   order: 'it does not follow the one before it.',
   changed: 'it says something else than when it was written.',
@@ -143,8 +143,8 @@ function explanation(error: unknown): { text: string; code: 1 | 2 } | null {
   if (known) return { text: error.message, code: 1 }
   if (error instanceof Error && error.name === 'AbortError')
     return { text: 'Cancelled. Nothing was changed.', code: 1 }
-  const fault = faultOf(error)
-  return fault ? { text: `Not done: ${faultWords[fault]}.`, code: 1 } : null
+  const kind = errorKindOf(error)
+  return kind ? { text: `Not done: ${errorKindWords[kind]}.`, code: 1 } : null
 }
 
 /** Null where the command does not know what stands behind its name. */

@@ -169,7 +169,7 @@ async function restoreBackup({ env, terminal, args, options }: Setting): Promise
   const saved = manifest.files ? `${String(manifest.files.count)} uploaded files are back.` : null
   const missing = env.TOKEN_SECRET || manifest.secrets.length > 0 ? null : secretAdvice
   terminal.say(
-    [...figures(loaded), ...report(chain), saved, missing].filter((line) => line !== null).join('\n'),
+    [...summary(loaded), ...report(chain), saved, missing].filter((line) => line !== null).join('\n'),
   )
 }
 
@@ -183,7 +183,7 @@ async function confirmReplace(terminal: Setting['terminal']): Promise<void> {
     throw new CommandError('Not confirmed. Nothing was changed.')
 }
 
-function figures(loaded: backup.Loaded[]): string[] {
+function summary(loaded: backup.Loaded[]): string[] {
   const rows = loaded.reduce((sum, table) => sum + table.rows, 0)
   return [
     ...loaded.map(
@@ -212,7 +212,7 @@ async function moveToServer({ env, terminal }: Setting): Promise<void> {
         backup.load(await backup.copyOf(connection), targetOf(database, false)),
       )
       const chain = await verifyChain(database, {})
-      terminal.say([...figures(loaded), ...report(chain), afterMove(env)].join('\n'))
+      terminal.say([...summary(loaded), ...report(chain), afterMove(env)].join('\n'))
     })
   })
 }

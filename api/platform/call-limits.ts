@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { faultOf } from './database'
+import { errorKindOf } from './database'
 import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
 import type { Endpoint } from '~/contracts/endpoint'
@@ -17,7 +17,7 @@ const openReading: RateLimit = { name: 'reading-address', max: 6000, windowSecon
 
 /** What writes says so itself then, and a session can go on. Tries of passwords and codes are counted on their own. */
 function unlessNothingIsWritten(error: unknown): void {
-  if (faultOf(error) !== 'readOnly') throw error
+  if (errorKindOf(error) !== 'readOnly') throw error
 }
 
 /** Hits per subject in one window for all, after which everybody starts anew. */
@@ -58,7 +58,7 @@ export function limitCalls(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
 const unlessOnlyReading =
   ({ method }: Pick<Endpoint, 'method'>) =>
   (error: unknown): void => {
-    if (method !== 'GET' || faultOf(error) !== 'readOnly') throw error
+    if (method !== 'GET' || errorKindOf(error) !== 'readOnly') throw error
   }
 
 /** A limit of one call; `by` says whom or what it counts by, null where this call does not count. */

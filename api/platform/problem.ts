@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { errorStatus, type Problem } from '~/contracts/errors'
-import { faultOf } from './database'
+import { errorKindOf } from './database'
 import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
 import type { ApiEnv } from './caller'
@@ -14,7 +14,7 @@ export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): 
   if (error instanceof HTTPException && error.res) return error.res
   const locale = c.get('locale')
   const requestId = c.get('requestId')
-  const known = knownError(error) ?? databaseFault(deps, error)
+  const known = knownError(error) ?? databaseErrorOf(deps, error)
   if (!known) deps.log.error({ err: error, requestId, path: c.req.path }, 'API call failed')
   const answered = known ?? new ApiError('internal')
   const { code, violations, headers, extensions } = answered
@@ -59,12 +59,12 @@ function logRefusal(deps: ApiDeps, c: Context<ApiEnv>, refusal: string): void {
 const retryAfterSeconds = { away: 5, busy: 2, slow: 10, readOnly: 30, full: 300 }
 
 /** A database that is away is no defect of ours: one line in the log for all, and the words that it will be back. */
-function databaseFault({ database }: ApiDeps, error: Error): ApiError | null {
-  const fault = faultOf(error)
-  if (!fault) return null
-  database.reportFault(error)
-  const code = fault === 'readOnly' ? 'readOnly' : fault === 'full' ? 'noRoom' : 'unavailable'
-  return new ApiError(code, [], { 'Retry-After': String(retryAfterSeconds[fault]) })
+function databaseErrorOf({ database }: ApiDeps, error: Error): ApiError | null {
+  const kind = errorKindOf(error)
+  if (!kind) return null
+  database.reportError(error)
+  const code = kind === 'readOnly' ? 'readOnly' : kind === 'full' ? 'noRoom' : 'unavailable'
+  return new ApiError(code, [], { 'Retry-After': String(retryAfterSeconds[kind]) })
 }
 
 function knownError(error: Error): ApiError | null {

@@ -4,7 +4,7 @@ import { answersFile, answersStream, type Endpoint } from '~/contracts/endpoint'
 import type { Args } from './args'
 import { isJson } from './http/network.server'
 import { localeOf } from './i18n.server'
-import { formToSendAgain } from './typed-form.server'
+import { formToSendAgain } from './submitted-form.server'
 import type { Unavailable } from './unavailable'
 
 export interface CallOptions<E extends Endpoint> {

@@ -8,7 +8,7 @@ import type { Args } from './args'
 import { type CallOptions, readBody, requireAnswer, send } from './api-client.server'
 import { paths } from './paths'
 import { redirectWithToast } from './toast.server'
-import { readTypedForm } from './typed-form.server'
+import { readSubmittedForm } from './submitted-form.server'
 
 export type { Args } from './args'
 
@@ -62,13 +62,13 @@ export async function throwCopy(thrown: unknown): Promise<never> {
 export async function sessionOver(args: Args, otherwise: string = paths.start): Promise<Response> {
   const { session } = args.context
   session.end()
-  const typed = await readTypedForm(args)
-  if (!typed) return redirect(otherwise)
+  const submitted = await readSubmittedForm(args)
+  if (!submitted) return redirect(otherwise)
   const token = session.pastToken()
-  const kept = token ? await keep(args, { ...typed, token }) : null
-  if (kept) session.setTyped({ path: typed.path, id: kept.id })
+  const kept = token ? await keep(args, { ...submitted, token }) : null
+  if (kept) session.setDraft({ path: submitted.path, id: kept.id })
   const key = kept ? 'auth:sessionEnded.kept' : 'auth:sessionEnded.lost'
-  return redirectWithToast(args, paths.login(typed.path), { type: 'warning', key })
+  return redirectWithToast(args, paths.login(submitted.path), { type: 'warning', key })
 }
 
 /** Null where the API cannot keep it: a dead session and a lost text are bad enough without an error page. */

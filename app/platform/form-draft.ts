@@ -9,7 +9,7 @@ interface WithDraft {
  * What a form starts from: the answer to its last submit, else what was typed into it when the session ended, which comes
  * back after the next login. For `lastResult` of `useForm`.
  */
-export function useKept<R>(result: R | undefined): R | SubmissionResult | undefined {
-  const frame: unknown = useRouteLoaderData('root')
-  return result ?? (frame as WithDraft | undefined)?.draft ?? undefined
+export function useLastResult<R>(result: R | undefined): R | SubmissionResult | undefined {
+  const layout: unknown = useRouteLoaderData('root')
+  return result ?? (layout as WithDraft | undefined)?.draft ?? undefined
 }

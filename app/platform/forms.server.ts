@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import '~/contracts/errors'
 import type { ApiFailure, Args } from './api.server'
 import { boundEcho } from './form-echo.server'
-import { formOf } from './typed-form.server'
+import { formOf } from './submitted-form.server'
 
 /** Field of every form that creates something: sent twice, done once. */
 export const formKeyField = 'formKey'

@@ -77,8 +77,8 @@ describe('the session', () => {
 
   it('takes the cookie away where nothing is left in it', async () => {
     const session = await openSession(requestWith(), options)
-    session.setTyped({ path: '/home', id: 'id' })
-    session.setTyped(null)
+    session.setDraft({ path: '/home', id: 'id' })
+    session.setDraft(null)
     const cookie = (await session.commit(new Response())).headers.get('set-cookie')
     expect(cookie).toMatch(/^auth\.session=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/)
   })

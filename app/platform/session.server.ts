@@ -26,7 +26,7 @@ interface Options {
 }
 
 /** A form that was sent when the session had ended: where it belongs, and under which id it waits. */
-export interface TypedForm {
+export interface PendingDraft {
   path: string
   id: string
 }
@@ -34,10 +34,10 @@ export interface TypedForm {
 /** The browser's session: a signed cookie with the two tokens, and what one page leaves for the next. */
 export interface FrontSession {
   tokens: () => Tokens | null
-  /** The access token of the session that is over: proves whose typed text it is, and opens nothing. */
+  /** The access token of the session that is over: proves whose draft it is, and opens nothing. */
   pastToken: () => string | null
-  typed: () => TypedForm | null
-  setTyped: (form: TypedForm | null) => void
+  draft: () => PendingDraft | null
+  setDraft: (form: PendingDraft | null) => void
   open: (tokens: Tokens) => void
   end: () => void
   /** A value for the next page only, e.g. the e-mail that a mail was sent to. */
@@ -83,8 +83,8 @@ export async function openSession(request: Request, { secret, secure }: Options)
   return {
     tokens: () => (session.get('tokens') as Tokens | undefined) ?? null,
     pastToken: () => (session.get('pastToken') as string | undefined) ?? null,
-    typed: () => (session.get('typed') as TypedForm | undefined) ?? null,
-    setTyped: (form) => (form ? put('typed', form) : drop('typed')),
+    draft: () => (session.get('typed') as PendingDraft | undefined) ?? null,
+    setDraft: (form) => (form ? put('typed', form) : drop('typed')),
     open: ({ token, refreshToken }) => {
       put('tokens', { token, refreshToken })
       drop('pastToken')

@@ -4,7 +4,7 @@ import { stageFile, stageOfferFile, type StoredFile, type UploadPurpose } from '
 import { ApiFailure, type Args, call } from './api.server'
 import type { FileFieldName } from './file-fields'
 import { textOf } from './forms.server'
-import { formOf } from './typed-form.server'
+import { formOf } from './submitted-form.server'
 
 /**
  * What a form's schema says of a field for a file: the file itself, the one that an earlier submit has left with the

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadLogin } from '~/app/features/auth/auth.server'
 import { LoginForm } from '~/app/features/auth/login-form'
-import { useFrame } from '~/app/features/frame/frame-data'
+import { useLayoutData } from '~/app/features/layout/layout-data'
 import { StartPage } from '~/app/features/start/start-page'
 import { loadWelcome } from '~/app/features/start/start.server'
 import type { PageHandle } from '~/app/platform/page-handle'
@@ -17,7 +17,7 @@ export default function Route() {
   const { returnTo, welcome } = useLoaderData<typeof loader>()
   return (
     <StartPage
-      brand={useFrame()?.brandName ?? ''}
+      brand={useLayoutData()?.brandName ?? ''}
       welcome={welcome}
       login={<LoginForm returnTo={returnTo} />}
     />

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { ChoicesPage } from '~/app/features/notifications/choices-page'
-import { loadChoices, saveChoices } from '~/app/features/notifications/choices.server'
+import { PreferencesPage } from '~/app/features/notifications/preferences-page'
+import { loadPreferences, savePreferences } from '~/app/features/notifications/preferences.server'
 import { PushSection } from '~/app/features/push/push-section'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -11,18 +11,18 @@ export const handle = {
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { ...(await loadChoices(args)), pushes: args.context.config.pushes }
+  return { ...(await loadPreferences(args)), pushes: args.context.config.pushes }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return saveChoices(args)
+  return savePreferences(args)
 }
 
 export default function Route() {
   const { pushes, ...page } = useLoaderData<typeof loader>()
   return (
     <>
-      <ChoicesPage {...page} result={useActionData<typeof action>()?.result} />
+      <PreferencesPage {...page} result={useActionData<typeof action>()?.result} />
       {pushes ? <PushSection /> : null}
     </>
   )

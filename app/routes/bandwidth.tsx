@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { switchBandwidth } from '~/app/features/frame/bandwidth.server'
+import { switchBandwidth } from '~/app/features/layout/bandwidth.server'
 import { paths } from '~/app/platform/paths'
 
 export const loader = () => redirect(paths.start)

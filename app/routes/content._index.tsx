@@ -60,7 +60,7 @@ export default function Route() {
           </>
         ) : undefined
       }
-      following={<FollowingLinks choices={offers.choices} />}
+      following={<FollowingLinks filters={offers.filters} />}
     />
   )
 }

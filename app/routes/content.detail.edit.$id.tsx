@@ -3,12 +3,12 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@re
 import { EditorPage } from '~/app/features/offer-writing/editor-page'
 import { loadOwnOffer, saveOffer } from '~/app/features/offer-writing/editor.server'
 import { keepPage } from '~/app/features/offer-writing/keep-page'
-import { keepWhatIsTyped } from '~/app/features/offer-writing/revalidation'
+import { keepUnsavedInput } from '~/app/features/offer-writing/revalidation'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['offers', 'writing', 'tags'], form: 'files' } satisfies PageHandle
 
-export const shouldRevalidate = keepWhatIsTyped
+export const shouldRevalidate = keepUnsavedInput
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadOwnOffer(args)

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { manifestFor } from '~/app/features/frame/manifest.server'
+import { manifestFor } from '~/app/features/layout/manifest.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   return manifestFor(args)

@@ -1,4 +1,4 @@
-import { OfflinePage } from '~/app/features/frame/offline-page'
+import { OfflinePage } from '~/app/features/layout/offline-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { title: 'common:offlinePage.title', layout: 'bare' } satisfies PageHandle

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node'
-import { useFrame } from '~/app/features/frame/frame-data'
+import { useLayoutData } from '~/app/features/layout/layout-data'
 import { LegacyAddressPage } from '~/app/features/legacy/legacy-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
@@ -10,5 +10,5 @@ export function loader() {
 }
 
 export default function Route() {
-  return <LegacyAddressPage brand={useFrame()?.brandName ?? ''} />
+  return <LegacyAddressPage brand={useLayoutData()?.brandName ?? ''} />
 }

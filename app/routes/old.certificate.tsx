@@ -1,6 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useFrame } from '~/app/features/frame/frame-data'
+import { useLayoutData } from '~/app/features/layout/layout-data'
 import { CertificatePage, NoCertificatePage } from '~/app/features/legacy/certificate-page'
 import { loadCertificate } from '~/app/features/legacy/certificate.server'
 import type { PageHandle } from '~/app/platform/page-handle'
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Route() {
   const found = useLoaderData<typeof loader>()
-  const brand = useFrame()?.brandName ?? ''
+  const brand = useLayoutData()?.brandName ?? ''
   if ('blockedReason' in found) return <NoCertificatePage blockedReason={found.blockedReason} />
   return <CertificatePage brand={brand} certificate={found.certificate} />
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadLogin } from '~/app/features/auth/auth.server'
 import { LoginForm } from '~/app/features/auth/login-form'
-import { useFrame } from '~/app/features/frame/frame-data'
+import { useLayoutData } from '~/app/features/layout/layout-data'
 import { LegacyLoginPage } from '~/app/features/legacy/legacy-login-page'
 import { loadLegacyLogin } from '~/app/features/legacy/legacy.server'
 import type { PageHandle } from '~/app/platform/page-handle'
@@ -21,7 +21,7 @@ export default function Route() {
   const { returnTo, email, linkFailed } = useLoaderData<typeof loader>()
   return (
     <LegacyLoginPage
-      brand={useFrame()?.brandName ?? ''}
+      brand={useLayoutData()?.brandName ?? ''}
       filled={email !== null}
       linkFailed={linkFailed}
       login={<LoginForm returnTo={returnTo} email={email} />}

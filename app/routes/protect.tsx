@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { useFrame } from '~/app/features/frame/frame-data'
+import { useLayoutData } from '~/app/features/layout/layout-data'
 import { ProtectPage } from '~/app/features/protect/protect-page'
 import { enterPreview, loadProtect } from '~/app/features/protect/protect.server'
 import type { PageHandle } from '~/app/platform/page-handle'
@@ -16,7 +16,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Route() {
-  const brand = useFrame()?.brandName ?? ''
+  const brand = useLayoutData()?.brandName ?? ''
   const result = useActionData<typeof action>()?.result
   return <ProtectPage {...useLoaderData<typeof loader>()} brand={brand} result={result} />
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { closeToast } from '~/app/features/frame/frame.server'
+import { closeToast } from '~/app/features/layout/layout.server'
 import { paths } from '~/app/platform/paths'
 
 export const loader = () => redirect(paths.start)

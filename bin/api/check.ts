@@ -56,7 +56,7 @@ const issuesOf = ({ issues }: z.ZodError) =>
     .join(', ')
 
 /** What is wrong with an answer that ought to be the call's own. */
-function faultsOf({ status, output, paged }: Endpoint, answer: Answer): string[] {
+function errorsOf({ status, output, paged }: Endpoint, answer: Answer): string[] {
   if (answer.status !== status) return [`status ${String(answer.status)} instead of ${String(status)}`]
   if (!/^application\/([\w.-]+\+)?json\b/.test(answer.type)) return [`the content type is "${answer.type}"`]
   const shape = output.safeParse(answer.json)
@@ -68,7 +68,7 @@ function faultsOf({ status, output, paged }: Endpoint, answer: Answer): string[]
 }
 
 /** What is wrong with an answer that ought to be an error of this status. */
-function problemFaults(answer: Answer, status: number): string[] {
+function problemErrors(answer: Answer, status: number): string[] {
   if (answer.status !== status) return [`status ${String(answer.status)} instead of ${String(status)}`]
   const shape = Problem.safeParse(answer.json)
   const isTyped = answer.type.startsWith('application/problem+json')
@@ -88,41 +88,41 @@ const isPlain = (endpoint: Endpoint) =>
   endpoint.query.safeParse({}).success
 
 const named = ({ method, path }: Endpoint) => `${method} ${path}`
-const under = (name: string, faults: string[]) => faults.map((fault) => `${name}: ${fault}`)
+const under = (name: string, errors: string[]) => errors.map((error) => `${name}: ${error}`)
 
 /** Logs in, refreshes, and reads what this account may read; what it may not is passed over. */
 async function checkMember(base: string, account: Account, calls: Endpoint[]): Promise<string[]> {
   const entered = await ask(base + login.path, { method: 'POST', body: account })
-  const faults = under(named(login), faultsOf(login, entered))
-  if (faults.length > 0) return faults
+  const errors = under(named(login), errorsOf(login, entered))
+  if (errors.length > 0) return errors
   const body = { refreshToken: (entered.json as Tokens).refreshToken }
   const renewed = await ask(base + refresh.path, { method: 'POST', body })
-  faults.push(...under(named(refresh), faultsOf(refresh, renewed)))
+  errors.push(...under(named(refresh), errorsOf(refresh, renewed)))
   const { token } = (renewed.status === 200 ? renewed.json : entered.json) as Tokens
   for (const call of calls) {
     const answer = await ask(base + call.path, { token })
     if (answer.status === 403) continue
     // Not set up on this host, or nothing there for this account: said as an error is said.
     const isAbsent = answer.status === 404 || answer.status === 409
-    const found = isAbsent ? problemFaults(answer, answer.status) : faultsOf(call, answer)
-    faults.push(...under(named(call), found))
+    const found = isAbsent ? problemErrors(answer, answer.status) : errorsOf(call, answer)
+    errors.push(...under(named(call), found))
   }
-  return faults
+  return errors
 }
 
 /** Asks a host and says in one line each what differs from the contracts; nothing where it is compatible. */
 export async function checkApi(base: string, account: Account | null): Promise<string[]> {
   const plain = (await listEndpoints()).filter(isPlain)
-  const faults: string[] = []
+  const errors: string[] = []
   for (const call of plain.filter(({ permission }) => permission === 'public'))
-    faults.push(...under(named(call), faultsOf(call, await ask(base + call.path))))
-  faults.push(...under('GET /no-such-call', problemFaults(await ask(`${base}/no-such-call`), 404)))
-  faults.push(
-    ...under(`${named(getCurrentUser)} by nobody`, problemFaults(await ask(base + getCurrentUser.path), 401)),
+    errors.push(...under(named(call), errorsOf(call, await ask(base + call.path))))
+  errors.push(...under('GET /no-such-call', problemErrors(await ask(`${base}/no-such-call`), 404)))
+  errors.push(
+    ...under(`${named(getCurrentUser)} by nobody`, problemErrors(await ask(base + getCurrentUser.path), 401)),
   )
   const wrong = { email: 'nobody@example.org', password: 'wrong' }
   const refused = await ask(base + login.path, { method: 'POST', body: wrong })
-  faults.push(...under(`${named(login)} with a wrong password`, problemFaults(refused, 401)))
+  errors.push(...under(`${named(login)} with a wrong password`, problemErrors(refused, 401)))
   const guarded = plain.filter(({ permission }) => permission !== 'public')
-  return account ? [...faults, ...(await checkMember(base, account, guarded))] : faults
+  return account ? [...errors, ...(await checkMember(base, account, guarded))] : errors
 }

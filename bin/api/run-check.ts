@@ -8,9 +8,9 @@ if (!base || !URL.canParse(base)) {
   process.exit(1)
 }
 try {
-  const faults = await checkApi(base.replace(/\/$/, ''), email && password ? { email, password } : null)
-  process.stdout.write(faults.length > 0 ? `${faults.join('\n')}\n` : 'Nothing differs.\n')
-  process.exitCode = faults.length > 0 ? 1 : 0
+  const errors = await checkApi(base.replace(/\/$/, ''), email && password ? { email, password } : null)
+  process.stdout.write(errors.length > 0 ? `${errors.join('\n')}\n` : 'Nothing differs.\n')
+  process.exitCode = errors.length > 0 ? 1 : 0
 } catch (error) {
   const { cause = error } = error as Error
   process.stderr.write(`No answer: ${cause instanceof Error ? cause.message : String(cause)}\n`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contentLanguages, expertiseCodes, limits, localeCodes, mediaTypes, trainerTypes } from '../constants'
 import { endpoint } from '../endpoint'
 import {
-  choicesOf,
+  selectionOf,
   isNoAddress,
   oneLine,
   optionalText,
@@ -68,9 +68,9 @@ export type JournalistRegistration = z.infer<typeof JournalistRegistration>
 export const TrainerRegistration = z
   .strictObject({
     ...name,
-    languages: choicesOf(contentLanguages),
-    expertise: choicesOf(expertiseCodes),
-    trainerTypes: choicesOf(trainerTypes),
+    languages: selectionOf(contentLanguages),
+    expertise: selectionOf(expertiseCodes),
+    trainerTypes: selectionOf(trainerTypes),
     description: RequiredDescription,
     ...account,
     ...place,
@@ -83,7 +83,7 @@ export type TrainerRegistration = z.infer<typeof TrainerRegistration>
 export const MediaOutletRegistration = z
   .strictObject({
     ...organisation,
-    mediaTypes: choicesOf(mediaTypes),
+    mediaTypes: selectionOf(mediaTypes),
     legalEntityName: requiredText(200),
     legalEntityEmail: Email,
     ...name,

@@ -65,7 +65,7 @@ export const exportAuditEntries = endpoint('GET', '/audit-entries/export', {
 
 /** `12:Vb3…`: number and hash of an entry, as an earlier verification has given them. */
 export const AuditHead = z.string().regex(/^\d{1,15}:[\w-]{43}$/)
-export const chainFaults = ['gap', 'order', 'changed', 'address', 'end', 'unknownHead'] as const
+export const chainErrors = ['gap', 'order', 'changed', 'address', 'end', 'unknownHead'] as const
 
 export const AuditVerification = z
   .strictObject({ head: AuditHead.optional() })
@@ -80,7 +80,7 @@ export const AuditReport = z
     count: z.number().int(),
     /** Number of the first entry with which something is wrong, and what. */
     position: z.number().int().nullable(),
-    fault: z.enum(chainFaults).nullable(),
+    fault: z.enum(chainErrors).nullable(),
     /** To be kept elsewhere and given the next time. */
     head: z.string().nullable(),
   })

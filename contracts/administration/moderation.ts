@@ -75,7 +75,7 @@ export const createReport = endpoint('POST', '/reports', {
   input: NewReport,
 })
 
-const Party = z.object({ id: z.string(), name: z.string() })
+const AccountReference = z.object({ id: z.string(), name: z.string() })
 const Texts = z.record(z.string(), z.string())
 
 export const CaseSummary = z
@@ -86,7 +86,7 @@ export const CaseSummary = z
     /** Beginning of what was reported. */
     excerpt: z.string(),
     /** Null where the author is not on the campus any more. */
-    author: Party.nullable(),
+    author: AccountReference.nullable(),
     reportCount: z.number().int(),
     /** Under which it was reported, each once. */
     categories: z.array(z.enum(reportCategories)),
@@ -119,7 +119,7 @@ export const listCases = endpoint('GET', '/moderation/cases', {
 /** A message before or after the one that was reported. */
 const Neighbour = z.object({
   id: z.string(),
-  author: Party.nullable(),
+  author: AccountReference.nullable(),
   subject: z.string(),
   body: z.string(),
   timestamp: z.iso.datetime(),
@@ -158,13 +158,13 @@ export const ModerationCase = CaseSummary.extend({
       category: z.enum(reportCategories),
       reason: z.string(),
       createdAt: z.iso.datetime(),
-      reporter: Party.nullable(),
+      reporter: AccountReference.nullable(),
     }),
   ),
   /** The rule that a removal names. */
   category: z.enum(reportCategories).nullable(),
   statement: z.string().nullable(),
-  decidedBy: Party.nullable(),
+  decidedBy: AccountReference.nullable(),
   appeal: z.string().nullable(),
   appealStatement: z.string().nullable(),
   appealDecidedBy: z.string().nullable(),

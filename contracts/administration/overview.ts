@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits, offerStates, pageSizes } from '../constants'
 import { endpoint, FileOutput, IdParams, PageQuery } from '../endpoint'
-import { figures, figureSpans } from './figures'
+import { statistics, statisticSpans } from './statistics'
 import { plainLineBreaks } from '../texts'
 
 /** What waits for the administration, the most urgent first. */
@@ -23,7 +23,7 @@ export const waitingKinds = [
 ] as const // prettier-ignore
 export type WaitingKind = (typeof waitingKinds)[number]
 
-/** Counted up to 1,000; 1,001 stands for “more than that”, unless a figure of the last night says how many. */
+/** Counted up to 1,000; 1,001 stands for “more than that”, unless a statistic of the last night says how many. */
 const Count = z.number().int()
 
 export const Overview = z
@@ -62,7 +62,7 @@ export const getOverview = endpoint('GET', '/admin/overview', {
 
 const Day = z.iso.date()
 
-export const Figures = z
+export const Statistics = z
   .object({
     /** Days that each value stands for. */
     step: z.union([z.literal(1), z.literal(7)]),
@@ -70,25 +70,25 @@ export const Figures = z
     starts: z.array(Day),
     series: z.array(
       z.object({
-        figure: z.enum(figures),
+        figure: z.enum(statistics),
         /** One for each start; null where nothing has been written down. */
         values: z.array(z.number().int().nullable()),
       }),
     ),
   })
-  .meta({ id: 'Figures' })
-export type Figures = z.infer<typeof Figures>
+  .meta({ id: 'Statistics' })
+export type Statistics = z.infer<typeof Statistics>
 
-const SpanQuery = z.object({ span: z.enum(figureSpans).default('30') })
+const SpanQuery = z.object({ span: z.enum(statisticSpans).default('30') })
 
-export const getFigures = endpoint('GET', '/admin/figures', {
+export const getStatistics = endpoint('GET', '/admin/figures', {
   ...reading,
   summary: 'Numbers over time until yesterday, in UTC',
   query: SpanQuery,
-  output: Figures,
+  output: Statistics,
 })
 
-export const getFiguresFile = endpoint('GET', '/admin/figures/file', {
+export const getStatisticsFile = endpoint('GET', '/admin/figures/file', {
   ...reading,
   summary: 'The same day by day as a table',
   query: SpanQuery,
@@ -101,7 +101,7 @@ const AdminPage = PageQuery.extend({
   itemsPerPage: PageQuery.shape.itemsPerPage.unwrap().default(pageSizes.admin),
 })
 
-const Party = z.object({ id: z.string(), name: z.string() })
+const AccountReference = z.object({ id: z.string(), name: z.string() })
 
 /** An offer of anybody, in any state. */
 export const AdminOffer = z
@@ -111,7 +111,7 @@ export const AdminOffer = z
     state: z.enum(offerStates),
     /** Taken away by moderation. */
     removed: z.boolean(),
-    provider: Party,
+    provider: AccountReference,
     createdAt: z.iso.datetime(),
     publishedAt: z.iso.datetime().nullable(),
     can: z.object({ withdraw: z.boolean() }),
@@ -155,8 +155,8 @@ export const AdminTestimonial = z
     id: z.string(),
     text: z.string(),
     /** Null where the author has left the campus. */
-    author: Party.nullable(),
-    profile: Party,
+    author: AccountReference.nullable(),
+    profile: AccountReference,
     createdAt: z.iso.datetime(),
     /** By whom it is about. */
     hidden: z.boolean(),
@@ -177,7 +177,7 @@ export const listAdminTestimonials = endpoint('GET', '/admin/testimonials', {
 export const AdminSession = z
   .object({
     id: z.string(),
-    person: Party,
+    person: AccountReference,
     /** The one that asks. */
     current: z.boolean(),
     browser: z.string().nullable(),

@@ -3,7 +3,7 @@ import { endpoint, FileInput, FileOutput, IdParams } from '../endpoint'
 import { PeopleQuery } from './people-admin'
 
 /** What a file may hold at most. */
-export const importLimits = { bytes: 1024 * 1024, lines: 5000, faultsShown: 200, keptDays: 30 } as const
+export const importLimits = { bytes: 1024 * 1024, lines: 5000, errorsShown: 200, keptDays: 30 } as const
 export const exportedPeople = 50_000
 
 /** The columns of an import, by their names in the first line; those of the export that tell nothing new are passed over. */

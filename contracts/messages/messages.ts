@@ -16,9 +16,9 @@ export const Correspondent = z
   .meta({ id: 'Correspondent' })
 export type Correspondent = z.infer<typeof Correspondent>
 
-const MessageParty = z.object({ id: z.string(), name: z.string() })
+const MessageParticipant = z.object({ id: z.string(), name: z.string() })
 
-/** A party is null where that person is not on the campus any more. `read`: by the one whom it was sent to. */
+/** A participant is null where that person is not on the campus any more. `read`: by the one whom it was sent to. */
 export const Message = z
   .object({
     id: z.string(),
@@ -26,8 +26,8 @@ export const Message = z
     subject: z.string(),
     read: z.boolean(),
     timestamp: z.iso.datetime(),
-    fromUser: MessageParty.nullable(),
-    toUser: MessageParty.nullable(),
+    fromUser: MessageParticipant.nullable(),
+    toUser: MessageParticipant.nullable(),
     /** By the moderation: neither of the two reads its words any more. */
     removed: z.boolean(),
   })

@@ -58,23 +58,23 @@ export const readNotification = endpoint('POST', '/notifications/{id}/read', {
 })
 
 /** What a person wants to be told, by type. `mail` is null where no mail goes with the type. */
-export const NotificationChoice = z
+export const NotificationPreference = z
   .object({ type: z.enum(notificationTypes), campus: z.boolean(), mail: z.enum(mailRhythms).nullable() })
-  .meta({ id: 'NotificationChoice' })
-export type NotificationChoice = z.infer<typeof NotificationChoice>
+  .meta({ id: 'NotificationPreference' })
+export type NotificationPreference = z.infer<typeof NotificationPreference>
 
-export const getNotificationChoices = endpoint('GET', '/users/me/notification-choices', {
+export const getNotificationPreferences = endpoint('GET', '/users/me/notification-choices', {
   permission: 'notifications.own',
   tag: 'notifications',
   summary: 'What the user wants to be told and how: every type that the user can get',
-  output: z.array(NotificationChoice),
+  output: z.array(NotificationPreference),
 })
 
 const isEachOnce = (choices: { type: NotificationType }[]) =>
   new Set(choices.map(({ type }) => type)).size === choices.length
 
 /** All choices at once: a type that is not named is told in every way and at once, as at the beginning. */
-export const NotificationChoicesChange = z
+export const NotificationPreferencesChange = z
   .strictObject({
     choices: z
       .array(
@@ -82,13 +82,13 @@ export const NotificationChoicesChange = z
       )
       .refine(isEachOnce, 'invalid'),
   })
-  .meta({ id: 'NotificationChoicesChange' })
-export type NotificationChoicesChange = z.infer<typeof NotificationChoicesChange>
+  .meta({ id: 'NotificationPreferencesChange' })
+export type NotificationPreferencesChange = z.infer<typeof NotificationPreferencesChange>
 
-export const updateNotificationChoices = endpoint('PUT', '/users/me/notification-choices', {
+export const updateNotificationPreferences = endpoint('PUT', '/users/me/notification-choices', {
   permission: 'notifications.own',
   tag: 'notifications',
   summary: 'Choose what to be told and how; mails about the security of the account come in any case',
-  input: NotificationChoicesChange,
-  output: z.array(NotificationChoice),
+  input: NotificationPreferencesChange,
+  output: z.array(NotificationPreference),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, FileOutput, IdParams } from '../endpoint'
 import { digestRhythms, notificationTypes } from '../messages/notifications'
-import { OfferChoices } from './offers'
+import { OfferFilterValues } from './offers'
 
 /** On which days before the deadline of a bookmarked offer one can be reminded. */
 export const reminderDays = [7, 1] as const
@@ -11,21 +11,21 @@ const Days = z
   .array(z.literal(reminderDays))
   .max(reminderDays.length, 'invalid')
   .refine((days) => new Set(days).size === days.length, 'invalid')
-const ReminderChoice = z.strictObject({ days: Days }).meta({ id: 'ReminderChoice' })
+const ReminderPreference = z.strictObject({ days: Days }).meta({ id: 'ReminderPreference' })
 
 export const getReminderDays = endpoint('GET', '/users/me/reminder-days', {
   permission: 'watchlist',
   tag: 'following',
   summary: 'Days before the deadline of a bookmarked offer on which the user is reminded',
-  output: ReminderChoice,
+  output: ReminderPreference,
 })
 
 export const updateReminderDays = endpoint('PUT', '/users/me/reminder-days', {
   permission: 'watchlist',
   tag: 'following',
   summary: 'Choose those days; none is a choice too',
-  input: ReminderChoice,
-  output: ReminderChoice,
+  input: ReminderPreference,
+  output: ReminderPreference,
 })
 
 const calendar = ['text/calendar; charset=utf-8']
@@ -92,7 +92,7 @@ export const getOfferFeed = endpoint('GET', '/offer-feeds/{token}', {
   tag: 'following',
   summary: 'The newest offers that fit a filter, as an Atom feed for whom the token belongs to',
   params: TokenParams,
-  query: OfferChoices,
+  query: OfferFilterValues,
   output: FileOutput,
   types: ['application/atom+xml; charset=utf-8'],
 })
@@ -110,7 +110,7 @@ export const SavedSearch = z
   .object({
     id: z.string(),
     name: z.string(),
-    choices: OfferChoices,
+    choices: OfferFilterValues,
     frequency,
     createdAt: z.iso.datetime(),
   })
@@ -118,7 +118,7 @@ export const SavedSearch = z
 export type SavedSearch = z.infer<typeof SavedSearch>
 
 export const NewSavedSearch = z
-  .strictObject({ name, choices: OfferChoices.strict(), frequency })
+  .strictObject({ name, choices: OfferFilterValues.strict(), frequency })
   .meta({ id: 'NewSavedSearch' })
 export type NewSavedSearch = z.infer<typeof NewSavedSearch>
 export const SavedSearchChange = z.strictObject({ name, frequency }).meta({ id: 'SavedSearchChange' })

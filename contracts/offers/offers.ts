@@ -69,7 +69,7 @@ const ClauseNumber = z.enum(clauseNumbers.map(String))
  * What a reader chose. Choices combine, each one narrows the list further: of two tags an offer has both. Saved searches
  * and feeds keep just this.
  */
-export const OfferChoices = z.object({
+export const OfferFilterValues = z.object({
   /** Words as for a search engine: `"exact phrase"`, `or`, `-without`. Accents, case and endings do not matter. */
   text: z.string().trim().max(limits.searchCharacters).optional(),
   category: z.enum(offerCategories).optional(),
@@ -81,10 +81,10 @@ export const OfferChoices = z.object({
   provider: z.string().max(64).optional(),
   state: z.enum(deadlineStates).optional(),
 })
-export type OfferChoices = z.infer<typeof OfferChoices>
+export type OfferFilterValues = z.infer<typeof OfferFilterValues>
 
 export const OfferQuery = PageQuery.extend({
-  ...OfferChoices.shape,
+  ...OfferFilterValues.shape,
   /**
    * Deadline: the nearest first, rolling ones last; of past offers the last one first. Where there are words and no order
    * is asked for: relevance.

@@ -15,7 +15,7 @@ export const linkSides = ['outlet', 'partner'] as const
 export type LinkSide = (typeof linkSides)[number]
 
 /** `page` is null where the reader does not see the profile, `away` where the account rests or is blocked. */
-export const LinkParty = z
+export const LinkedAccount = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -25,8 +25,8 @@ export const LinkParty = z
     website: z.string().nullable(),
     away: z.boolean(),
   })
-  .meta({ id: 'LinkParty' })
-export type LinkParty = z.infer<typeof LinkParty>
+  .meta({ id: 'LinkedAccount' })
+export type LinkedAccount = z.infer<typeof LinkedAccount>
 
 export const Link = z
   .object({
@@ -35,8 +35,8 @@ export const Link = z
     state: z.enum(linkStates),
     /** Who has asked; the other side decides. */
     askedBy: z.enum(linkSides),
-    outlet: LinkParty,
-    partner: LinkParty,
+    outlet: LinkedAccount,
+    partner: LinkedAccount,
     /** The reader's, or that of the outlet for which the reader acts; null for admins. */
     side: z.enum(linkSides).nullable(),
     /** Of a rejection. */
@@ -174,7 +174,7 @@ export const listLinks = endpoint('GET', '/links', {
 /** An outlet without a legal entity that has named one which has no account. */
 export const MissingLegalEntity = z
   .object({
-    outlet: LinkParty,
+    outlet: LinkedAccount,
     name: z.string(),
     email: z.string(),
     since: z.iso.datetime(),

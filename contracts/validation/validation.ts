@@ -129,7 +129,7 @@ export const ValidationCaseDetail = ValidationCase.extend({
 }).meta({ id: 'ValidationCaseDetail' })
 export type ValidationCaseDetail = z.infer<typeof ValidationCaseDetail>
 
-const Choice = z.object({ id: z.string(), name: z.string() })
+const NamedOption = z.object({ id: z.string(), name: z.string() })
 
 export const CaseFilter = z.object({
   text: z.string().trim().max(limits.searchCharacters).optional(),
@@ -166,8 +166,8 @@ export const listValidationCases = endpoint('GET', '/validation-requests', {
     /** Journalists of whom somebody warns, in the whole campus. */
     flaggedCount: z.number().int(),
     /** What the list can be narrowed to: providers (for admins), and who decides here. */
-    providers: z.array(Choice),
-    deciders: z.array(Choice),
+    providers: z.array(NamedOption),
+    deciders: z.array(NamedOption),
   }),
   paged: true,
 })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Database } from '~/api/platform/database'
 import { seedReference, seedTexts } from '~/api/seed'
 import { demoPassword, seedDemo } from '~/api/seed/demo'
-import { loadFrame } from '~/app/features/frame/frame.server'
+import { loadLayout } from '~/app/features/layout/layout.server'
 import type { Tokens } from '~/contracts/accounts/auth'
 import { createTestApi } from '~/tests/support/api'
 import { createTestDatabase } from '~/tests/support/database'
@@ -278,7 +278,7 @@ describe('a page', () => {
     const splat = path.split('/').slice(2).join('/')
     const named = { mode: 'view', id, code: 'topic-ai', uid: 'about', locale: 'de', token: 'unknown' }
     const params = { ...named, '*': splat }
-    await Promise.all([loadFrame(args), module?.loader?.({ ...args, params })])
+    await Promise.all([loadLayout(args), module?.loader?.({ ...args, params })])
     const sent = queries.mock.calls.length
     if (reader) expect(calls).toContain('GET /users/me')
     expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(mostCalls)

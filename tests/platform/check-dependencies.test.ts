@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import {
-  dependencyFaults,
+  dependencyErrors,
   exceptions,
   installScripts,
   isAllowed,
@@ -10,22 +10,22 @@ import {
 } from '~/bin/check-dependencies.mjs'
 import { readProjectFile } from '~/tests/architecture/source-tree'
 
-type Given = Parameters<typeof dependencyFaults>[0]
+type Given = Parameters<typeof dependencyErrors>[0]
 type Entry = Given['lock']['packages'][string]
 
 const integrity = `sha512-${'A'.repeat(86)}==`
 
-/** Faults of a project that needs the package `thing`, which is as it should be but for what is given. */
-function faultsOf(entry: Entry, { wanted = '1.2.3', ...rest }: { wanted?: string } & Partial<Given> = {}) {
+/** Errors of a project that needs the package `thing`, which is as it should be but for what is given. */
+function errorsOf(entry: Entry, { wanted = '1.2.3', ...rest }: { wanted?: string } & Partial<Given> = {}) {
   const manifest = { dependencies: { thing: wanted } }
   const thing = { version: '1.2.3', integrity, license: 'MIT', ...entry }
   const packages = { '': { dependencies: { thing: wanted } }, 'node_modules/thing': thing }
-  return dependencyFaults({ manifest, lock: { lockfileVersion: 3, packages }, ...rest })
+  return dependencyErrors({ manifest, lock: { lockfileVersion: 3, packages }, ...rest })
 }
 
 describe('a package', () => {
   it('is fine where version, fingerprint and licence are', () => {
-    expect(faultsOf({})).toEqual([])
+    expect(errorsOf({})).toEqual([])
   })
 
   it.each<[string, Entry, RegExp]>([
@@ -39,31 +39,31 @@ describe('a package', () => {
     ['a licence that is not on the list', { license: 'GPL-3.0-only' }, /GPL-3.0-only/],
     ['a licence with one side that is not', { license: '(MIT AND GPL-3.0-only)' }, /GPL-3.0-only/],
     ['another version than was asked for', { version: '1.2.4' }, /1\.2\.4/],
-  ])('is refused with %s', (_, entry, fault) => {
-    const faults = faultsOf(entry)
-    expect(faults).toHaveLength(1)
-    expect(faults[0]).toMatch(/^thing: /)
-    expect(faults[0]).toMatch(fault)
+  ])('is refused with %s', (_, entry, error) => {
+    const errors = errorsOf(entry)
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toMatch(/^thing: /)
+    expect(errors[0]).toMatch(error)
   })
 
   it.each(['^1.2.3', '~1.2.3', '*', 'latest', '1.x', 'git+https://example.org/thing.git'])(
     'is asked for by one exact version, not by %s',
     (wanted) => {
-      expect(faultsOf({}, { wanted })).toEqual([`thing: ${wanted} is no exact version`])
+      expect(errorsOf({}, { wanted })).toEqual([`thing: ${wanted} is no exact version`])
     },
   )
 
   it('is in the lock as package.json asks for it', () => {
-    expect(faultsOf({}, { manifest: { dependencies: { thing: '2.0.0' } } })).toEqual([
+    expect(errorsOf({}, { manifest: { dependencies: { thing: '2.0.0' } } })).toEqual([
       'thing: package.json and the lock differ',
     ])
-    expect(faultsOf({}, { manifest: {} })).toEqual(['thing: package.json and the lock differ'])
+    expect(errorsOf({}, { manifest: {} })).toEqual(['thing: package.json and the lock differ'])
   })
 
   it('tells its licence itself where the lock does not, and is refused by name where neither does', () => {
     const entry = { license: undefined } as unknown as Entry
-    expect(faultsOf(entry, { readPackage: () => ({ licenses: [{ type: 'MIT' }] }) })).toEqual([])
-    expect(faultsOf(entry)).toEqual(['thing: licence unknown is not on the list'])
+    expect(errorsOf(entry, { readPackage: () => ({ licenses: [{ type: 'MIT' }] }) })).toEqual([])
+    expect(errorsOf(entry)).toEqual(['thing: licence unknown is not on the list'])
   })
 })
 

@@ -3,7 +3,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/administration/audit'
 import * as repo from './audit.repo'
-import { type ChainFault, digestOf, faultIn, hashOf, newSalt, type StoredEntry } from './chain'
+import { type ChainError, digestOf, chainErrorIn, hashOf, newSalt, type StoredEntry } from './chain'
 
 export interface NewEntry {
   action: AuditAction
@@ -108,7 +108,7 @@ interface Head {
 /** Not complete where the time was over: what was read so far is whole. */
 export type ChainReport =
   | { whole: true; complete: boolean; count: number; head: Head }
-  | { whole: false; position: number; fault: ChainFault | 'end' | 'unknownHead' }
+  | { whole: false; position: number; fault: ChainError | 'end' | 'unknownHead' }
 
 /** Forgets the addresses of entries before a moment; the chain stays whole. Answers with how many. */
 export const forgetAddresses = (deps: Pick<ApiDeps, 'database'>, before: Date): Promise<number> =>
@@ -131,7 +131,7 @@ export async function verifyChain(
   for (;;) {
     const entries = (await repo.selectAfter(database, before.position, batch)) as StoredEntry[]
     for (const entry of entries) {
-      const fault = faultIn(entry, before)
+      const fault = chainErrorIn(entry, before)
       if (fault) return { whole: false, position: entry.position, fault }
       before = { position: entry.position, hash: entry.hash }
       if (before.position === head.position && before.hash !== head.hash)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ChainedEntry, digestOf, faultIn, hashOf, type StoredEntry } from './chain'
+import { type ChainedEntry, digestOf, chainErrorIn, hashOf, type StoredEntry } from './chain'
 
 const entry = fc.record({
   id: fc.uuid(),
@@ -31,10 +31,10 @@ const chain = fc.array(entry, { minLength: 1, maxLength: 12 }).map((entries) => 
   return made
 })
 
-function firstFault(entries: readonly StoredEntry[]) {
+function firstError(entries: readonly StoredEntry[]) {
   let before = { position: 0, hash: '' }
   for (const each of entries) {
-    const fault = faultIn(each, before)
+    const fault = chainErrorIn(each, before)
     if (fault) return { position: each.position, fault }
     before = each
   }
@@ -45,9 +45,9 @@ describe('the chain of the log', () => {
   it('is whole as it was written, also after addresses were forgotten', () => {
     fc.assert(
       fc.property(chain, (entries) => {
-        expect(firstFault(entries)).toBeNull()
+        expect(firstError(entries)).toBeNull()
         const forgotten = entries.map((each) => ({ ...each, address: null, address_salt: null }))
-        expect(firstFault(forgotten)).toBeNull()
+        expect(firstError(forgotten)).toBeNull()
       }),
     )
   })
@@ -59,7 +59,7 @@ describe('the chain of the log', () => {
           ...each,
           details: Object.fromEntries(Object.entries(each.details).reverse()),
         }))
-        expect(firstFault(turned)).toBeNull()
+        expect(firstError(turned)).toBeNull()
       }),
     )
   })
@@ -78,7 +78,7 @@ describe('the chain of the log', () => {
       fc.property(chain, fc.nat(), (entries, at) => {
         const index = at % entries.length
         const changed = entries.map((each, position) => (position === index ? change(each) : each))
-        expect(firstFault(changed)?.position).toBe(index + 1)
+        expect(firstError(changed)?.position).toBe(index + 1)
       }),
     )
   })
@@ -88,12 +88,12 @@ describe('the chain of the log', () => {
       fc.property(chain, fc.nat(), (entries, at) => {
         fc.pre(entries.length > 1)
         const index = at % (entries.length - 1)
-        expect(firstFault(entries.filter((_, position) => position !== index))).toMatchObject({
+        expect(firstError(entries.filter((_, position) => position !== index))).toMatchObject({
           fault: 'gap',
         })
         const swapped = [...entries]
         swapped.splice(index, 2, entries[index + 1]!, entries[index]!)
-        expect(firstFault(swapped)).not.toBeNull()
+        expect(firstError(swapped)).not.toBeNull()
       }),
     )
   })

@@ -51,10 +51,13 @@ export interface StoredEntry extends ChainedEntry {
   hash: string
 }
 
-export type ChainFault = 'gap' | 'order' | 'changed' | 'address'
+export type ChainError = 'gap' | 'order' | 'changed' | 'address'
 
 /** What is wrong with an entry, given the one before it; null where nothing is. */
-export function faultIn(entry: StoredEntry, before: { position: number; hash: string }): ChainFault | null {
+export function chainErrorIn(
+  entry: StoredEntry,
+  before: { position: number; hash: string },
+): ChainError | null {
   if (entry.position !== before.position + 1) return 'gap'
   if (entry.previous_hash !== before.hash) return 'order'
   if (hashOf(entry) !== entry.hash) return 'changed'

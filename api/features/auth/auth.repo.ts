@@ -172,8 +172,8 @@ export const getAccount = (database: Database, id: string) =>
     .executeTakeFirstOrThrow()
 export type Account = Awaited<ReturnType<typeof getAccount>>
 
-export const updateChoices = (
+export const updatePreferences = (
   database: Database,
   id: string,
-  choices: { locale?: Locale; time_zone?: string | null },
-) => database.db().updateTable('person').set(choices).where('id', '=', id).execute()
+  preferences: { locale?: Locale; time_zone?: string | null },
+) => database.db().updateTable('person').set(preferences).where('id', '=', id).execute()

@@ -1,6 +1,6 @@
 import { hashToken, issueToken } from '~/api/platform/authentication/tokens'
 import type { Actor } from '~/api/platform/authentication/actor'
-import { faultOf } from '~/api/platform/database'
+import { errorKindOf } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, violation } from '~/api/platform/errors'
 import type { Caller } from '~/api/platform/caller'
@@ -81,8 +81,8 @@ const letIn = (deps: ApiDeps, checked: Checked, caller: Caller): Promise<LoginTo
  */
 export async function rotateTokens(deps: ApiDeps, refreshToken: string): Promise<Tokens> {
   const tokens = await rotate(deps, refreshToken).catch((error: unknown) => {
-    if (faultOf(error) !== 'readOnly') throw error
-    deps.database.reportFault(error)
+    if (errorKindOf(error) !== 'readOnly') throw error
+    deps.database.reportError(error)
     return extend(deps, refreshToken)
   })
   if (!tokens) throw new ApiError('unauthenticated')
@@ -189,7 +189,7 @@ export async function changeUser(
   actor: UserOf,
   { locale, timeZone }: CurrentUserChange,
 ): Promise<CurrentUser> {
-  await repo.updateChoices(deps.database, actor.id, {
+  await repo.updatePreferences(deps.database, actor.id, {
     ...(locale && { locale }),
     ...(timeZone !== undefined && { time_zone: canonicalZone(timeZone ?? '') }),
   })

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { hashPassword } from '~/api/features/auth/auth.service'
 import { notify } from '~/api/features/notifications/notifications.service'
-import { refuseFaults } from '~/api/features/registration/registration.service'
+import { refuseInvalid } from '~/api/features/registration/registration.service'
 import { hashToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { type Locale, termsVersion } from '~/contracts/constants'
@@ -65,7 +65,7 @@ export async function prepareAcceptance(
 ): Promise<string | null> {
   const found = await find(deps, hashToken(token), false)
   if (found?.state !== 'valid') return null
-  await refuseFaults(deps, { ...input, email: found.invitation.email })
+  await refuseInvalid(deps, { ...input, email: found.invitation.email })
   return hashPassword(input.password)
 }
 

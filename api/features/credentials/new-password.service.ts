@@ -1,5 +1,5 @@
 import { endSessions, hashPassword, requirePassword } from '~/api/features/auth/auth.service'
-import { findPasswordFault } from '~/api/features/registration/registration.service'
+import { findPasswordError } from '~/api/features/registration/registration.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { violation } from '~/api/platform/errors'
@@ -18,8 +18,8 @@ export function refuseWeakPassword(
 ): void {
   const { brandName } = deps.config
   const { email, first_name: firstName, last_name: lastName, entity_name: entityName } = owner
-  const fault = findPasswordFault(password, { email, firstName, lastName, entityName, brandName })
-  if (fault) throw violation(field, fault)
+  const error = findPasswordError(password, { email, firstName, lastName, entityName, brandName })
+  if (error) throw violation(field, error)
 }
 
 /** Tells the owner, who may not be the one who did it, and what to do then. */

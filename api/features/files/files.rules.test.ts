@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { animatedPng, html, pdf, picture, pngThatClaims } from '~/tests/support/files'
-import { cleanName, documentFault, isAnimated, keysOf, pictureTypeOf } from './files.rules'
+import { cleanName, documentError, isAnimated, keysOf, pictureTypeOf } from './files.rules'
 
 const text = (words: string) => new TextEncoder().encode(words)
 
@@ -23,12 +23,12 @@ describe('a file is', () => {
   })
 
   it('a PDF with a start and an end, not what only calls itself one', () => {
-    expect(documentFault(pdf())).toBeNull()
-    expect(documentFault(html)).toBe('documentType')
-    expect(documentFault(text('%PDF'))).toBe('documentType')
-    expect(documentFault(text('<html>%PDF-1.4'))).toBe('documentType')
-    expect(documentFault(pdf().subarray(0, 100))).toBe('documentBroken')
-    expect(documentFault(text('%PDF-1.7\n<script>startxref %%EOF</script>'))).toBe('documentBroken')
+    expect(documentError(pdf())).toBeNull()
+    expect(documentError(html)).toBe('documentType')
+    expect(documentError(text('%PDF'))).toBe('documentType')
+    expect(documentError(text('<html>%PDF-1.4'))).toBe('documentType')
+    expect(documentError(pdf().subarray(0, 100))).toBe('documentBroken')
+    expect(documentError(text('%PDF-1.7\n<script>startxref %%EOF</script>'))).toBe('documentBroken')
   })
 })
 

@@ -23,7 +23,7 @@ export function isAnimated(png: Uint8Array): boolean {
 }
 
 /** Why these bytes are no whole PDF; null where they are one. The end is looked for where readers do. */
-export function documentFault(bytes: Uint8Array): 'documentType' | 'documentBroken' | null {
+export function documentError(bytes: Uint8Array): 'documentType' | 'documentBroken' | null {
   if (!/^%PDF-[12]\.\d/.test(ascii(bytes, 0, 8))) return 'documentType'
   const end = ascii(bytes, Math.max(0, bytes.byteLength - 2048), bytes.byteLength)
   return /startxref\s+\d+\s+%%EOF/.test(end) ? null : 'documentBroken'

@@ -7,7 +7,7 @@ import type { OfferPictureSize, PictureSize, StoredFile, UploadPurpose } from '~
 import { profileKindOf } from '~/contracts/people/people'
 import { hasDocuments } from '~/contracts/people/profiles'
 import * as repo from './files.repo'
-import { cleanName, documentFault, offerPictureKey, pictureKey, type Purpose } from './files.rules'
+import { cleanName, documentError, offerPictureKey, pictureKey, type Purpose } from './files.rules'
 import { makeLandscapes, makeSquares } from './pictures'
 import { discard, purge } from './removal'
 
@@ -44,8 +44,8 @@ async function examine({ purpose, bytes }: Upload, key: string): Promise<Content
   if (purpose === 'picture') return picturesOf(await makeSquares(bytes), (size) => pictureKey(key, size))
   if (purpose === 'offerPicture')
     return picturesOf(await makeLandscapes(bytes), (size) => offerPictureKey(key, size))
-  const fault = documentFault(bytes)
-  if (fault) throw violation('file', fault)
+  const error = documentError(bytes)
+  if (error) throw violation('file', error)
   return { type: 'application/pdf', parts: [[key, bytes, 'application/pdf']] }
 }
 

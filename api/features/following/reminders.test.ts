@@ -4,7 +4,7 @@ import type { Database } from '~/api/platform/database'
 import { describeWithDatabase } from '~/tests/support/database'
 import { followOffers } from '~/tests/support/following'
 
-const choicesPath = '/users/me/notification-choices'
+const preferencesPath = '/users/me/notification-choices'
 
 async function setUp(database: Database) {
   const kit = await followOffers(database)
@@ -148,7 +148,7 @@ describeWithDatabase('reminders of deadlines', (database) => {
     expect((await own('GET', '/users/me/reminder-days')).body).toEqual({ days: [7, 1] })
     const answer = await own('PUT', '/users/me/reminder-days', { body: { days: [1] } })
     expect(answer.body).toEqual({ days: [1] })
-    await own('PUT', choicesPath, {
+    await own('PUT', preferencesPath, {
       body: { choices: [{ type: 'offerDeadline', campus: true, mail: 'off' }] },
     })
     await keep((await publish({ deadline: dayIn(8) })).id)

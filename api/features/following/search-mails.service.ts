@@ -3,8 +3,8 @@ import type { ApiDeps, Mail } from '~/api/platform/deps'
 import { unsubscribePath } from '~/api/platform/mail'
 import { translate } from '~/api/platform/texts'
 import type { Locale } from '~/contracts/constants'
-import { OfferChoices, type OfferSummary } from '~/contracts/offers/offers'
-import { addressOf } from './choices.rules'
+import { OfferFilterValues, type OfferSummary } from '~/contracts/offers/offers'
+import { addressOf } from './filter-address.rules'
 import { oneLine, writtenDay } from './days.rules'
 import { findReader, type ReaderRow } from './readers.repo'
 import { mayFollow } from './readers.rules'
@@ -59,7 +59,7 @@ const attendTo = (deps: ApiDeps, id: string): Promise<void> =>
 
 /** Choices that the campus no longer knows do not count, as in an old address. */
 async function findNews(deps: ApiDeps, { choices, seen_until }: repo.SearchRow, until: Date) {
-  const known = OfferChoices.safeParse(choices)
+  const known = OfferFilterValues.safeParse(choices)
   if (!known.success) return { offers: [], more: false }
   return listNewSince(deps, known.data, { since: seen_until, until, limit: mostNamed })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { SearchFrequency } from '~/contracts/offers/following'
-import type { OfferChoices } from '~/contracts/offers/offers'
+import type { OfferFilterValues } from '~/contracts/offers/offers'
 
 const columns = ['id', 'person_id', 'name', 'choices', 'frequency', 'created_at', 'seen_until'] as const
 
@@ -34,7 +34,7 @@ export interface NewSearch {
   id: string
   personId: string
   name: string
-  choices: OfferChoices
+  choices: OfferFilterValues
   frequency: SearchFrequency
   nextAt: Date | null
   seenUntil: Date

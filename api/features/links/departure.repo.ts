@@ -26,7 +26,7 @@ export async function endConfirmed(database: Database, personId: string, now: Da
   return rows
 }
 
-export const selectParties = (database: Database, ids: readonly string[]) =>
+export const selectAccounts = (database: Database, ids: readonly string[]) =>
   database
     .db()
     .selectFrom('person')

@@ -1,6 +1,6 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import * as repo from './departure.repo'
-import { notifyParty } from './notifying'
+import { notifyAccount } from './notifying'
 
 /**
  * Withdraws the open requests from and to somebody who leaves, and tells the other sides. Confirmed links stay, unseen,
@@ -19,14 +19,14 @@ export async function closeLinksOf(
   ]
   if (closed.length === 0) return
   const otherOf = (link: repo.ClosedLink) => (link.outlet_id === personId ? link.partner_id : link.outlet_id)
-  const people = await repo.selectParties(database, [personId, ...closed.map(otherOf)])
+  const people = await repo.selectAccounts(database, [personId, ...closed.map(otherOf)])
   const leaving = people.find(({ id }) => id === personId)
   for (const link of closed) {
     const other = people.find(({ id }) => id === otherOf(link))
     if (!leaving || other?.state !== 'active') continue
     const template = link.state === 'ended' ? 'linkEnded' : null
     const news = { type: 'linkRejected', context: 'left', linkId: link.id, template } as const
-    await notifyParty(deps, other, { about: leaving, news })
+    await notifyAccount(deps, other, { about: leaving, news })
   }
 }
 

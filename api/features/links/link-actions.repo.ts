@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import type { LinkKind, LinkSide, LinkState } from '~/contracts/people/links'
 
-const partyColumns = [
+const accountColumns = [
   'id',
   'email',
   'locale',
@@ -20,16 +20,16 @@ const partyColumns = [
 ] as const
 
 /** Locked in the order of their ids, so that two who ask each other at once do not wait for ever. */
-export const lockParties = (database: Database, ids: readonly string[]) =>
+export const lockAccounts = (database: Database, ids: readonly string[]) =>
   database
     .db()
     .selectFrom('person')
-    .select(partyColumns)
+    .select(accountColumns)
     .where('id', 'in', [...ids])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-export type Party = Awaited<ReturnType<typeof lockParties>>[number]
+export type Account = Awaited<ReturnType<typeof lockAccounts>>[number]
 
 export const findSides = (database: Database, id: string) =>
   database.db().selectFrom('link').select(['outlet_id', 'partner_id']).where('id', '=', id).executeTakeFirst()

@@ -10,7 +10,7 @@ import * as repo from './link-actions.repo'
 import { actorIn, readerOf } from './link-view'
 import { getLink, ownSideOf } from './links.service'
 import { kindBetween, type LinkActor, type LinkAction, mayDo, blockedCodes, stateAfter } from './links.rules'
-import { type News, notifyParty } from './notifying'
+import { type News, notifyAccount } from './notifying'
 
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
@@ -49,11 +49,11 @@ interface Asked {
 
 /** Both, locked and able to have a link; in the order asker, asked. */
 async function lockBoth(deps: ApiDeps, own: { id: string }, otherId: string) {
-  const parties = isUuid(otherId) ? await repo.lockParties(deps.database, [own.id, otherId]) : []
-  const asker = parties.find(({ id }) => id === own.id)
-  const asked = parties.find(({ id }) => id === otherId)
+  const accounts = isUuid(otherId) ? await repo.lockAccounts(deps.database, [own.id, otherId]) : []
+  const asker = accounts.find(({ id }) => id === own.id)
+  const asked = accounts.find(({ id }) => id === otherId)
   // Deactivated in another window while this was under way.
-  if (parties.length > 0 && asker?.state !== 'active') throw notFound()
+  if (accounts.length > 0 && asker?.state !== 'active') throw notFound()
   if (!asker || !asked || asker === asked || asked.parent_id !== null) throw violation('with', 'linkUnknown')
   const kind = kindBetween(effectiveRole(asker.roles), effectiveRole(asked.roles))
   if (kind === null || asked.state !== 'active') throw violation('with', 'linkUnknown')
@@ -61,7 +61,11 @@ async function lockBoth(deps: ApiDeps, own: { id: string }, otherId: string) {
 }
 
 /** Outlets and trainers are asked where they can be found, or where both know each other already. */
-async function requireKnown(deps: ApiDeps, asked: repo.Party, link: { outletId: string; partnerId: string }) {
+async function requireKnown(
+  deps: ApiDeps,
+  asked: repo.Account,
+  link: { outletId: string; partnerId: string },
+) {
   const isOpen = asked.listed || effectiveRole(asked.roles) === 'ROLE_LEGAL_ENTITY'
   if (isOpen || (await repo.haveMet(deps.database, link.outletId, link.partnerId))) return
   throw violation('with', 'linkUnknown')
@@ -100,7 +104,7 @@ export async function askForLink(
     const id = await repo.insertLink(database, link)
     if (!id) throw await blockedReasonOf(deps, sides)
     const news = { type: 'linkRequested', template: 'linkRequested', linkId: id } as const
-    await notifyParty(deps, asked, { about: asker, news })
+    await notifyAccount(deps, asked, { about: asker, news })
     await record(deps, actor, { ...sides, id, state: 'requested' })
     return getLink(deps, actor, { id, locale })
   })
@@ -118,8 +122,8 @@ interface Locked {
   link: repo.LockedLink
   actor: LinkActor
   state: LinkState
-  outlet: repo.Party
-  partner: repo.Party
+  outlet: repo.Account
+  partner: repo.Account
 }
 
 /** The people first, then the link: erasing an account takes the locks in the same order. */
@@ -128,10 +132,10 @@ async function lockFor(deps: ApiDeps, actor: Actor, { id, action, locale }: Deci
   const sides = isUuid(id) ? await repo.findSides(database, id) : undefined
   const as = sides && actorIn(sides, readerOf(actor, locale))
   if (!sides || !as) throw notFound()
-  const parties = await repo.lockParties(database, [sides.outlet_id, sides.partner_id])
+  const accounts = await repo.lockAccounts(database, [sides.outlet_id, sides.partner_id])
   const link = await repo.lockLink(database, id)
-  const outlet = parties.find((party) => party.id === sides.outlet_id)
-  const partner = parties.find((party) => party.id === sides.partner_id)
+  const outlet = accounts.find((account) => account.id === sides.outlet_id)
+  const partner = accounts.find((account) => account.id === sides.partner_id)
   if (!link || !outlet || !partner) throw notFound()
   const state = stateAfter(link.state, action)
   if (!state) throw conflict(blockedCodes[link.state])
@@ -180,6 +184,7 @@ function newsOf(
 /** Who is away hears nothing: the list says how it stands when they are back. */
 async function notifyOthers(deps: ApiDeps, { actor, outlet, partner }: Locked, news: News): Promise<void> {
   const told = (side: LinkSide) => actor !== side
-  if (told('outlet') && outlet.state === 'active') await notifyParty(deps, outlet, { about: partner, news })
-  if (told('partner') && partner.state === 'active') await notifyParty(deps, partner, { about: outlet, news })
+  if (told('outlet') && outlet.state === 'active') await notifyAccount(deps, outlet, { about: partner, news })
+  if (told('partner') && partner.state === 'active')
+    await notifyAccount(deps, partner, { about: outlet, news })
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { Locale } from '~/contracts/constants'
-import type { Link, LinkParty, LinkSide } from '~/contracts/people/links'
+import type { Link, LinkedAccount, LinkSide } from '~/contracts/people/links'
 import { profileKindOf, profileName } from '~/contracts/people/people'
 import type { AccessLevel } from '~/contracts/permissions'
 import { seesProfile, viewerOf, type Visibility } from '~/contracts/people/visibility'
@@ -35,7 +35,7 @@ export const actorIn = (row: Sides, reader: LinkReader): LinkActor | null =>
 
 export const listed = (row: Sides, reader: LinkReader): boolean => actorIn(row, reader) !== null
 
-interface PartyColumns {
+interface AccountColumns {
   id: string
   roles: string[]
   state: 'unconfirmed' | 'active' | 'deactivated' | 'blocked'
@@ -49,39 +49,43 @@ interface PartyColumns {
   website: string | null
   country: Record<Locale, string> | null
 }
-type PartyRow<S extends LinkSide> = { [C in keyof PartyColumns as `${S}_${C}`]: PartyColumns[C] }
+type AccountRow<S extends LinkSide> = { [C in keyof AccountColumns as `${S}_${C}`]: AccountColumns[C] }
 
-const columnsOf = <S extends LinkSide>(row: PartyRow<S>, side: S): PartyColumns => {
+const columnsOf = <S extends LinkSide>(row: AccountRow<S>, side: S): AccountColumns => {
   const prefix = `${side}_`
   const entries = Object.entries(row).filter(([name]) => name.startsWith(prefix))
   return Object.fromEntries(entries.map(([name, value]) => [name.slice(prefix.length), value])) as never
 }
 
 /** How one of the two is called and where its page is, for those who see that. */
-export function toParty<S extends LinkSide>(row: PartyRow<S>, side: S, reader: LinkReader): LinkParty {
-  const party = columnsOf(row, side)
-  const kind = profileKindOf({ roles: party.roles, contributor: false })
-  const sees = seesProfile(viewerOf(reader, party.id), { ...party, contributor: false })
+export function toLinkedAccount<S extends LinkSide>(
+  row: AccountRow<S>,
+  side: S,
+  reader: LinkReader,
+): LinkedAccount {
+  const account = columnsOf(row, side)
+  const kind = profileKindOf({ roles: account.roles, contributor: false })
+  const sees = seesProfile(viewerOf(reader, account.id), { ...account, contributor: false })
   return {
-    id: party.id,
+    id: account.id,
     name: profileName({
       kind,
-      title: party.title,
-      firstName: party.first_name,
-      lastName: party.last_name,
-      entityName: party.entity_name,
+      title: account.title,
+      firstName: account.first_name,
+      lastName: account.last_name,
+      entityName: account.entity_name,
     }),
-    page: sees ? { kind, key: party.vanity_name ?? party.id } : null,
-    country: party.country?.[reader.locale] ?? null,
-    website: party.website,
-    away: party.state !== 'active',
+    page: sees ? { kind, key: account.vanity_name ?? account.id } : null,
+    country: account.country?.[reader.locale] ?? null,
+    website: account.website,
+    away: account.state !== 'active',
   }
 }
 
 /** A link as one reader sees it, with what they can do. Nothing is decided while one of the two is away. */
 export function toLink(row: LinkRow, reader: LinkReader): Link {
-  const outlet = toParty(row, 'outlet', reader)
-  const partner = toParty(row, 'partner', reader)
+  const outlet = toLinkedAccount(row, 'outlet', reader)
+  const partner = toLinkedAccount(row, 'partner', reader)
   const actor = actorIn(row, reader)
   const may = (action: 'confirm' | 'withdraw' | 'end') =>
     actor !== null && stateAfter(row.state, action) !== null && mayDo(actor, row.asked_by, action)

@@ -9,7 +9,7 @@ interface PageWindow {
 }
 
 /** Of both sides the same columns, each under the name of its side. */
-const partyColumns = <S extends LinkSide>(side: S) =>
+const accountColumns = <S extends LinkSide>(side: S) =>
   [
     `${side}.id as ${side}_id`,
     `${side}.roles as ${side}_roles`,
@@ -43,8 +43,8 @@ const links = (database: Database) =>
       'link.decided_at',
       'link.ended_at',
     ])
-    .select(partyColumns('outlet'))
-    .select(partyColumns('partner'))
+    .select(accountColumns('outlet'))
+    .select(accountColumns('partner'))
     .select((eb) =>
       eb
         .exists(
@@ -152,7 +152,7 @@ const namedLegalEntity: typeof namedAccount = (eb) =>
 export async function selectMissing(database: Database, page: PageWindow) {
   return missing(database, namedAccount)
     .leftJoin('country as outlet_country', 'outlet_country.id', 'outlet.country_id')
-    .select(partyColumns('outlet'))
+    .select(accountColumns('outlet'))
     .select(['outlet.legal_entity_name', 'outlet.legal_entity_email', 'outlet.created_at'])
     .select((eb) => eb.fn.countAll<number>().over().as('total'))
     .orderBy('outlet.created_at', 'desc')

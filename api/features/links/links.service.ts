@@ -13,7 +13,7 @@ import {
   type listOwnLinks,
   type MissingLegalEntity,
 } from '~/contracts/people/links'
-import { listed, readerOf, toLink, toParty } from './link-view'
+import { listed, readerOf, toLink, toLinkedAccount } from './link-view'
 import * as repo from './links.repo'
 import { sectionOf, sideOf } from './links.rules'
 
@@ -92,7 +92,7 @@ export async function listMissing(
 ): Promise<Page<MissingLegalEntity[]>> {
   const rows = await repo.selectMissing(deps.database, pageWindow(query))
   const items = rows.map((row) => ({
-    outlet: toParty(row, 'outlet', readerOf(actor, locale)),
+    outlet: toLinkedAccount(row, 'outlet', readerOf(actor, locale)),
     name: row.legal_entity_name ?? '',
     email: row.legal_entity_email ?? '',
     since: row.created_at.toISOString(),

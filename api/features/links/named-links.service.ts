@@ -3,7 +3,7 @@ import { effectiveRole } from '~/contracts/permissions'
 import * as repo from './departure.repo'
 import { insertLink } from './link-actions.repo'
 import { sideOf } from './links.rules'
-import { notifyParty } from './notifying'
+import { notifyAccount } from './notifying'
 
 /**
  * To be called whenever an account becomes active: an outlet that has named its legal entity asks it for the link, and a
@@ -34,10 +34,10 @@ async function open(deps: ApiDeps, pair: { outletId: string; partnerId: string }
     now: deps.now(),
   }
   const id = await insertLink(database, link)
-  const people = id ? await repo.selectParties(database, [pair.outletId, pair.partnerId]) : []
+  const people = id ? await repo.selectAccounts(database, [pair.outletId, pair.partnerId]) : []
   const outlet = people.find((person) => person.id === pair.outletId)
   const partner = people.find((person) => person.id === pair.partnerId)
   if (!id || !outlet || !partner) return
   const news = { type: 'linkRequested', template: 'linkRequested', linkId: id } as const
-  await notifyParty(deps, partner, { about: outlet, news })
+  await notifyAccount(deps, partner, { about: outlet, news })
 }

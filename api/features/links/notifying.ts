@@ -14,13 +14,13 @@ export interface Told {
   entity_name: string | null
 }
 
-export const nameOf = (party: Omit<Told, 'id' | 'email' | 'locale'>): string =>
+export const nameOf = (account: Omit<Told, 'id' | 'email' | 'locale'>): string =>
   profileName({
-    kind: profileKindOf({ roles: party.roles, contributor: false }),
-    title: party.title,
-    firstName: party.first_name,
-    lastName: party.last_name,
-    entityName: party.entity_name,
+    kind: profileKindOf({ roles: account.roles, contributor: false }),
+    title: account.title,
+    firstName: account.first_name,
+    lastName: account.last_name,
+    entityName: account.entity_name,
   })
 
 export interface News {
@@ -34,7 +34,7 @@ export interface News {
 }
 
 /** Tells one side what has become of its link with the other. In the caller's transaction. */
-export function notifyParty(
+export function notifyAccount(
   deps: ApiDeps,
   to: Told,
   { about, news }: { about: Told; news: News },

@@ -21,7 +21,7 @@ import {
 export const isSeen = (actor: Actor, person: PersonFacts): boolean =>
   seesProfile(viewerOf(actor, person.id), subjectOf(person))
 
-const partyOf = (person: PersonFacts | null) =>
+const participantOf = (person: PersonFacts | null) =>
   isPresent(person) ? { id: person.id, name: nameAndLink(person).name } : null
 
 /** Address and portrait only where the reader may see the profile; the name is known to both sides of a discussion. */
@@ -44,8 +44,8 @@ export function toMessage(row: repo.MessageRow, discussion: repo.DiscussionRow):
     subject: removed ? '' : row.subject,
     read: row.position <= read,
     timestamp: row.created_at.toISOString(),
-    fromUser: partyOf(own ? me : other),
-    toUser: partyOf(own ? other : me),
+    fromUser: participantOf(own ? me : other),
+    toUser: participantOf(own ? other : me),
     removed,
   }
 }

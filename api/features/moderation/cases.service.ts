@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import { recordView } from '~/api/features/audit/audit.service'
-import { linkOf, nameOf, partyOf } from '~/api/features/reports/people.service'
+import { linkOf, nameOf, referenceOf } from '~/api/features/reports/people.service'
 import { findAround, findReported, type Subject } from '~/api/features/reports/subjects.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -28,7 +28,7 @@ const toSummary = (row: repo.ListedCase): CaseSummary => ({
   kind: row.subject_kind,
   state: row.state,
   excerpt: excerptOf(row.subject_kind, row.snapshot),
-  author: partyOf(row.author),
+  author: referenceOf(row.author),
   reportCount: row.report_count,
   categories: row.categories,
   openedAt: row.opened_at.toISOString(),
@@ -54,7 +54,7 @@ async function contextOf(deps: ApiDeps, row: repo.WholeCase, subject: Subject | 
   const rows = await findAround(deps, subject.place, neighbours)
   const context = rows.map((each) => ({
     id: each.id,
-    author: partyOf(each.author),
+    author: referenceOf(each.author),
     subject: each.subject,
     body: each.body,
     timestamp: each.created_at.toISOString(),
@@ -97,7 +97,7 @@ async function reportsOf(deps: ApiDeps, id: string): Promise<ModerationCase['rep
     category: row.category as ReportCategory,
     reason: row.reason,
     createdAt: row.created_at.toISOString(),
-    reporter: partyOf(row.reporter),
+    reporter: referenceOf(row.reporter),
   }))
 }
 
@@ -126,7 +126,7 @@ export async function getCase(deps: ApiDeps, actor: Actor, id: string): Promise<
     reports: await reportsOf(deps, row.id),
     category: row.category as ReportCategory | null,
     statement: row.statement,
-    decidedBy: partyOf(row.decider),
+    decidedBy: referenceOf(row.decider),
     appeal: row.appeal,
     appealStatement: row.appeal_statement,
     appealDecidedBy: row.second ? nameOf(row.second) : null,

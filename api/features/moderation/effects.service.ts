@@ -1,5 +1,5 @@
 import { blockPerson, unblockPerson } from '~/api/features/people-admin/blocking.service'
-import { findParties, findReported, setRemoved } from '~/api/features/reports/subjects.service'
+import { findParticipants, findReported, setRemoved } from '~/api/features/reports/subjects.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notifyLive } from '~/api/platform/live'
@@ -9,11 +9,14 @@ import type { CaseRow } from './moderation.repo'
 type Thing = Pick<CaseRow, 'subject_kind' | 'subject_id'>
 
 /** Open pages of a discussion look again. */
-async function notifyParties(deps: ApiDeps, { subject_kind: kind, subject_id: id }: Thing): Promise<void> {
+async function notifyParticipants(
+  deps: ApiDeps,
+  { subject_kind: kind, subject_id: id }: Thing,
+): Promise<void> {
   const { database } = deps
   const place = kind === 'message' ? (await findReported(deps, { kind, id }))?.place : null
   if (!place) return
-  const people = await findParties(deps, place.discussionId)
+  const people = await findParticipants(deps, place.discussionId)
   await notifyLive(database, { people, event: { type: 'message', discussionId: place.discussionId } })
 }
 
@@ -31,7 +34,7 @@ export async function takeAway(
     return
   }
   await setRemoved(deps, { kind, id }, deps.now())
-  await notifyParties(deps, row)
+  await notifyParticipants(deps, row)
 }
 
 /** Gives back what was taken away. */
@@ -42,5 +45,5 @@ export async function bringBack(deps: ApiDeps, actor: Actor, row: Thing): Promis
     return
   }
   await setRemoved(deps, { kind, id }, null)
-  await notifyParties(deps, row)
+  await notifyParticipants(deps, row)
 }

@@ -5,7 +5,7 @@ import { forgetNames, notify, readAbout } from './notifications.service'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
-const choicesPath = '/users/me/notification-choices'
+const preferencesPath = '/users/me/notification-choices'
 const job = 'notifications.digests'
 
 /** A Saturday at ten in London; the next digests are due on Sunday and on Monday at seven. */
@@ -17,7 +17,7 @@ async function setUp(
   const kit = createTestApi(database)
   const person = await kit.seedPerson({ country_id: null, time_zone: 'Europe/London', ...values })
   const { request } = await kit.as(person)
-  const choose = (...choices: object[]) => request('PUT', choicesPath, { body: { choices } })
+  const choose = (...choices: object[]) => request('PUT', preferencesPath, { body: { choices } })
   const message = (mail: string) => ({ type: 'message', campus: true, mail })
   const testimonial = (mail: string) => ({ type: 'testimonial', campus: true, mail })
   const notifyPerson = (name: string, type: 'message' | 'testimonial' = 'message') =>

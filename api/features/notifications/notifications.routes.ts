@@ -1,13 +1,13 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import {
-  getNotificationChoices,
+  getNotificationPreferences,
   listNotifications,
   readNotification,
   readNotifications,
-  updateNotificationChoices,
+  updateNotificationPreferences,
 } from '~/contracts/messages/notifications'
-import { changeChoices, findChoices } from './choices.service'
+import { changePreferences, findPreferences } from './preferences.service'
 import { listOwn, readAll, readOne } from './notifications.service'
 
 export function mountNotifications(mount: Mounter, deps: ApiDeps): void {
@@ -18,6 +18,8 @@ export function mountNotifications(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(readNotification, ({ actor, params }) =>
     readOne(deps, { personId: actor.id, id: params.id }).then(() => undefined),
   )
-  mount.guarded(getNotificationChoices, ({ actor }) => findChoices(deps, actor))
-  mount.guarded(updateNotificationChoices, ({ actor, input }) => changeChoices(deps, actor, input.choices))
+  mount.guarded(getNotificationPreferences, ({ actor }) => findPreferences(deps, actor))
+  mount.guarded(updateNotificationPreferences, ({ actor, input }) =>
+    changePreferences(deps, actor, input.choices),
+  )
 }

@@ -8,8 +8,8 @@ import { Page } from '~/api/platform/mount'
 import { translate } from '~/api/platform/texts'
 import { lifetimes, type Locale } from '~/contracts/constants'
 import type { Notification, NotificationType } from '~/contracts/messages/notifications'
-import { selectChoicesOf } from './choices.repo'
-import { channelsIn } from './choices.rules'
+import { selectPreferencesOf } from './preferences.repo'
+import { channelsIn } from './preferences.rules'
 import * as repo from './notifications.repo'
 import { addToDigest, forgetPending } from './waiting.service'
 
@@ -37,7 +37,7 @@ export async function notify(deps: NotifyDeps, { mail, ...notification }: Notice
   await database.transaction(async () => {
     const person = await repo.lockReceiver(database, personId)
     if (!person) return
-    const wanted = channelsIn(await selectChoicesOf(database, personId, type))
+    const wanted = channelsIn(await selectPreferencesOf(database, personId, type))
     let notificationId: string | null = null
     if (wanted.campus) {
       notificationId = await repo.insertNotification(database, { ...notification, now: deps.now() })

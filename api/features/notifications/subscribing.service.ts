@@ -1,10 +1,10 @@
 import { validate as isUuid } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { DigestRhythm, NotificationType } from '~/contracts/messages/notifications'
-import * as repo from './choices.repo'
-import { channelsIn } from './choices.rules'
+import * as repo from './preferences.repo'
+import { channelsIn } from './preferences.rules'
 import * as waiting from './waiting.repo'
-import { followChoices } from './waiting.service'
+import { followPreferences } from './waiting.service'
 
 interface OneType {
   personId: string
@@ -15,7 +15,7 @@ interface OneType {
 export async function wantsMail(deps: ApiDeps, { personId, type }: OneType): Promise<boolean> {
   const { database } = deps
   if (!isUuid(personId) || !(await repo.personExists(database, personId))) return false
-  return channelsIn(await repo.selectChoicesOf(database, personId, type)).mail !== 'off'
+  return channelsIn(await repo.selectPreferencesOf(database, personId, type)).mail !== 'off'
 }
 
 /** Remembers whether a person wants the mail that goes with this type; nothing where there is no such person (any more). */
@@ -31,7 +31,7 @@ export async function wishForMail(
     if (!person) return
     if (wanted) return repo.resumeMail(database, { personId, type })
     await repo.stopMail(database, { personId, type })
-    await followChoices(deps, person, [{ type, mail: 'off' }])
+    await followPreferences(deps, person, [{ type, mail: 'off' }])
   })
 }
 
@@ -45,7 +45,7 @@ export async function findDigest(
   { database }: Pick<ApiDeps, 'database'>,
   { personId, rhythm }: Digest,
 ): Promise<{ types: NotificationType[]; active: boolean }> {
-  const rows = isUuid(personId) ? await repo.selectDigestChoices(database, personId, rhythm) : []
+  const rows = isUuid(personId) ? await repo.selectDigestPreferences(database, personId, rhythm) : []
   const coming = rows.filter(({ wanted }) => wanted)
   return { types: (coming.length > 0 ? coming : rows).map(({ type }) => type), active: coming.length > 0 }
 }

@@ -36,18 +36,18 @@ export async function forgetPending(
 }
 
 /**
- * What waits follows a new choice: entries of a type that is off are dropped, those of a type with a digest move to that
+ * What waits follows a new preference: entries of a type that is off are dropped, those of a type with a digest move to that
  * one. Those of a type that now comes at once stay: their digest is promised. In a transaction of the caller, the person
  * locked.
  */
-export async function followChoices(
+export async function followPreferences(
   { database, now }: WaitingDeps,
   person: Whereabouts & { id: string },
-  choices: readonly { type: NotificationType; mail: MailRhythm }[],
+  preferences: readonly { type: NotificationType; mail: MailRhythm }[],
 ): Promise<void> {
   if (!(await repo.lockDigests(database, person.id))) return
   const typesWith = (rhythm: MailRhythm) =>
-    choices.filter(({ mail }) => mail === rhythm).map(({ type }) => type)
+    preferences.filter(({ mail }) => mail === rhythm).map(({ type }) => type)
   await repo.deleteTypes(database, person.id, typesWith('off'))
   for (const rhythm of ['daily', 'weekly'] as const) {
     const digest = { personId: person.id, rhythm }

@@ -6,12 +6,12 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
 import type { Locale } from '~/contracts/constants'
-import { gaps } from '~/contracts/offers/offer-faults'
+import { gaps } from '~/contracts/offers/offer-violations'
 import type { OfferState } from '~/contracts/offers/offer-writing'
 import type { Offer } from '~/contracts/offers/offers'
 import { recordOfferAction } from './offer-log'
 import * as repo from './offer-writing.repo'
-import { faultsOf, fittingHeadline } from './offer-writing.rules'
+import { offerViolationsOf, fittingHeadline } from './offer-writing.rules'
 import {
   dayOf,
   lockOwnOffer,
@@ -33,14 +33,14 @@ export const publishOffer = (deps: ApiDeps, actor: Actor, id: string): Promise<v
     if (row.state === 'published') return
     requireValidated(row.provider_validated)
     const { picture } = await listOfferFiles(deps, row.id)
-    const faults = faultsOf({
+    const violations = offerViolationsOf({
       texts: textsOf(row),
       hasPicture: picture !== null,
       state: row.state,
       publish: true,
       today: dayOf(deps.now()),
     })
-    if (faults.length > 0) throw new ApiError('unprocessable', faults)
+    if (violations.length > 0) throw new ApiError('unprocessable', violations)
     await repo.setPublished(deps.database, row.id, deps.now())
     await recordOfferAction(deps, actor, { action: 'published', id: row.id, providerId: row.provider_id })
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyOffer, holdsHtml, offerFields, type OfferTexts } from '~/contracts/offers/offer-writing'
-import { dayFaults, gaps } from '~/contracts/offers/offer-faults'
-import { differences, faultsOf, filesDiffer, fittingHeadline } from './offer-writing.rules'
+import { dateViolations, gaps } from '~/contracts/offers/offer-violations'
+import { differences, offerViolationsOf, filesDiffer, fittingHeadline } from './offer-writing.rules'
 
 const empty: OfferTexts = { ...emptyOffer, headline: 'Course' }
 const whole: OfferTexts = {
@@ -13,12 +13,12 @@ const whole: OfferTexts = {
   cost: 'free',
   online: true,
 }
-const codesOf = (faults: { propertyPath: string; code: string }[]) =>
-  faults.map(({ propertyPath, code }) => `${propertyPath} ${code}`)
+const codesOf = (violations: { propertyPath: string; code: string }[]) =>
+  violations.map(({ propertyPath, code }) => `${propertyPath} ${code}`)
 
 describe('days', () => {
   const days = (startsOn: string | null, endsOn: string | null, deadline: string | null) =>
-    codesOf(dayFaults({ startsOn, endsOn, deadline }))
+    codesOf(dateViolations({ startsOn, endsOn, deadline }))
 
   it('may be missing, and may all be the same day', () => {
     expect(days(null, null, null)).toEqual([])
@@ -35,9 +35,9 @@ describe('what stands in the way', () => {
   const wanted = { hasPicture: false, state: 'draft', publish: false, today: '2026-11-21' } as const
 
   it('of a draft is only what contradicts itself', () => {
-    expect(faultsOf({ ...wanted, texts: empty })).toEqual([])
+    expect(offerViolationsOf({ ...wanted, texts: empty })).toEqual([])
     const texts = { ...empty, startsOn: '2027-03-02', endsOn: '2027-03-01' }
-    expect(codesOf(faultsOf({ ...wanted, texts }))).toEqual(['endsOn endBeforeStart'])
+    expect(codesOf(offerViolationsOf({ ...wanted, texts }))).toEqual(['endsOn endBeforeStart'])
   })
 
   it('of publishing is each field that members would miss', () => {
@@ -63,15 +63,15 @@ describe('what stands in the way', () => {
   it('is the past for what would be new to members, not for what they know', () => {
     const texts = { ...whole, deadline: '2026-11-20' }
     const publishing = { ...wanted, texts, publish: true }
-    expect(codesOf(faultsOf(publishing))).toEqual(['deadline offerOver'])
-    expect(faultsOf({ ...publishing, texts: { ...whole, deadline: '2026-11-21' } })).toEqual([])
-    expect(faultsOf({ ...publishing, state: 'published' })).toEqual([])
+    expect(codesOf(offerViolationsOf(publishing))).toEqual(['deadline offerOver'])
+    expect(offerViolationsOf({ ...publishing, texts: { ...whole, deadline: '2026-11-21' } })).toEqual([])
+    expect(offerViolationsOf({ ...publishing, state: 'published' })).toEqual([])
   })
 
   it('of a published offer is a hole, also without publishing it anew', () => {
-    expect(codesOf(faultsOf({ ...wanted, state: 'published', texts: { ...whole, teaser: '' } }))).toEqual([
-      'teaser required',
-    ])
+    expect(
+      codesOf(offerViolationsOf({ ...wanted, state: 'published', texts: { ...whole, teaser: '' } })),
+    ).toEqual(['teaser required'])
   })
 })
 

@@ -1,12 +1,18 @@
 import { offerTextLimits } from '~/contracts/constants'
-import { dayFaults, type Days, type Fault, fault, gaps } from '~/contracts/offers/offer-faults'
+import {
+  dateViolations,
+  type Days,
+  type OfferViolation,
+  offerViolation,
+  gaps,
+} from '~/contracts/offers/offer-violations'
 import type { OfferChange, OfferField, OfferState, OfferTexts } from '~/contracts/offers/offer-writing'
 
 /** Nobody can apply any more for what would be new to everybody. */
-export function overFaults({ deadline, endsOn }: Days, today: string): Fault[] {
+export function pastDateViolations({ deadline, endsOn }: Days, today: string): OfferViolation[] {
   const last = deadline ?? endsOn
   if (last === null || last >= today) return []
-  return [fault(deadline ? 'deadline' : 'endsOn', 'offerOver')]
+  return [offerViolation(deadline ? 'deadline' : 'endsOn', 'offerOver')]
 }
 
 interface Wanted {
@@ -19,12 +25,12 @@ interface Wanted {
 }
 
 /** Everything that stands in the way of saving an offer so. */
-export function faultsOf({ texts, hasPicture, state, publish, today }: Wanted): Fault[] {
+export function offerViolationsOf({ texts, hasPicture, state, publish, today }: Wanted): OfferViolation[] {
   const open = publish || state === 'published'
   return [
-    ...dayFaults(texts),
+    ...dateViolations(texts),
     ...(open ? gaps(texts, hasPicture) : []),
-    ...(publish && state !== 'published' ? overFaults(texts, today) : []),
+    ...(publish && state !== 'published' ? pastDateViolations(texts, today) : []),
   ]
 }
 

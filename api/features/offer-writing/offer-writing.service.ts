@@ -6,7 +6,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
-import type { Fault } from '~/contracts/offers/offer-faults'
+import type { OfferViolation } from '~/contracts/offers/offer-violations'
 import {
   emptyOffer,
   type NewOffer,
@@ -19,7 +19,7 @@ import {
 } from '~/contracts/offers/offer-writing'
 import { recordOfferAction } from './offer-log'
 import * as repo from './offer-writing.repo'
-import { differences, faultsOf, filesDiffer } from './offer-writing.rules'
+import { differences, offerViolationsOf, filesDiffer } from './offer-writing.rules'
 
 /** Calendar day in UTC, `2026-11-21`. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
@@ -115,8 +115,8 @@ export async function getOwn(deps: ApiDeps, actor: Actor, id: string): Promise<O
   return ownOffer(row, await listOfferFiles(deps, row.id))
 }
 
-function refuse(faults: Fault[]): void {
-  if (faults.length > 0) throw new ApiError('unprocessable', faults)
+function refuse(violations: OfferViolation[]): void {
+  if (violations.length > 0) throw new ApiError('unprocessable', violations)
 }
 
 /** @throws ApiError unprocessable notValidated: nobody has checked yet who this provider is */
@@ -151,7 +151,7 @@ async function save(
   const hasPicture = change.picture === undefined ? files.picture !== null : change.picture !== null
   const { state } = row
   const today = dayOf(deps.now())
-  refuse(faultsOf({ texts: { ...present, ...texts }, hasPicture, state, publish: publishes, today }))
+  refuse(offerViolationsOf({ texts: { ...present, ...texts }, hasPicture, state, publish: publishes, today }))
   await changeOfferFiles(deps, { id: row.id, providerId: row.provider_id, uploaderId: actor.id }, change)
   await repo.saveTexts(database, row.id, { texts, now: deps.now() })
   if (publishes) await repo.setPublished(database, row.id, deps.now())
@@ -175,7 +175,7 @@ export function createOffer(deps: ApiDeps, actor: Actor, input: NewOffer): Promi
     if (publish) requireValidated(await repo.isValidated(database, providerId))
     await requireKnownTags(deps, texts.tags, [])
     const today = dayOf(deps.now())
-    refuse(faultsOf({ texts, hasPicture: Boolean(picture), state: 'draft', publish, today }))
+    refuse(offerViolationsOf({ texts, hasPicture: Boolean(picture), state: 'draft', publish, today }))
     const id = v7()
     await repo.insertDraft(database, { id, providerId, now: deps.now() }, texts)
     await changeOfferFiles(deps, { id, providerId, uploaderId: actor.id }, input)

@@ -1,7 +1,7 @@
 import {
   closingDays,
   type DeadlineState,
-  type OfferChoices,
+  type OfferFilterValues,
   type OfferFacetName,
   offerFacetNames,
   type OfferFacets,
@@ -25,8 +25,8 @@ export function isExpired(offer: { deadline: string | null; endsOn: string | nul
 }
 
 /** The marks that an offer must carry, all of them; words and deadline are asked for in other ways. */
-export function marksOf(choices: OfferChoices): string[] {
-  const { category, language, cost, online, provider, tag, clause } = choices
+export function marksOf(filters: OfferFilterValues): string[] {
+  const { category, language, cost, online, provider, tag, clause } = filters
   const lists = { category: [category], language: [language], cost: [cost], online: [online], provider: [provider], tag, clause } // prettier-ignore
   return Object.entries(lists).flatMap(([name, values = []]) =>
     values.flatMap((value) => (value ? [`${name}:${value}`] : [])),
@@ -41,7 +41,7 @@ export function sortOf({ text, sort }: Pick<OfferQuery, 'text' | 'sort'>): Sort 
   return sort === 'newest' ? 'newest' : 'deadline'
 }
 
-export const stateOf = ({ state }: Pick<OfferChoices, 'state'>): DeadlineState => state ?? 'open'
+export const stateOf = ({ state }: Pick<OfferFilterValues, 'state'>): DeadlineState => state ?? 'open'
 
 /** How many of the listed offers carry a mark such as `language:de`, and the words for it where the database has them. */
 export interface MarkCount {
@@ -61,7 +61,7 @@ const byCount = (a: { name: string; count: number }, b: { name: string; count: n
 /** Counts by facet and value. Of the providers only the most frequent, and the chosen one in any case. */
 export function facetsOf(
   counts: readonly MarkCount[],
-  chosen: Pick<OfferChoices, 'provider'> = {},
+  chosen: Pick<OfferFilterValues, 'provider'> = {},
 ): OfferFacets {
   const facets: OfferFacets = {
     category: {}, clause: {}, language: {}, online: {}, cost: {}, state: {}, tag: [], provider: [],

@@ -8,7 +8,13 @@ import { ApiError, notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'
-import type { Offer, OfferChoices, OfferFacets, OfferQuery, OfferSummary } from '~/contracts/offers/offers'
+import type {
+  Offer,
+  OfferFilterValues,
+  OfferFacets,
+  OfferQuery,
+  OfferSummary,
+} from '~/contracts/offers/offers'
 import { can } from '~/contracts/permissions'
 import * as repo from './offers.repo'
 import { closingDayOf, dayOf, facetsOf, isExpired, marksOf, sortOf, stateOf } from './offers.rules'
@@ -48,14 +54,14 @@ function toSummary(row: repo.SummaryRow, today: string): OfferSummary {
   }
 }
 
-function filterOf(deps: ApiDeps, choices: OfferChoices): repo.OfferFilter {
+function filterOf(deps: ApiDeps, filters: OfferFilterValues): repo.OfferFilter {
   const now = deps.now()
   return {
     today: dayOf(now),
     soon: closingDayOf(now),
-    state: stateOf(choices),
-    marks: marksOf(choices),
-    text: choices.text || null,
+    state: stateOf(filters),
+    marks: marksOf(filters),
+    text: filters.text || null,
   }
 }
 
@@ -157,11 +163,11 @@ export async function listNewest(
 /** Offers by filter as members see them, the newest first. Two or three queries; `bookmarked` is the reader's own. */
 export async function listForFeed(
   deps: ApiDeps,
-  choices: OfferChoices,
+  filters: OfferFilterValues,
   { limit, readerId = null }: { limit: number; readerId?: string | null },
 ): Promise<FoundOffer[]> {
-  if (choices.provider !== undefined && !isUuid(choices.provider)) return []
-  const filter = filterOf(deps, choices)
+  if (filters.provider !== undefined && !isUuid(filters.provider)) return []
+  const filter = filterOf(deps, filters)
   const { ids } = await find(deps, filter, { sort: 'newest', limit, offset: 0, locale: 'en' })
   const rows = await rowsOf(deps, ids, readerId)
   return rows.map((row) => ({ ...toSummary(row, filter.today), publishedAt: publishedAt(row) }))
@@ -173,12 +179,12 @@ export async function listForFeed(
  */
 export async function listNewSince(
   deps: ApiDeps,
-  choices: OfferChoices,
+  filters: OfferFilterValues,
   { since, until, limit }: { since: Date; until?: Date; limit: number },
 ): Promise<{ offers: FoundOffer[]; more: boolean }> {
-  if (choices.provider !== undefined && !isUuid(choices.provider)) return { offers: [], more: false }
+  if (filters.provider !== undefined && !isUuid(filters.provider)) return { offers: [], more: false }
   const filter = {
-    ...filterOf(deps, choices),
+    ...filterOf(deps, filters),
     publishedAfter: since,
     ...(until ? { publishedUntil: until } : {}),
   }

@@ -1,6 +1,6 @@
 import { defineJob } from '~/api/platform/jobs'
-import { noteFigures } from './figures.service'
+import { recordStatistics } from './statistics.service'
 
 export const overviewJobs = [
-  defineJob({ name: 'overview.figures', schedule: '15 0 * * *', handler: noteFigures }),
+  defineJob({ name: 'overview.figures', schedule: '15 0 * * *', handler: recordStatistics }),
 ]

@@ -8,13 +8,13 @@ import { listAdminTestimonials } from '~/api/features/testimonials/admin-testimo
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/administration/overview'
-import { figuresFile, listFigures } from './figures.service'
+import { statisticsFile, listStatistics } from './statistics.service'
 import { findOverview } from './overview.service'
 
 export function mountOverview(mount: Mounter, deps: ApiDeps): void {
   mount.guarded(contract.getOverview, () => findOverview(deps))
-  mount.guarded(contract.getFigures, ({ query }) => listFigures(deps, query.span))
-  mount.guarded(contract.getFiguresFile, ({ query }) => figuresFile(deps, query.span))
+  mount.guarded(contract.getStatistics, ({ query }) => listStatistics(deps, query.span))
+  mount.guarded(contract.getStatisticsFile, ({ query }) => statisticsFile(deps, query.span))
   mount.guarded(contract.listAdminOffers, ({ query }) => listAdminOffers(deps, query))
   mount.guarded(contract.withdrawAdminOffer, async ({ actor, params, input }) => {
     await withdrawForProvider(deps, actor, { id: params.id, ...input })

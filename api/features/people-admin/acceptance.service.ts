@@ -1,6 +1,6 @@
 import { hashPassword } from '~/api/features/auth/auth.service'
 import { openNamedLinks } from '~/api/features/links/named-links.service'
-import { refuseFaults } from '~/api/features/registration/registration.service'
+import { refuseInvalid } from '~/api/features/registration/registration.service'
 import { noteApproved, openReviewOf } from '~/api/features/reviews/opening.service'
 import { hashToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -49,7 +49,7 @@ export async function prepareAcceptance(
   const found = await repo.findByLink(deps.database, hashToken(token), false)
   if (!found || answerOf(found, deps.now()).state !== 'valid') return null
   const { email, entity_name: entityName } = found
-  await refuseFaults(deps, { ...input, email, ...(entityName ? { entityName } : {}) })
+  await refuseInvalid(deps, { ...input, email, ...(entityName ? { entityName } : {}) })
   return hashPassword(input.password)
 }
 

@@ -13,7 +13,7 @@ import type { KindChange } from '~/contracts/administration/people-admin'
 import { effectiveRole } from '~/contracts/permissions'
 import { lockForAction, refusal } from './blocking.service'
 import * as repo from './actions.repo'
-import { actionsFor, keptChoices, kindBlockedReason, needsEntityName } from './people-admin.rules'
+import { actionsFor, keptFields, kindBlockedReason, needsEntityName } from './people-admin.rules'
 
 /**
  * Makes an account one of another kind, at once: rights are read on each call. Whatever somebody had as what they were is
@@ -35,7 +35,7 @@ export async function changeKind(
     await refuseBlocked(deps, account, change)
     const { kind, entityName } = change
     const role = roleOfKind[kind]
-    const keeps = keptChoices(kind)
+    const keeps = keptFields(kind)
     // Before the roles change: those who waited are told of what the account was.
     await closeRequestsOf(deps, id)
     await closeReviewOf(deps, id, actor.id)

@@ -4,7 +4,7 @@ import { accountKinds, accountStates, personActions, roleOfKind } from '~/contra
 import {
   anywhere,
   actionsFor,
-  keptChoices,
+  keptFields,
   kindBlockedReason,
   needsEntityName,
   searchWords,
@@ -82,8 +82,8 @@ describe('another kind', () => {
     expect(needsEntityName({ entity_name: null }, 'journalist')).toBe(false)
   })
   it('keeps no more than what people of that kind say of themselves', () => {
-    expect(keptChoices('group')).toEqual({ mediaTypes: false, trainerTypes: false, legalEntity: false })
-    expect(keptChoices('mediaOutlet')).toEqual({ mediaTypes: true, trainerTypes: false, legalEntity: true })
+    expect(keptFields('group')).toEqual({ mediaTypes: false, trainerTypes: false, legalEntity: false })
+    expect(keptFields('mediaOutlet')).toEqual({ mediaTypes: true, trainerTypes: false, legalEntity: true })
   })
 })
 

@@ -80,7 +80,7 @@ export const needsEntityName = (facts: Pick<KindFacts, 'entity_name'>, kind: Acc
   isOrganisation(kind) && !facts.entity_name
 
 /** What a kind says of itself; the rest goes, so that no list finds somebody by what they are no longer. */
-export const keptChoices = (kind: AccountKind) => ({
+export const keptFields = (kind: AccountKind) => ({
   mediaTypes: kind === 'journalist' || kind === 'mediaOutlet',
   trainerTypes: kind === 'trainer' || kind === 'provider',
   legalEntity: kind === 'mediaOutlet',

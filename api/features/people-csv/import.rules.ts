@@ -7,7 +7,7 @@ import {
 } from '~/contracts/administration/people-csv'
 import { NewAccount } from '~/contracts/administration/people-admin'
 
-export interface Fault {
+export interface ImportError {
   line: number
   column: string
   code: string
@@ -58,7 +58,7 @@ const isKnown = (column: string) =>
   ([...importColumns, ...passedColumns] as readonly string[]).includes(column)
 
 /** What is wrong with the first line: columns that are missing, come twice, or are not known. */
-function faultsOfHeader(columns: readonly string[]): Fault[] {
+function headerErrors(columns: readonly string[]): ImportError[] {
   const missing = importColumns.filter((each) => !optionalColumns.includes(each) && !columns.includes(each))
   const unknown = columns.filter((each) => !isKnown(each))
   const twice = columns.filter((each, index) => isKnown(each) && columns.indexOf(each) !== index)
@@ -97,7 +97,7 @@ export const accountOf = ({
     locale: language,
   })
 
-function faultsOfLine(values: ImportLine, line: number): Fault[] {
+function lineErrors(values: ImportLine, line: number): ImportError[] {
   // Admins are invited one by one, by somebody who has read their name.
   if (values.kind === 'admin') return [{ line, column: 'kind', code: 'importAdmin' }]
   const { success, error } = accountOf(values)
@@ -111,7 +111,7 @@ function faultsOfLine(values: ImportLine, line: number): Fault[] {
   return faults.filter((fault, index) => faults.findIndex(({ column }) => column === fault.column) === index)
 }
 
-function formulasIn(cells: readonly string[], columns: readonly string[], line: number): Fault[] {
+function formulasIn(cells: readonly string[], columns: readonly string[], line: number): ImportError[] {
   return cells.flatMap((cell, index) => {
     const column = columns[index] ?? ''
     const isRisk =
@@ -141,7 +141,7 @@ const atOnce = 200
 
 interface CheckedLines {
   lines: ImportLine[]
-  faults: Fault[]
+  faults: ImportError[]
 }
 
 /**
@@ -150,17 +150,17 @@ interface CheckedLines {
  */
 export function* checkLines([header, ...records]: readonly RawLine[]): Generator<undefined, CheckedLines> {
   const columns = (header?.cells ?? []).map(columnOf)
-  const wrong = faultsOfHeader(columns)
+  const wrong = headerErrors(columns)
   if (wrong.length > 0) return { lines: [], faults: wrong }
-  const faults: Fault[] = []
+  const faults: ImportError[] = []
   const lines: ImportLine[] = []
   const seen = new Set<string>()
   for (const [index, record] of records.entries()) {
     if (index % atOnce === 0) yield
     const { line, cells } = record
-    const found = cells.length === columns.length ? formulasIn(cells, columns, line) : [cellsFault(line)]
+    const found = cells.length === columns.length ? formulasIn(cells, columns, line) : [cellCountError(line)]
     const values = valuesOf(record, columns)
-    if (found.length === 0) found.push(...faultsOfLine(values, line))
+    if (found.length === 0) found.push(...lineErrors(values, line))
     const email = values.email.toLowerCase()
     if (found.length === 0 && seen.has(email)) found.push({ line, column: 'email', code: 'importEmailTwice' })
     seen.add(email)
@@ -170,7 +170,7 @@ export function* checkLines([header, ...records]: readonly RawLine[]): Generator
   return { lines, faults }
 }
 
-const cellsFault = (line: number): Fault => ({ line, column: '', code: 'importCells' })
+const cellCountError = (line: number): ImportError => ({ line, column: '', code: 'importCells' })
 
 /** More lines than an import takes, the one with the names aside. */
 export const isTooLong = (records: readonly RawLine[]): boolean => records.length > importLimits.lines + 1

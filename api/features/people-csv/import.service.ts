@@ -6,7 +6,14 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound, violation } from '~/api/platform/errors'
 import { importLimits, type PeopleImport } from '~/contracts/administration/people-csv'
 import { inPieces, readRecords } from './csv-file'
-import { checkLines, type Fault, type ImportLine, isTooLong, type RawLine, textOf } from './import.rules'
+import {
+  checkLines,
+  type ImportError,
+  type ImportLine,
+  isTooLong,
+  type RawLine,
+  textOf,
+} from './import.rules'
 import * as repo from './people-csv.repo'
 
 export const importJob = 'people.import'
@@ -14,7 +21,7 @@ export const importJob = 'people.import'
 const recent = 10
 const lookedUpAtOnce = 1000
 /** Kept of what is wrong: enough to mend a file, not a second copy of it. */
-const faultsKept = 5000
+const errorsKept = 5000
 
 /** The lines of a file. @throws ApiError unprocessable at `file` for what is no such file */
 async function readFile(bytes: Uint8Array): Promise<RawLine[]> {
@@ -27,7 +34,7 @@ async function readFile(bytes: Uint8Array): Promise<RawLine[]> {
 }
 
 /** What only the database knows: countries, and who has an account already. */
-async function checkAgainst(deps: ApiDeps, lines: readonly ImportLine[]): Promise<Fault[]> {
+async function checkAgainst(deps: ApiDeps, lines: readonly ImportLine[]): Promise<ImportError[]> {
   const countries = await repo.selectCountries(deps.database)
   const taken = new Set<string>()
   const emails = lines.map(({ email }) => email.toLowerCase())
@@ -51,7 +58,7 @@ const nameOf = (name: string) =>
 /** What can be carried out of a file, and what is wrong with the rest. */
 interface CheckedFile {
   lines: ImportLine[]
-  faults: Fault[]
+  faults: ImportError[]
 }
 
 /**
@@ -64,7 +71,7 @@ export async function readImport(deps: ApiDeps, bytes: Uint8Array): Promise<Chec
   const wrong = new Set(more.map(({ line }) => String(line)))
   return {
     lines: lines.filter(({ line }) => !wrong.has(line)),
-    faults: [...faults, ...more].sort((a, b) => a.line - b.line).slice(0, faultsKept),
+    faults: [...faults, ...more].sort((a, b) => a.line - b.line).slice(0, errorsKept),
   }
 }
 
@@ -88,7 +95,7 @@ export async function createImport(
 
 type Row = Omit<NonNullable<Awaited<ReturnType<typeof repo.findImport>>>, 'faults'>
 
-const toImport = (row: Row, faults: Fault[], faultCount: number): PeopleImport => ({
+const toImport = (row: Row, faults: ImportError[], faultCount: number): PeopleImport => ({
   id: row.id,
   name: row.name,
   state: row.state,
@@ -96,7 +103,7 @@ const toImport = (row: Row, faults: Fault[], faultCount: number): PeopleImport =
   doneCount: row.done_count,
   invitedCount: row.invited_count,
   faultCount,
-  faults: faults.slice(0, importLimits.faultsShown),
+  faults: faults.slice(0, importLimits.errorsShown),
   createdAt: row.created_at.toISOString(),
   finishedAt: row.finished_at?.toISOString() ?? null,
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import type { Fault, ImportLine } from './import.rules'
+import type { ImportError, ImportLine } from './import.rules'
 
 const columns = [
   'id',
@@ -16,7 +16,7 @@ const columns = [
 
 export async function insertImport(
   database: Database,
-  row: { id: string; createdBy: string; name: string; lines: ImportLine[]; faults: Fault[]; now: Date },
+  row: { id: string; createdBy: string; name: string; lines: ImportLine[]; faults: ImportError[]; now: Date },
 ): Promise<void> {
   await database
     .db()
@@ -90,7 +90,7 @@ export async function setState(
 }
 
 /** One line further: with an invitation, or with what stood in its way. */
-export async function advance(database: Database, id: string, fault: Fault | null): Promise<void> {
+export async function advance(database: Database, id: string, fault: ImportError | null): Promise<void> {
   await database
     .db()
     .updateTable('people_import')

@@ -42,7 +42,7 @@ const namesOf = ({ firstName, lastName, entityName }: Owner): string[] => [
  * The code of what speaks against a new password (`passwordCommon`, `passwordPersonal`), null if nothing does. Length and
  * kinds of characters are the contract's matter.
  */
-export const findPasswordFault = (password: string, { brandName, ...owner }: Owner & { brandName: string }) =>
+export const findPasswordError = (password: string, { brandName, ...owner }: Owner & { brandName: string }) =>
   judgePassword(password, { names: namesOf(owner), email: owner.email, brandName })
 
 export interface NewRegistration {
@@ -61,7 +61,7 @@ export interface NewRegistration {
  * @throws ApiError unprocessable for an unknown country or salutation and for a weak password, tooManyRequests per mailbox
  */
 export async function prepareRegistration(deps: ApiDeps, input: RegistrationInput): Promise<string> {
-  await refuseFaults(deps, input)
+  await refuseInvalid(deps, input)
   await countConfirmationMail(deps, input.email)
   return hashPassword(input.password)
 }
@@ -94,12 +94,12 @@ type NewPerson = Pick<
  * What the contract cannot check of somebody new.
  * @throws ApiError unprocessable for an unknown country or salutation and for a weak password
  */
-export async function refuseFaults(deps: ApiDeps, input: NewPerson): Promise<void> {
-  const passwordFault = findPasswordFault(input.password, { ...input, brandName: deps.config.brandName })
+export async function refuseInvalid(deps: ApiDeps, input: NewPerson): Promise<void> {
+  const passwordError = findPasswordError(input.password, { ...input, brandName: deps.config.brandName })
   const unknown = await repo.findUnknownReferences(deps.database, input)
   const violations = [
     ...unknown.map((propertyPath) => ({ propertyPath, code: 'invalid' })),
-    ...(passwordFault ? [{ propertyPath: 'password', code: passwordFault }] : []),
+    ...(passwordError ? [{ propertyPath: 'password', code: passwordError }] : []),
   ]
   if (violations.length > 0) throw new ApiError('unprocessable', violations)
 }

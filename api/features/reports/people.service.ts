@@ -9,7 +9,7 @@ export function nameOf(person: PersonFacts): string {
 }
 
 /** Id and name; null for somebody who has left. */
-export const partyOf = (person: PersonFacts | null) =>
+export const referenceOf = (person: PersonFacts | null) =>
   person ? { id: person.id, name: nameOf(person) } : null
 
 /** The page of somebody who has one: contributors act for their organisation. */

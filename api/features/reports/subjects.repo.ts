@@ -140,7 +140,7 @@ export const selectAround = (
     .execute()
 
 /** The two people of a discussion. */
-export async function selectParties(database: Database, discussionId: string): Promise<string[]> {
+export async function selectParticipants(database: Database, discussionId: string): Promise<string[]> {
   const rows = await database
     .db()
     .selectFrom('discussion_side')

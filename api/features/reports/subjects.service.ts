@@ -18,8 +18,8 @@ export const findAround = (deps: Deps, place: NonNullable<repo.Subject['place']>
   repo.selectAround(deps.database, place, distance)
 
 /** The two people of a discussion. */
-export const findParties = (deps: Deps, discussionId: string): Promise<string[]> =>
-  repo.selectParties(deps.database, discussionId)
+export const findParticipants = (deps: Deps, discussionId: string): Promise<string[]> =>
+  repo.selectParticipants(deps.database, discussionId)
 
 /** Takes something away from everybody but moderators, or with null gives it back. */
 export const setRemoved = (

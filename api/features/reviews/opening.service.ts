@@ -6,8 +6,8 @@ import { askBlockedReason, reviewKindOf } from './reviews.rules'
 
 type OpeningDeps = Parameters<typeof notify>[0]
 
-export const accessLevel = (party: repo.Party) =>
-  accessLevelOf({ ...party, contributor: party.parent_id !== null })
+export const accessLevel = (account: repo.Account) =>
+  accessLevelOf({ ...account, contributor: account.parent_id !== null })
 
 export const personName = ({ title, first_name: firstName, last_name: lastName }: PersonName): string =>
   [title, firstName, lastName].filter(Boolean).join(' ')
@@ -18,31 +18,31 @@ interface PersonName {
 }
 
 /** As the administration knows somebody: a provider by its own name, a trainer by theirs. */
-const applicantName = (party: repo.Party): string =>
-  reviewKindOf(accessLevel(party)) === 'provider'
-    ? (party.entity_name ?? personName(party))
-    : personName(party)
+const applicantName = (account: repo.Account): string =>
+  reviewKindOf(accessLevel(account)) === 'provider'
+    ? (account.entity_name ?? personName(account))
+    : personName(account)
 
 /**
  * Opens the review of a trainer or a provider whose account has just become active, and tells the admins; for everybody
  * else, and where one is open already or nothing is left to decide, it does nothing. In the caller's transaction.
  */
 export async function openReviewOf(deps: OpeningDeps, personId: string): Promise<void> {
-  const party = await repo.lockPerson(deps.database, personId)
-  if (party?.state === 'active') await openFor(deps, party)
+  const account = await repo.lockPerson(deps.database, personId)
+  if (account?.state === 'active') await openFor(deps, account)
 }
 
 /**
  * The same for somebody who is locked already.
  * @returns the code of what is in the way: noReviewNeeded, alreadyValidated, reviewRequested; null where it was opened
  */
-export async function openFor(deps: OpeningDeps, party: repo.Party): Promise<string | null> {
-  const kind = reviewKindOf(accessLevel(party))
-  const blockedReason = askBlockedReason({ kind, validated: party.validated, hasOpenReview: false })
+export async function openFor(deps: OpeningDeps, account: repo.Account): Promise<string | null> {
+  const kind = reviewKindOf(accessLevel(account))
+  const blockedReason = askBlockedReason({ kind, validated: account.validated, hasOpenReview: false })
   if (blockedReason) return blockedReason
-  const id = await repo.insertReview(deps.database, party.id, deps.now())
+  const id = await repo.insertReview(deps.database, account.id, deps.now())
   if (!id) return askBlockedReason({ kind, validated: false, hasOpenReview: true })
-  await notifyAdmins(deps, { id, applicant: applicantName(party) })
+  await notifyAdmins(deps, { id, applicant: applicantName(account) })
   return null
 }
 

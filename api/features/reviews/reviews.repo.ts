@@ -6,7 +6,7 @@ import type { ReviewState } from '~/contracts/validation/reviews'
 /** Reviews of one account that anybody reads. */
 const kept = 20
 
-const partyColumns = [
+const accountColumns = [
   'id',
   'email',
   'locale',
@@ -28,8 +28,14 @@ const partyColumns = [
 
 /** Locked before any of their reviews: what happens to an account and to its reviews happens one after the other. */
 export const lockPerson = (database: Database, id: string) =>
-  database.db().selectFrom('person').select(partyColumns).where('id', '=', id).forUpdate().executeTakeFirst()
-export type Party = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
+  database
+    .db()
+    .selectFrom('person')
+    .select(accountColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+export type Account = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
 
 /** In one order: of two who tell all admins at once, one waits for the other. */
 export async function selectAdmins(database: Database) {
@@ -155,7 +161,7 @@ export const selectWithReviews = (database: Database, id: string) =>
     .db()
     .selectFrom('person')
     .leftJoin('review', 'review.subject_id', 'person.id')
-    .select(partyColumns.map((column) => `person.${column}` as const))
+    .select(accountColumns.map((column) => `person.${column}` as const))
     .select(['review.id as review_id', 'review.state as review_state', 'review.reason'])
     .select(['review.requested_at', 'review.decided_at', 'review.revoked_at'])
     .where('person.id', '=', id)

@@ -27,16 +27,16 @@ const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '',
  */
 export async function findOwnReviews(deps: ApiDeps, actor: Pick<Actor, 'id'>): Promise<OwnReviews> {
   const rows = await repo.selectWithReviews(deps.database, actor.id)
-  const [party] = rows
-  const kind = party ? reviewKindOf(accessLevel(party)) : null
-  if (!party || !kind) throw notFound()
+  const [account] = rows
+  const kind = account ? reviewKindOf(accessLevel(account)) : null
+  if (!account || !kind) throw notFound()
   const reviews = rows.flatMap(toOwn)
   const hasOpenReview = reviews.some(({ state }) => state === 'requested')
-  const { validated } = party
+  const { validated } = account
   return {
     kind,
     validated,
-    missing: missingIn(kind, party),
+    missing: missingIn(kind, account),
     reviews,
     can: { ask: askBlockedReason({ kind, validated, hasOpenReview }) === null },
   }
@@ -56,10 +56,10 @@ function toOwn(row: repo.OwnRow): OwnReview[] {
 export async function askForReview(deps: ApiDeps, actor: Actor): Promise<OwnReviews> {
   const { database } = deps
   return database.transaction(async () => {
-    const party = await repo.lockPerson(database, actor.id)
+    const account = await repo.lockPerson(database, actor.id)
     // Deactivated in another window while this was under way.
-    if (party?.state !== 'active') throw notFound()
-    const blockedReason = await openFor(deps, party)
+    if (account?.state !== 'active') throw notFound()
+    const blockedReason = await openFor(deps, account)
     if (blockedReason) throw conflict(blockedReason)
     return findOwnReviews(deps, actor)
   })
@@ -143,7 +143,7 @@ export async function decideReview(
 const actionsInThePast = { approve: 'approved', reject: 'rejected', revoke: 'revoked' } as const
 
 interface Message {
-  to: repo.Party
+  to: repo.Account
   kind: ReviewKind
   action: 'approve' | 'reject' | 'revoke'
   reason: string | null

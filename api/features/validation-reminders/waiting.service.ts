@@ -1,5 +1,5 @@
 import { notify } from '~/api/features/notifications/notifications.service'
-import { getParty, names, type Party, personName } from '~/api/features/validation/notifying.service'
+import { getAccount, names, type Account, personName } from '~/api/features/validation/notifying.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { daysWaiting, dueNotice, momentBefore, stages } from './waiting.rules'
 import * as repo from './waiting.repo'
@@ -45,8 +45,8 @@ async function remind(deps: ApiDeps, id: string): Promise<void> {
       : null
     if (!request?.validator_id || !notice) return
     await repo.updateReminders(database, id, notice.reminders)
-    const subject = await getParty(deps, request.subject_id)
-    const validator = await getParty(deps, request.validator_id)
+    const subject = await getAccount(deps, request.subject_id)
+    const validator = await getAccount(deps, request.validator_id)
     const told = { id, days: daysWaiting(request.requested_at, now), subject, validator }
     if (notice.tellsProvider && validator.state === 'active') await notifyProvider(deps, told)
     if (notice.tellsAdmins) await notifyAdmins(deps, told)
@@ -56,8 +56,8 @@ async function remind(deps: ApiDeps, id: string): Promise<void> {
 interface Told {
   id: string
   days: number
-  subject: Party
-  validator: Party
+  subject: Account
+  validator: Account
 }
 
 async function notifyProvider(deps: ApiDeps, { id, days, subject, validator }: Told): Promise<void> {

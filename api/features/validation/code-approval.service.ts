@@ -16,7 +16,7 @@ interface CodeApproval {
   locale: Locale
 }
 
-const personName = (party: repo.Party): string => `${party.first_name} ${party.last_name}`
+const personName = (account: repo.Account): string => `${account.first_name} ${account.last_name}`
 
 /**
  * Gives a journalist full access by a code of a provider: an approved request, without anybody having looked at it. An
@@ -51,7 +51,7 @@ export async function approveByCode(deps: ApiDeps, approval: CodeApproval): Prom
 
 interface End {
   requestId: string
-  subject: repo.Party
+  subject: repo.Account
   validatorId: string
 }
 

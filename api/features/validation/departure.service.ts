@@ -3,12 +3,12 @@ import type { ApiDeps } from '~/api/platform/deps'
 import * as departure from './departure.repo'
 import * as repo from './validation.repo'
 
-const personName = (party: repo.Party): string => `${party.first_name} ${party.last_name}`
-const providerName = (party: repo.Party): string => party.entity_name ?? personName(party)
+const personName = (account: repo.Account): string => `${account.first_name} ${account.last_name}`
+const providerName = (account: repo.Account): string => account.entity_name ?? personName(account)
 
-interface Parties {
-  subject: repo.Party
-  validator: repo.Party
+interface RequestAccounts {
+  subject: repo.Account
+  validator: repo.Account
 }
 
 /** What the journalist is told of a provider that cannot answer any more. */
@@ -26,17 +26,17 @@ export async function closeRequestsOf(
 ): Promise<void> {
   const { database } = deps
   for (const request of await departure.cancelOpenRequests(database, personId, deps.now())) {
-    const parties: Parties = {
+    const accounts: RequestAccounts = {
       subject: await repo.getPerson(database, request.subject_id),
       validator: await repo.getPerson(database, request.validator_id),
     }
-    if (request.subject_id === personId) await notifyValidator(deps, parties)
-    else await notifySubject(deps, parties, why)
+    if (request.subject_id === personId) await notifyValidator(deps, accounts)
+    else await notifySubject(deps, accounts, why)
   }
 }
 
 /** Leads to the list: the request itself is not shown any more. */
-async function notifyValidator(deps: ApiDeps, { subject, validator }: Parties): Promise<void> {
+async function notifyValidator(deps: ApiDeps, { subject, validator }: RequestAccounts): Promise<void> {
   const values = { journalist: personName(subject), provider: providerName(validator) }
   const path = '/ij_administration'
   await notify(deps, {
@@ -54,7 +54,11 @@ async function notifyValidator(deps: ApiDeps, { subject, validator }: Parties): 
 }
 
 /** The mail goes in any case: without it the journalist would wait for an answer that cannot come. */
-async function notifySubject(deps: ApiDeps, { subject, validator }: Parties, why: Why): Promise<void> {
+async function notifySubject(
+  deps: ApiDeps,
+  { subject, validator }: RequestAccounts,
+  why: Why,
+): Promise<void> {
   const provider = providerName(validator)
   const data = { context: why, provider }
   await notify(deps, { personId: subject.id, type: 'account', data, path: '/home' })

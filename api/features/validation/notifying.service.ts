@@ -2,29 +2,29 @@ import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import * as repo from './validation.repo'
 
-export type Party = repo.Party
+export type Account = repo.Account
 
 /** One side of a request. */
-export const getParty = (deps: Pick<ApiDeps, 'database'>, id: string): Promise<Party> =>
+export const getAccount = (deps: Pick<ApiDeps, 'database'>, id: string): Promise<Account> =>
   repo.getPerson(deps.database, id)
 
-export const personName = (party: Pick<Party, 'first_name' | 'last_name'>): string =>
-  `${party.first_name} ${party.last_name}`
-export const providerName = (party: Party): string => party.entity_name ?? personName(party)
+export const personName = (account: Pick<Account, 'first_name' | 'last_name'>): string =>
+  `${account.first_name} ${account.last_name}`
+export const providerName = (account: Account): string => account.entity_name ?? personName(account)
 
-export const names = (journalist: Party, provider: Party) => ({
+export const names = (journalist: Account, provider: Account) => ({
   journalist: personName(journalist),
   provider: providerName(provider),
 })
 
 interface Message {
-  to: Party
+  to: Account
   type: 'validationRequested' | 'validationCancelled' | 'validationApproved' | 'validationRejected'
   path: string
   values: Record<string, string>
 }
 
-/** Tells one party by notification and mail of the same kind, both with the names of journalist and provider. */
+/** Notifies one account by notification and mail of the same kind, both with the names of journalist and provider. */
 export const notifyPerson = (deps: ApiDeps, { to, type, path, values }: Message): Promise<void> =>
   notify(deps, {
     personId: to.id,
@@ -42,7 +42,7 @@ export const notifyPerson = (deps: ApiDeps, { to, type, path, values }: Message)
 /** The mail goes in any case: without it the journalist would find doors closed and not know why. */
 export async function notifyRevocation(
   deps: ApiDeps,
-  { subject, provider, reason }: { subject: Party; provider: string; reason: string },
+  { subject, provider, reason }: { subject: Account; provider: string; reason: string },
 ): Promise<void> {
   const data = { context: 'validationRevoked', provider }
   await notify(deps, { personId: subject.id, type: 'account', data, path: '/home' })

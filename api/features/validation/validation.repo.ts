@@ -37,10 +37,10 @@ export const selectValidators = (database: Database) =>
 export const lockPerson = (database: Database, id: string) =>
   database.db().selectFrom('person').select(personColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Not locked: a party who only gets a mail. */
+/** Not locked: an account that only gets a mail. */
 export const getPerson = (database: Database, id: string) =>
   database.db().selectFrom('person').select(personColumns).where('id', '=', id).executeTakeFirstOrThrow()
-export type Party = Awaited<ReturnType<typeof getPerson>>
+export type Account = Awaited<ReturnType<typeof getPerson>>
 
 export const hasOpenRequest = async (database: Database, subjectId: string): Promise<boolean> =>
   (await database

@@ -13,8 +13,8 @@ import { blockedCodes, requestBlockedReason, stateAfter, type ValidationAction }
 /** Something has changed meanwhile. */
 export const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
-export const accessLevel = (party: repo.Party): AccessLevel =>
-  accessLevelOf({ ...party, contributor: party.parent_id !== null })
+export const accessLevel = (account: repo.Account): AccessLevel =>
+  accessLevelOf({ ...account, contributor: account.parent_id !== null })
 
 /**
  * Sends a request for validation to a provider, who is told by notification and mail. One may be open per journalist.
@@ -51,7 +51,7 @@ export async function requestValidation(
   })
 }
 
-async function findValidator(deps: ApiDeps, id: string): Promise<repo.Party> {
+async function findValidator(deps: ApiDeps, id: string): Promise<repo.Account> {
   const validator = isUuid(id) ? await repo.lockPerson(deps.database, id) : undefined
   if (validator?.state !== 'active' || accessLevel(validator) !== 'provider') {
     throw violation('validator', 'validatorUnknown')

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '../database'
 import { BackupError } from './errors'
-import { figuresOf, fixSpelling, type Lines, readRows, type RowSum, writeRows } from './rows'
+import { summaryOf, fixSpelling, type Lines, readRows, type RowSum, writeRows } from './rows'
 import {
   type Connection,
   countCampusConnections,
@@ -148,7 +148,7 @@ function pairs(copied: readonly CopiedTable[], present: readonly Table[]): Pair[
 async function fill(connection: Connection, { copy, copied, table }: Pair & { copy: Copy }): Promise<Loaded> {
   const lines = table.name === 'pgboss.job' ? withQueues(connection, copy, copied) : copy.rows(copied)
   const given = await writeRows(connection, table, lines)
-  const written = await figuresOf(connection, table)
+  const written = await summaryOf(connection, table)
   const { rows: expectedRows = given.rows, sum: expectedSum = given.sum } = copied
   if ([given, written].some(({ rows, sum }) => rows !== expectedRows || sum !== expectedSum))
     throw new BackupError(

@@ -104,7 +104,7 @@ async function writeTables(
       const file = `tables/${table.name.replace(/[^\w.-]/g, '_')}.jsonl.gz`
       const sum = new RowSum()
       const written = await writeLines(join(folder, file), counted(copy.rows(table), sum))
-      tables.push({ ...table, ...sum.figures(), file, ...written })
+      tables.push({ ...table, ...sum.summary(), file, ...written })
     }
     return { migrations: copy.migrations, tables }
   })

@@ -5,7 +5,7 @@ import type { Column, Connection, Table } from './tables'
 export type Lines = AsyncIterable<string[]>
 
 /** What tells two copies of a table apart. */
-export interface Figures {
+export interface TableSummary {
   rows: number
   sum: string
 }
@@ -25,7 +25,7 @@ export class RowSum {
     this.#rows += lines.length
   }
 
-  figures(): Figures {
+  summary(): TableSummary {
     return { rows: this.#rows, sum: this.#sum.toString(16).padStart(64, '0') }
   }
 }
@@ -66,7 +66,7 @@ export async function* readRows(connection: Connection, { name, columns }: Table
 }
 
 /** Puts rows in, many with one statement: the embedded engine does not survive `copy … from stdin`. */
-export async function writeRows(connection: Connection, table: Table, lines: Lines): Promise<Figures> {
+export async function writeRows(connection: Connection, table: Table, lines: Lines): Promise<TableSummary> {
   const values = table.columns.map(({ type }, at) => `(line ->> ${String(at)})::${type}`).join(', ')
   const insert = `insert into ${table.name} (${listed(table.columns)}) overriding system value
     select ${values} from jsonb_array_elements($1::jsonb) as line`
@@ -75,7 +75,7 @@ export async function writeRows(connection: Connection, table: Table, lines: Lin
     sum.add(batch)
     await connection.query(insert, [`[${batch.join(',')}]`])
   }
-  return sum.figures()
+  return sum.summary()
 }
 
 async function* inBatches(lines: Lines): Lines {
@@ -94,8 +94,8 @@ async function* inBatches(lines: Lines): Lines {
 }
 
 /** Reads a table again as it stands now. */
-export async function figuresOf(connection: Connection, table: Table): Promise<Figures> {
+export async function summaryOf(connection: Connection, table: Table): Promise<TableSummary> {
   const sum = new RowSum()
   for await (const lines of readRows(connection, table)) sum.add(lines)
-  return sum.figures()
+  return sum.summary()
 }

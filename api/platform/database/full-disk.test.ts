@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createFileStore } from '~/api/platform/storage'
-import { faultOf, openDatabase } from './index'
+import { errorKindOf, openDatabase } from './index'
 
 const disks: string[] = []
 
@@ -66,8 +66,8 @@ describe.skipIf(!mayMount)('a full disk (needs the right to mount one)', { timeo
         () => acknowledged.push(n),
         (error: unknown) => failures.push(error),
       )
-    for (const failure of failures) expect(['full', 'away']).toContain(faultOf(failure))
-    for (const failure of failures) database.reportFault(failure)
+    for (const failure of failures) expect(['full', 'away']).toContain(errorKindOf(failure))
+    for (const failure of failures) database.reportError(failure)
     expect(said.length).toBeGreaterThan(0)
     makeRoom()
     await vi.waitFor(() => insert(1_000_000), 30_000)

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { EmbeddedEngine, MEMORY } from './embedded-engine'
 import { EventBus, EventListener, eventPayload, notify } from './events'
-import { FaultLog } from './faults'
+import { DatabaseErrorLog } from './error-kinds'
 import { startMaintenance } from './maintenance'
 import { preparedPool } from './prepared-pool'
 import type { Schema } from './schema'
@@ -14,7 +14,7 @@ import type { Database, DatabaseLog, DatabaseOptions } from './types'
 export { planEachTime } from './prepared-pool'
 export { DatabaseFolderError, DatabaseInUseError, errorCode, isUniqueViolation } from './errors'
 export { MEMORY } from './embedded-engine'
-export { type DatabaseFault, faultOf, faultWords } from './faults'
+export { type DatabaseErrorKind, errorKindOf, errorKindWords } from './error-kinds'
 export { lockFolder } from './folder-lock'
 export { DatabaseServerError, explainServer } from './server-check'
 export { requireNoTransaction } from './transactions'
@@ -54,9 +54,9 @@ interface Engine {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const log = options.log ?? silent
-  const faults = new FaultLog(log)
+  const errorLog = new DatabaseErrorLog(log)
   const open = options.url ? openServer : openEmbedded
-  const engine = await open(options, log, faults)
+  const engine = await open(options, log, errorLog)
   const { pool, bus } = engine
   const root = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: preparedPool(pool, watchStatements(options, log)) }),
@@ -75,7 +75,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     afterCommit: (fn) => transactions.afterCommit(fn),
     publish: async (topic, data) => engine.publish(transactions, eventPayload(topic, data)),
     subscribe: (topic, fn) => bus.subscribe(topic, fn),
-    reportFault: faults.report,
+    reportError: errorLog.report,
     ping: async () => {
       await sql`select 1`.execute(transactions.db())
     },
@@ -96,11 +96,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-async function openServer(options: DatabaseOptions, log: DatabaseLog, faults: FaultLog): Promise<Engine> {
+async function openServer(
+  options: DatabaseOptions,
+  log: DatabaseLog,
+  errorLog: DatabaseErrorLog,
+): Promise<Engine> {
   const url = options.url ?? ''
   const applicationName = options.applicationName ?? 'campus'
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
-  const pool = createPool(faults, {
+  const pool = createPool(errorLog, {
     connectionTimeoutMillis: SERVER_WAIT_MS,
     query_timeout: statementTimeoutMs + DEAD_LINE_MS,
     connectionString: url,
@@ -134,7 +138,11 @@ async function openServer(options: DatabaseOptions, log: DatabaseLog, faults: Fa
   }
 }
 
-async function openEmbedded(options: DatabaseOptions, log: DatabaseLog, faults: FaultLog): Promise<Engine> {
+async function openEmbedded(
+  options: DatabaseOptions,
+  log: DatabaseLog,
+  errorLog: DatabaseErrorLog,
+): Promise<Engine> {
   const engine = await EmbeddedEngine.open({
     dir: options.dir,
     durable: options.durable ?? true,
@@ -143,7 +151,7 @@ async function openEmbedded(options: DatabaseOptions, log: DatabaseLog, faults: 
     log,
     ...(options.template && { template: options.template }),
   })
-  const pool = createPool(faults, {
+  const pool = createPool(errorLog, {
     connectionTimeoutMillis: EMBEDDED_WAIT_MS,
     stream: engine.stream,
     user: 'postgres',
@@ -172,10 +180,10 @@ async function openEmbedded(options: DatabaseOptions, log: DatabaseLog, faults: 
   }
 }
 
-function createPool(faults: FaultLog, config: pg.PoolConfig): pg.Pool {
+function createPool(errorLog: DatabaseErrorLog, config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, types: { getTypeParser } })
   // Without listeners a dropped connection would end the process.
-  pool.on('error', faults.lostConnection)
+  pool.on('error', errorLog.lostConnection)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { errorCode } from './errors'
-import { endsConnection } from './faults'
+import { endsConnection } from './error-kinds'
 import type { WatchStatement } from './statement-watch'
 
 /** Each connection keeps its prepared statements' plans in memory for ever: bound them. */

@@ -5,7 +5,7 @@ import type { Locale } from '~/contracts/constants'
 import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
 import type { MessageDoor } from '~/contracts/messages/messages'
 import type { DigestRhythm, NotificationType } from '~/contracts/messages/notifications'
-import type { OfferChoices } from '~/contracts/offers/offers'
+import type { OfferFilterValues } from '~/contracts/offers/offers'
 import type { TagFamily } from '~/contracts/offers/tags'
 import type { ValidationState } from '~/contracts/validation/validation'
 
@@ -145,7 +145,7 @@ interface InvitationTable {
   /** The contributor who came of it; the invitation goes with the account. */
   accepted_by: string | null
 }
-interface NotificationChoiceTable {
+interface NotificationPreferenceTable {
   person_id: string
   type: NotificationType
   channel: 'campus' | 'mail'
@@ -367,7 +367,7 @@ interface SavedSearchTable {
   id: string
   person_id: string
   name: string
-  choices: Json<OfferChoices>
+  choices: Json<OfferFilterValues>
   frequency: 'daily' | 'weekly' | 'off'
   created_at: Time
   /** Offers published later are new to this search. */
@@ -517,7 +517,7 @@ export interface Schema extends TrustSchema {
   recovery_code: RecoveryCodeTable
   login_challenge: LoginChallengeTable
   invitation: InvitationTable
-  notification_choice: NotificationChoiceTable
+  notification_choice: NotificationPreferenceTable
   digest_entry: DigestEntryTable
   digest: DigestTable
   push_subscription: PushSubscriptionTable

@@ -35,8 +35,8 @@ export async function checkServer(pool: pg.Pool, url: string, log: DatabaseLog):
     )
     const facts = rows[0]
     if (!facts) return
-    const fault = serverFault(facts)
-    if (fault) throw new DatabaseServerError(`${placeOf(url)} ${fault}`)
+    const problem = serverError(facts)
+    if (problem) throw new DatabaseServerError(`${placeOf(url)} ${problem}`)
     if (facts.collation === 'C' || facts.collation === 'POSIX')
       log.warn(
         { collation: facts.collation },
@@ -48,7 +48,7 @@ export async function checkServer(pool: pg.Pool, url: string, log: DatabaseLog):
 }
 
 /** What is wrong with a server that answers; null where nothing is. */
-export function serverFault(facts: Facts): string | null {
+export function serverError(facts: Facts): string | null {
   const { version, encoding, missing, absent, mayCreate } = facts
   if (version < OLDEST_SERVER * 10_000)
     return `is PostgreSQL ${String(Math.floor(version / 10_000))}; this program needs ${String(OLDEST_SERVER)} or newer.`

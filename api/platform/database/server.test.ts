@@ -11,7 +11,7 @@ import { createTestApi, password } from '~/tests/support/api'
 import { type OwnPostgres, ownPostgres } from '~/tests/support/postgres-server'
 import { type Database, openDatabase } from './index'
 import { migrateAtStart, type Migrations } from './migrate'
-import { serverFault } from './server-check'
+import { serverError } from './server-check'
 
 const migrations = import.meta.glob<Migrations[string]>('/api/migrations/*.ts', { eager: true })
 const contracts = import.meta.glob<Record<string, unknown>>(['/contracts/**/*.ts', '!**/*.test.ts'], {
@@ -282,9 +282,9 @@ describe.skipIf(!server)('a PostgreSQL server', { timeout: 120_000 }, () => {
         absent: [],
         mayCreate: true,
       }
-      expect(serverFault(facts)).toContain('is PostgreSQL 14')
-      expect(serverFault({ ...facts, version: 150_000 })).toBeNull()
-      expect(serverFault({ ...facts, version: 150_000, missing: ['citext'], absent: ['citext'] })).toContain(
+      expect(serverError(facts)).toContain('is PostgreSQL 14')
+      expect(serverError({ ...facts, version: 150_000 })).toBeNull()
+      expect(serverError({ ...facts, version: 150_000, missing: ['citext'], absent: ['citext'] })).toContain(
         'install',
       )
     })

@@ -74,10 +74,10 @@ export interface Database {
   /** Returns the function that ends the subscription. */
   subscribe(topic: string, fn: Subscriber): () => void
   /**
-   * True where the error says that the database does not do its work (see `faultOf`): then it stands in the log, once for
+   * True where the error says that the database does not do its work (see `errorKindOf`): then it stands in the log, once for
    * everybody who stumbles over it.
    */
-  reportFault(error: unknown): boolean
+  reportError(error: unknown): boolean
   ping(): Promise<void>
   /** Embedded only: a consistent copy in the new folder `dir`, itself usable as a database folder. */
   backup(dir: string): Promise<void>

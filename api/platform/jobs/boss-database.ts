@@ -29,7 +29,7 @@ export function bossDatabase(database: Database, log: Pick<DatabaseLog, 'error'>
     if (!verdictOnJobs.test(text)) return execute(text, values)
     // pg-boss does not wait for these, so nobody would catch the error. A job without a verdict expires and runs again.
     return execute(text, values).catch((error: unknown) => {
-      if (!database.reportFault(error)) log.error({ err: error }, 'the end of a job could not be recorded')
+      if (!database.reportError(error)) log.error({ err: error }, 'the end of a job could not be recorded')
       return { rows: [{ count: 0 }] }
     })
   }

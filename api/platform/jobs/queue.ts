@@ -60,7 +60,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   const connection = bossDatabase(database, log)
   const boss = new PgBoss({ ...bossOptions(options), db: connection })
   boss.on('error', (error) => {
-    if (!database.reportFault(error)) log.error({ err: error }, 'job queue failed')
+    if (!database.reportError(error)) log.error({ err: error }, 'job queue failed')
   })
   const names = new Set(jobs.map(({ name }) => name))
   const subscriptions: (() => void)[] = []

@@ -59,7 +59,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       await sendDue(options, state)
       delay = Math.min(delay, await untilNextDue(options))
     } catch (error) {
-      if (!options.database.reportFault(error)) options.log.error({ err: error }, 'mail queue cannot be read')
+      if (!options.database.reportError(error)) options.log.error({ err: error }, 'mail queue cannot be read')
     }
     if (!state.stopped) timer = setTimeout(wake, delay).unref()
   }

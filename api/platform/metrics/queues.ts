@@ -5,7 +5,7 @@ import { sampled } from './sample'
 
 const every = { everyMilliseconds: 10_000, timeoutMilliseconds: 2000 }
 
-interface JobFigures {
+interface JobMetrics {
   name: string
   due: number
   later: number
@@ -15,8 +15,8 @@ interface JobFigures {
 }
 
 /** Each part of it has a partial index; what is done and not archived yet is never read. */
-async function readJobs(database: Database): Promise<JobFigures[]> {
-  const { rows } = await sql<JobFigures>`
+async function readJobs(database: Database): Promise<JobMetrics[]> {
+  const { rows } = await sql<JobMetrics>`
     select name,
       count(*) filter (where state < 'active' and start_after <= now()) as due,
       count(*) filter (where state < 'active' and start_after > now()) as later,
@@ -29,7 +29,7 @@ async function readJobs(database: Database): Promise<JobFigures[]> {
   return rows
 }
 
-interface MailFigures {
+interface MailMetrics {
   due: number
   later: number
   retrying: number
@@ -37,8 +37,8 @@ interface MailFigures {
   oldest: number | null
 }
 
-async function readMails(database: Database): Promise<MailFigures | undefined> {
-  const { rows } = await sql<MailFigures>`
+async function readMails(database: Database): Promise<MailMetrics | undefined> {
+  const { rows } = await sql<MailMetrics>`
     select
       count(*) filter (where next_attempt_at <= now()) as due,
       count(*) filter (where next_attempt_at > now() and attempts = 0) as later,
@@ -61,9 +61,9 @@ export function watchQueues(registers: Registry[], database: Database, jobNames:
     labelNames: ['job', 'state'],
     registers,
     async collect() {
-      const figures = await known()
+      const counts = await known()
       this.reset()
-      for (const { name: job, due, later, active, failed } of figures)
+      for (const { name: job, due, later, active, failed } of counts)
         for (const [state, count] of Object.entries({ due, later, active, failed }))
           this.set({ job, state }, count)
     },
@@ -74,9 +74,9 @@ export function watchQueues(registers: Registry[], database: Database, jobNames:
     labelNames: ['job'],
     registers,
     async collect() {
-      const figures = await known()
+      const counts = await known()
       this.reset()
-      for (const { name: job, oldest } of figures) if (oldest !== null) this.set({ job }, oldest)
+      for (const { name: job, oldest } of counts) if (oldest !== null) this.set({ job }, oldest)
     },
   })
   new Gauge({
@@ -85,10 +85,10 @@ export function watchQueues(registers: Registry[], database: Database, jobNames:
     labelNames: ['state'],
     registers,
     async collect() {
-      const figures = await mails()
+      const counts = await mails()
       this.reset()
-      if (!figures) return
-      const { due, later, retrying, failed } = figures
+      if (!counts) return
+      const { due, later, retrying, failed } = counts
       for (const [state, count] of Object.entries({ due, later, retrying, failed }))
         this.set({ state }, count)
     },
@@ -98,9 +98,9 @@ export function watchQueues(registers: Registry[], database: Database, jobNames:
     help: 'How long the oldest mail that is due has waited',
     registers,
     async collect() {
-      const figures = await mails()
+      const counts = await mails()
       this.remove()
-      if (figures) this.set(figures.oldest ?? 0)
+      if (counts) this.set(counts.oldest ?? 0)
     },
   })
 }

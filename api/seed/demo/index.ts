@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { v7 } from 'uuid'
 import { hashPassword } from '~/api/features/auth/auth.service'
 import { notify } from '~/api/features/notifications/notifications.service'
-import { noteFigures } from '~/api/features/overview/figures.service'
+import { recordStatistics } from '~/api/features/overview/statistics.service'
 import type { OfferTable, PersonTable } from '~/api/platform/database/schema'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Role } from '~/contracts/permissions'
@@ -224,7 +224,7 @@ export async function seedDemo(deps: ApiDeps): Promise<void> {
     await insertTestimonials(deps, seeding)
     await insertDiscussions(deps, ids)
     await insertLinks(deps, ids)
-    await noteFigures(deps)
+    await recordStatistics(deps)
     deps.log.info({ people: demoPeople.length, offers: offers.length }, 'demo data seeded')
   })
 }

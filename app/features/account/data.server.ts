@@ -6,7 +6,7 @@ import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/texts/text-keys'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { formOf } from '~/app/platform/typed-form.server'
+import { formOf } from '~/app/platform/submitted-form.server'
 import {
   type DataExport,
   deactivateAccount,

@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
@@ -87,10 +87,10 @@ type Kind = 'deactivate' | 'erase'
 
 function useLeavingForm<T extends Record<string, string>>(id: Kind, result: SubmissionResult | undefined) {
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   return useForm<T>({
     id,
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
   })
 }
 

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { Measure } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
 import { Time } from '~/app/ui/content/time'
@@ -26,11 +26,11 @@ export interface TimeZoneFormProps {
 export function TimeZoneForm({ zones, result }: TimeZoneFormProps) {
   const { t } = useTranslation('account')
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const [form, fields] = useForm<{ timeZone: string }>({
     id: 'zone',
     defaultValue: { timeZone: zones.chosen ?? '' },
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
   })
   const now = (
     <MarkedText

@@ -11,7 +11,7 @@ import { Tabs } from '~/app/ui/navigation/tabs'
 const groups = {
   overview: [
     ['overview', paths.home],
-    ['numbers', paths.adminNumbers()],
+    ['statistics', paths.adminStatistics()],
   ],
   people: [
     ['people', paths.adminPeople()],

@@ -28,9 +28,9 @@ export function ConsentForm({ choice, counts, refused }: ConsentFormProps) {
       <Form method="post" action={paths.consent} className="form">
         <fieldset className="field">
           <legend className="label">{t('form.legend')}</legend>
-          <div className="choices">
+          <div className="options">
             {choices.map((value) => (
-              <div className="choice" key={value}>
+              <div className="option" key={value}>
                 <input
                   type="radio"
                   name="consent"

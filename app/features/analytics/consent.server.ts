@@ -8,7 +8,7 @@ import {
 import { textOf } from '~/app/platform/forms.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { formOf } from '~/app/platform/typed-form.server'
+import { formOf } from '~/app/platform/submitted-form.server'
 
 /** The choice as it stands, null where none has been made, and whether it makes a difference here. */
 export async function loadConsent(args: Args) {

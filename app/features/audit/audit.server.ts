@@ -2,7 +2,7 @@ import { data } from '@remix-run/node'
 import { ApiFailure, type Args, call, callFile, callPage, pageIn } from '~/app/platform/api.server'
 import { textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { formOf } from '~/app/platform/typed-form.server'
+import { formOf } from '~/app/platform/submitted-form.server'
 import { type AuditAction, auditActions } from '~/contracts/administration/audit'
 import {
   type AuditFilter,

@@ -41,7 +41,7 @@ function Outcome({ whole, complete, count, position, fault, head }: AuditReport)
   if (!whole)
     return (
       <Notice tone="error" title={t('verify.broken', { position })}>
-        <p>{t(`verify.fault.${fault ?? 'changed'}`)}</p>
+        <p>{t(`verify.chainError.${fault ?? 'changed'}`)}</p>
         <p>{t('verify.brokenText')}</p>
       </Notice>
     )

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -26,7 +26,7 @@ interface InviteFormProps {
 /** The form for one more contributor. With all places taken it stays only as long as somebody has typed into it. */
 export function InviteForm({ formKey, isFull, result }: InviteFormProps) {
   const { t } = useTranslation('contributors')
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   return (
     <Section title={t('invite.title')}>
       {isFull ? (
@@ -36,7 +36,7 @@ export function InviteForm({ formKey, isFull, result }: InviteFormProps) {
       ) : (
         <p>{t('invite.text')}</p>
       )}
-      {isFull && !kept ? null : <Questions formKey={formKey} result={result} />}
+      {isFull && !lastResult ? null : <Questions formKey={formKey} result={result} />}
     </Section>
   )
 }
@@ -44,7 +44,7 @@ export function InviteForm({ formKey, isFull, result }: InviteFormProps) {
 function Questions({ formKey, result }: Omit<InviteFormProps, 'isFull'>) {
   const { t } = useTranslation('contributors')
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const labels = {
     email: t('fields.email'),
     firstName: t('fields.firstName'),
@@ -52,7 +52,7 @@ function Questions({ formKey, result }: Omit<InviteFormProps, 'isFull'>) {
   }
   const [form, fields] = useForm<Values>({
     id: 'invite',
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint,
   })
   return (

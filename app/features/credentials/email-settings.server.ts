@@ -3,7 +3,7 @@ import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/pla
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { formOf } from '~/app/platform/typed-form.server'
+import { formOf } from '~/app/platform/submitted-form.server'
 import {
   cancelEmailChange,
   EmailChange,

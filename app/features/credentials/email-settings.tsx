@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { MarkedText } from '~/app/ui/content/marked-text'
@@ -81,10 +81,10 @@ function Action({ intent, words }: { intent: 'resend' | 'cancel'; words: string 
 function ChangeForm({ formKey, result }: Pick<EmailSettingsProps, 'formKey' | 'result'>) {
   const { t } = useTranslation('credentials')
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const [form, fields] = useForm<{ email: string; currentPassword: string }>({
     id: 'email',
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: { email: { required: true, maxLength: 254 }, currentPassword: { required: true } },
   })
   const labels = { email: t('fields.newEmail'), currentPassword: t('fields.currentPassword') }

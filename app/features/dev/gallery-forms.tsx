@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { Checkbox, CheckboxGroup, Fieldset, RadioGroup } from '~/app/ui/forms/choices'
+import { Checkbox, CheckboxGroup, Fieldset, RadioGroup } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { FilterForm } from '~/app/ui/forms/filter-form'
@@ -86,7 +86,7 @@ export function SampleForm({ id, failed }: { id: string; failed: boolean }) {
         hint="In ganzen Sätzen."
       />
       <Field field={fields.start} label={labels.start} type="date" />
-      <SampleChoices fields={fields} />
+      <SampleOptions fields={fields} />
       <div className="row">
         <Button>Registrierung abschließen</Button>
         <Button pending>Speichern</Button>
@@ -97,7 +97,7 @@ export function SampleForm({ id, failed }: { id: string; failed: boolean }) {
 
 type SampleFields = ReturnType<typeof useForm<Sample>>[1]
 
-function SampleChoices({ fields }: { fields: SampleFields }) {
+function SampleOptions({ fields }: { fields: SampleFields }) {
   return (
     <Fieldset legend="Zusammenarbeit" hint="Diese Angaben helfen Redaktionen bei der Auswahl.">
       <RadioGroup

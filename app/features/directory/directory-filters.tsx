@@ -3,10 +3,10 @@ import { paths } from '~/app/platform/paths'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
 import type { FacetName } from '~/contracts/people/directory'
-import type { DirectoryChoices, FacetOption, FacetOptions } from './directory.server'
+import type { DirectoryFilterValues, FacetOption, FacetOptions } from './directory.server'
 
 export interface DirectoryFiltersProps {
-  choices: DirectoryChoices
+  filters: DirectoryFilterValues
   options: FacetOptions
   /** Counts are lower bounds. */
   more: boolean
@@ -22,14 +22,14 @@ const order: FacetName[] = [
   'country',
 ]
 
-function useChips({ choices, options }: DirectoryFiltersProps): FilterChip[] {
+function useChips({ filters, options }: DirectoryFiltersProps): FilterChip[] {
   const { t } = useTranslation('directory')
-  const without = (name: keyof DirectoryChoices) =>
-    paths.directory({ ...choices, [name]: undefined, page: undefined })
-  const labelOf = (name: FacetName) => options[name].find(({ value }) => value === choices[name])?.label
+  const without = (name: keyof DirectoryFilterValues) =>
+    paths.directory({ ...filters, [name]: undefined, page: undefined })
+  const labelOf = (name: FacetName) => options[name].find(({ value }) => value === filters[name])?.label
   return [
-    ...(choices.text
-      ? [{ label: t('filters.searchedFor', { text: choices.text }), href: without('text') }]
+    ...(filters.text
+      ? [{ label: t('filters.searchedFor', { text: filters.text }), href: without('text') }]
       : []),
     ...order.flatMap((name) => {
       const label = labelOf(name)
@@ -40,7 +40,7 @@ function useChips({ choices, options }: DirectoryFiltersProps): FilterChip[] {
 
 export function DirectoryFilters(props: DirectoryFiltersProps) {
   const { t } = useTranslation('directory')
-  const { choices, options, more } = props
+  const { filters, options, more } = props
   const counted = ({ label, count }: FacetOption) =>
     count === null ? label : t(more ? 'filters.atLeast' : 'filters.counted', { label, count })
   return (
@@ -51,21 +51,21 @@ export function DirectoryFilters(props: DirectoryFiltersProps) {
       title={t('filters.title')}
     >
       <input type="hidden" name="p" value="iuprofiles" />
-      <FilterText label={t('filters.text')} name="text" chosen={choices.text} />
+      <FilterText label={t('filters.text')} name="text" chosen={filters.text} />
       {order.map((name) => (
         <FilterSelect
           key={name}
           label={t(`filters.${name}`)}
           name={name}
           placeholder={t('filters.all')}
-          chosen={choices[name]}
+          chosen={filters[name]}
           options={options[name].map((option) => ({ value: option.value, label: counted(option) }))}
         />
       ))}
       <FilterSelect
         label={t('filters.sort')}
         name="sort"
-        chosen={choices.sort ?? 'name'}
+        chosen={filters.sort ?? 'name'}
         options={[
           { value: 'name', label: t('sort.name') },
           { value: 'newest', label: t('sort.newest') },

@@ -18,19 +18,19 @@ interface DirectoryPageProps extends DirectoryFiltersProps {
 }
 
 /** People and organisations of the campus, by filter. */
-export function DirectoryPage({ items, total, tabs, ...filters }: DirectoryPageProps) {
+export function DirectoryPage({ items, total, tabs, ...rest }: DirectoryPageProps) {
   const { t } = useTranslation('directory')
-  const { choices, more } = filters
+  const { filters, more } = rest
   return (
     <>
       <PageHeading title={t('title')} lede={t('lede')} />
       {tabs}
-      <Sidebar side={<DirectoryFilters {...filters} />}>
+      <Sidebar side={<DirectoryFilters {...rest} />}>
         <Stack>
           <p className="num" role="status">
             {t(more ? 'moreThan' : 'count', { count: total })}
           </p>
-          <ActiveDirectoryFilters {...filters} />
+          <ActiveDirectoryFilters {...rest} />
           {items.length === 0 ? <Nobody /> : null}
           <Columns>
             {items.map((profile) => (
@@ -38,10 +38,10 @@ export function DirectoryPage({ items, total, tabs, ...filters }: DirectoryPageP
             ))}
           </Columns>
           <Pagination
-            page={Number(choices.page ?? 1)}
+            page={Number(filters.page ?? 1)}
             pageSize={pageSizes.default}
             total={total}
-            hrefFor={(page) => paths.directory({ ...choices, page })}
+            hrefFor={(page) => paths.directory({ ...filters, page })}
           />
         </Stack>
       </Sidebar>

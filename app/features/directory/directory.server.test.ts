@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type DirectoryFacets, facetNames } from '~/contracts/people/directory'
-import { optionsOf, readChoices } from './directory.server'
+import { optionsOf, readFilters } from './directory.server'
 
 const none: DirectoryFacets = {
   kind: {}, subregion: {}, country: {}, language: {}, expertise: {}, mediaType: {}, trainerType: {},
@@ -11,19 +11,19 @@ const known = {
 } // prettier-ignore
 const compare = (a: string, b: string) => (a < b ? -1 : 1)
 
-describe('the choices of an address', () => {
+describe('the filters of an address', () => {
   it('are those that the directory knows, without spaces around them', () => {
     const search = new URLSearchParams(
       'p=iuprofiles&text= m%C3%BCller &kind=trainer&country=at&page=0&sort=x&evil=1',
     )
-    expect(readChoices(search)).toEqual({ text: 'müller', kind: 'trainer' })
+    expect(readFilters(search)).toEqual({ text: 'müller', kind: 'trainer' })
   })
 })
 
 describe('the options of a filter', () => {
   it('are what the list has, by name, each with its count', () => {
     const facets = { ...none, kind: { trainer: 2, journalist: 7 } }
-    expect(optionsOf({ facets, choices: {}, known }, sameName, compare).kind).toEqual([
+    expect(optionsOf({ facets, filters: {}, known }, sameName, compare).kind).toEqual([
       { value: 'journalist', label: 'journalist', count: 7 },
       { value: 'trainer', label: 'trainer', count: 2 },
     ])
@@ -31,7 +31,7 @@ describe('the options of a filter', () => {
 
   it('are all known ones where one is chosen, so that it can be exchanged', () => {
     const facets = { ...none, kind: { trainer: 2 } }
-    const { kind } = optionsOf({ facets, choices: { kind: 'trainer' }, known }, sameName, compare)
+    const { kind } = optionsOf({ facets, filters: { kind: 'trainer' }, known }, sameName, compare)
     expect(kind).toEqual([
       { value: 'journalist', label: 'journalist', count: null },
       { value: 'trainer', label: 'trainer', count: 2 },
@@ -39,7 +39,7 @@ describe('the options of a filter', () => {
   })
 
   it('keep the chosen one that nobody has', () => {
-    const { country } = optionsOf({ facets: none, choices: { country: 'AQ' }, known }, sameName, compare)
+    const { country } = optionsOf({ facets: none, filters: { country: 'AQ' }, known }, sameName, compare)
     expect(country).toEqual([{ value: 'AQ', label: 'AQ', count: null }])
   })
 })

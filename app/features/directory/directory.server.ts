@@ -24,16 +24,16 @@ import {
 } from '~/contracts/people/directory'
 
 const fields = ['text', ...facetNames, 'sort', 'page'] as const
-export type DirectoryChoices = Partial<Record<(typeof fields)[number], string>>
+export type DirectoryFilterValues = Partial<Record<(typeof fields)[number], string>>
 
 /** Filters that the directory knows; a value that it does not know counts as not chosen, as in a mistyped address. */
-export function readChoices(search: URLSearchParams): DirectoryChoices {
-  const choices: DirectoryChoices = {}
+export function readFilters(search: URLSearchParams): DirectoryFilterValues {
+  const filters: DirectoryFilterValues = {}
   for (const name of fields) {
     const value = search.get(name)?.trim()
-    if (value && DirectoryQuery.shape[name].safeParse(value).success) choices[name] = value
+    if (value && DirectoryQuery.shape[name].safeParse(value).success) filters[name] = value
   }
-  return choices
+  return filters
 }
 
 /** One value of a filter in words; `count` is null where nobody in the present list has it. */
@@ -71,19 +71,19 @@ function namersOf(args: Args, countries: Map<string, string>): Record<FacetName,
 
 interface Offered {
   facets: DirectoryFacets
-  choices: DirectoryChoices
+  filters: DirectoryFilterValues
   /** Everything that a filter could be set to. */
   known: Record<FacetName, readonly string[]>
 }
 
 /** For each filter the values that somebody in the list has; where one is chosen, all that could be chosen instead. */
 export function optionsOf(
-  { facets, choices, known }: Offered,
+  { facets, filters, known }: Offered,
   namers: Record<FacetName, Namer>,
   compare: (a: string, b: string) => number,
 ): FacetOptions {
   const options = (name: FacetName): FacetOption[] =>
-    (choices[name] ? [...new Set([...known[name], choices[name]])] : Object.keys(facets[name]))
+    (filters[name] ? [...new Set([...known[name], filters[name]])] : Object.keys(facets[name]))
       .map((value) => ({ value, label: namers[name](value), count: facets[name][value] ?? null }))
       .sort((a, b) => compare(a.label, b.label))
   return Object.fromEntries(facetNames.map((name) => [name, options(name)])) as FacetOptions
@@ -93,23 +93,23 @@ export function optionsOf(
 export async function loadDirectory(args: Args) {
   await requirePermission(args, 'resources.read')
   const url = new URL(args.request.url)
-  const choices = readChoices(url.searchParams)
-  const query = choices as z.input<typeof DirectoryQuery>
+  const filters = readFilters(url.searchParams)
+  const query = filters as z.input<typeof DirectoryQuery>
   const [{ data, total }, countries] = await Promise.all([
     callPage(args, listDirectory, { query }),
     countryOptions(args),
   ])
   const { items, facets, more } = data
-  if (items.length === 0 && total > 0) throw seeOther(paths.directory({ ...choices, page: undefined }))
+  if (items.length === 0 && total > 0) throw seeOther(paths.directory({ ...filters, page: undefined }))
   const namers = namersOf(args, new Map(countries.map(({ value, label }) => [value, label])))
   const { compare } = new Intl.Collator(localeOf(args))
   const known = { ...knownValues, country: countries.map(({ value }) => value) }
   return {
     items,
-    options: optionsOf({ facets, choices, known }, namers, compare),
+    options: optionsOf({ facets, filters, known }, namers, compare),
     total,
     more,
-    choices,
+    filters,
     title: getFixedT(args)('directory:title'),
   }
 }

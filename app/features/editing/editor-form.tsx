@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { Notice } from '~/app/ui/feedback/notice'
@@ -38,11 +38,11 @@ export function EditorForm({ text, formKey, result, conflict }: EditorFormProps)
   const { t } = useTranslation('editing')
   const { uid, locale, latest, english } = text
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const action = paths.editingText(uid, locale)
   const [form, fields] = useForm<Values>({
     id: 'text',
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     defaultValue: { title: latest?.title, lede: latest?.lede, markdown: latest?.markdown },
     constraint,
   })
@@ -52,7 +52,7 @@ export function EditorForm({ text, formKey, result, conflict }: EditorFormProps)
     markdown: t('fields.markdown'),
     note: t('fields.note'),
   }
-  const sent = kept?.initialValue?.version
+  const sent = lastResult?.initialValue?.version
   const version = typeof sent === 'string' ? sent : (latest?.number ?? 0)
   return (
     <Form method="post" action={action} id={form.id} className="form" noValidate preventScrollReset>

@@ -4,7 +4,7 @@ import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, refuse, replyWithFailure, textOf } from '~/app/platform/forms.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { formOf } from '~/app/platform/typed-form.server'
+import { formOf } from '~/app/platform/submitted-form.server'
 import { addressOf } from '~/contracts/content/content'
 import {
   confirmTranslation,

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -96,10 +96,10 @@ function EditorTable({ editors }: { editors: Editor[] }) {
 function GrantForm({ result }: Pick<EditorsPageProps, 'result'>) {
   const { t } = useTranslation('editing')
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const [form, fields] = useForm<{ email: string }>({
     id: 'grant',
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: { email: { required: true, maxLength: 254 } },
   })
   const label = t('column.email')

@@ -27,7 +27,7 @@ export function HistoryPage(history: History) {
     { label: title, href: paths.editingText(uid, locale) },
     ...(view === 'list' ? [] : [{ label: t('history.title'), href: paths.editingHistory(uid, locale) }]),
   ]
-  const frame = (heading: string, part: ReactNode) => (
+  const layout = (heading: string, part: ReactNode) => (
     <>
       <Breadcrumbs items={[...crumbs, { label: heading }]} />
       <PageHeading kicker={nameOfLanguage(locale)} title={heading} lede={<bdi>{title}</bdi>} />
@@ -35,12 +35,12 @@ export function HistoryPage(history: History) {
     </>
   )
   if (view === 'version')
-    return frame(t('version.title', { number: history.version.number }), <VersionPart {...history} />)
+    return layout(t('version.title', { number: history.version.number }), <VersionPart {...history} />)
   if (view === 'restore')
-    return frame(t('restore.title', { number: history.version.number }), <RestorePart {...history} />)
-  if (view === 'list') return frame(t('history.title'), <VersionTable {...history} />)
+    return layout(t('restore.title', { number: history.version.number }), <RestorePart {...history} />)
+  if (view === 'list') return layout(t('history.title'), <VersionTable {...history} />)
   const numbers = { from: history.before.number, to: history.after.number }
-  return frame(t('difference.title', numbers), <DifferencesPart {...history} />)
+  return layout(t('difference.title', numbers), <DifferencesPart {...history} />)
 }
 
 function VersionTable(history: VersionList) {

@@ -1,11 +1,11 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
-import { RadioGroup } from '~/app/ui/forms/choices'
+import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { SelectField } from '~/app/ui/forms/select-field'
@@ -40,10 +40,10 @@ export function NewTextPage({ managesEditors, result }: NewTextPageProps) {
 function NewTextForm({ result }: Pick<NewTextPageProps, 'result'>) {
   const { t } = useTranslation('editing')
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const [form, fields] = useForm<Values>({
     id: 'new-text',
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     defaultValue: { type: 'article', position: '100', section: 'more' },
     constraint,
   })

@@ -14,27 +14,27 @@ import type { EditedText } from '~/contracts/content/editing'
 import { EditingTabs } from './editing-tabs'
 import { LanguageState, nameOfLanguage } from './language-state'
 import { filterStates, textTypes } from './list-orders'
-import type { TextChoices, TextList } from './texts.server'
+import type { TextFilterValues, TextList } from './texts.server'
 
 /** All texts of the campus, and how far each has come in each language. */
-export function TextsPage({ choices, texts, total, page, managesEditors, isExternal }: TextList) {
+export function TextsPage({ filters, texts, total, page, managesEditors, isExternal }: TextList) {
   const { t } = useTranslation('editing')
   if (isExternal) return <ElsewherePage />
   return (
     <>
       <PageHeading title={t('list.title')} lede={t('list.lede')} />
       <EditingTabs current="texts" managesEditors={managesEditors} />
-      <Sidebar side={<TextFilters {...choices} />}>
+      <Sidebar side={<TextFilters {...filters} />}>
         <Stack>
           <p className="num" role="status">
             {t('list.count', { count: total })}
           </p>
-          {texts.length > 0 ? <Texts texts={texts} locale={choices.locale} /> : <Nothing />}
+          {texts.length > 0 ? <Texts texts={texts} locale={filters.locale} /> : <Nothing />}
           <Pagination
             page={page}
             pageSize={pageSizes.default}
             total={total}
-            hrefFor={(number) => paths.editing({ ...choices, page: number })}
+            hrefFor={(number) => paths.editing({ ...filters, page: number })}
           />
         </Stack>
       </Sidebar>
@@ -52,7 +52,7 @@ function ElsewherePage() {
   )
 }
 
-function TextFilters({ type, locale, state, text }: TextChoices) {
+function TextFilters({ type, locale, state, text }: TextFilterValues) {
   const { t } = useTranslation('editing')
   const activeCount = [type, locale, state, text].filter(Boolean).length
   return (

@@ -5,7 +5,7 @@ import { type ContentType, contentTypes } from '~/contracts/content/content'
 import { type EditedText, listTexts, type TextFilter, textFilters } from '~/contracts/content/editing'
 import { can } from '~/contracts/permissions'
 
-export interface TextChoices {
+export interface TextFilterValues {
   type?: ContentType | undefined
   locale?: Locale | undefined
   state?: TextFilter | undefined
@@ -13,7 +13,7 @@ export interface TextChoices {
 }
 
 export interface TextList {
-  choices: TextChoices
+  filters: TextFilterValues
   texts: EditedText[]
   total: number
   page: number
@@ -22,7 +22,7 @@ export interface TextList {
   isExternal: boolean
 }
 
-function choicesOf(search: URLSearchParams): TextChoices {
+function filtersOf(search: URLSearchParams): TextFilterValues {
   const text = (search.get('text') ?? '').trim().slice(0, limits.editedTitleCharacters)
   return {
     type: contentTypes.find((each) => each === search.get('type')),
@@ -36,9 +36,9 @@ function choicesOf(search: URLSearchParams): TextChoices {
 export async function loadTexts(args: Args): Promise<TextList> {
   const { accessLevel } = await requirePermission(args, 'content.edit')
   const search = new URL(args.request.url).searchParams
-  const [choices, page] = [choicesOf(search), pageIn(search)]
+  const [filters, page] = [filtersOf(search), pageIn(search)]
   const isExternal = args.context.config.contentIsExternal
-  const query = { ...choices, page, itemsPerPage: pageSizes.default, pagination: 'true' as const }
+  const query = { ...filters, page, itemsPerPage: pageSizes.default, pagination: 'true' as const }
   const { data, total } = isExternal ? { data: [], total: 0 } : await callPage(args, listTexts, { query })
-  return { choices, texts: data, total, page, managesEditors: can(accessLevel, 'editors.manage'), isExternal }
+  return { filters, texts: data, total, page, managesEditors: can(accessLevel, 'editors.manage'), isExternal }
 }

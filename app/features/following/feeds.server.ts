@@ -11,7 +11,7 @@ import {
   renewFeedAccess,
   revokeFeedAccess,
 } from '~/contracts/offers/following'
-import type { OfferChoices } from '~/contracts/offers/offers'
+import type { OfferFilterValues } from '~/contracts/offers/offers'
 import { filtersOf } from './filters.server'
 import { filterWords, tagNames } from './filter-words.server'
 
@@ -22,15 +22,15 @@ export interface ShownFeed {
   createdAt: string | null
 }
 
-function fileOf(purpose: FeedPurpose, token: string, choices: OfferChoices): string {
-  return purpose === 'calendar' ? paths.calendarFile(token) : paths.offerFeedFile(token, choices)
+function fileOf(purpose: FeedPurpose, token: string, filters: OfferFilterValues): string {
+  return purpose === 'calendar' ? paths.calendarFile(token) : paths.offerFeedFile(token, filters)
 }
 
-async function shownFeeds(args: Args, choices: OfferChoices = {}): Promise<ShownFeed[]> {
+async function shownFeeds(args: Args, filters: OfferFilterValues = {}): Promise<ShownFeed[]> {
   const { publicUrl } = args.context.config
   return (await call(args, listFeedAccess)).map(({ purpose, token, createdAt }) => ({
     purpose,
-    address: token === null ? null : publicUrl + fileOf(purpose, token, choices),
+    address: token === null ? null : publicUrl + fileOf(purpose, token, filters),
     createdAt,
   }))
 }
@@ -73,13 +73,13 @@ async function changeAccess(args: Args, backTo: string) {
 
 /** The address of a feed with these filters. */
 export async function loadFeedAddress(args: Args) {
-  const choices = filtersOf(args)
+  const filters = filtersOf(args)
   await requirePermission(args, 'watchlist')
-  const [feeds, tags] = await Promise.all([shownFeeds(args, choices), tagNames(args, [choices])])
+  const [feeds, tags] = await Promise.all([shownFeeds(args, filters), tagNames(args, [filters])])
   return {
     feed: feeds.find(({ purpose }) => purpose === 'offers') ?? null,
-    words: filterWords(args, choices, tags),
-    list: paths.content(choices),
+    words: filterWords(args, filters, tags),
+    list: paths.content(filters),
     formKey: formKey(),
   }
 }

@@ -1,19 +1,22 @@
 import { type Args, call } from '~/app/platform/api.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/language-names.server'
-import type { OfferChoices } from '~/contracts/offers/offers'
+import type { OfferFilterValues } from '~/contracts/offers/offers'
 import { listTags } from '~/contracts/offers/tags'
 
 /** Names of tags by their codes; asked for only where a filter has one. */
-export async function tagNames(args: Args, filters: readonly OfferChoices[]): Promise<Map<string, string>> {
+export async function tagNames(
+  args: Args,
+  filters: readonly OfferFilterValues[],
+): Promise<Map<string, string>> {
   if (!filters.some(({ tag }) => tag?.length)) return new Map()
   return new Map((await call(args, listTags)).map(({ code, name }) => [code, name]))
 }
 
 /** What a filter says, in words of the reader's language, one per choice. */
-export function filterWords(args: Args, choices: OfferChoices, tags: Map<string, string>): string[] {
+export function filterWords(args: Args, filters: OfferFilterValues, tags: Map<string, string>): string[] {
   const t = getFixedT(args)
-  const { text, category, tag = [], clause = [], language, cost, online, provider, state } = choices
+  const { text, category, tag = [], clause = [], language, cost, online, provider, state } = filters
   return [
     ...(text ? [t('offers:filters.searchedFor', { text })] : []),
     ...(category ? [t(`offers:category.${category}`)] : []),

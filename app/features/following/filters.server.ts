@@ -1,13 +1,13 @@
 import type { Args } from '~/app/platform/api.server'
-import { OfferChoices } from '~/contracts/offers/offers'
+import { OfferFilterValues } from '~/contracts/offers/offers'
 
 /** The filters that the address names; a value that they do not know counts as not chosen, as in a mistyped address. */
-export function filtersOf({ request }: Pick<Args, 'request'>): OfferChoices {
+export function filtersOf({ request }: Pick<Args, 'request'>): OfferFilterValues {
   const search = new URL(request.url).searchParams
-  const chosen = Object.entries(OfferChoices.shape).flatMap(([name, schema]) => {
+  const chosen = Object.entries(OfferFilterValues.shape).flatMap(([name, schema]) => {
     const values = search.getAll(name).filter((value) => value.trim() !== '')
     const read = schema.safeParse(values.length > 1 ? values : values[0])
     return read.success && read.data !== undefined ? [[name, read.data]] : []
   })
-  return Object.fromEntries(chosen) as OfferChoices
+  return Object.fromEntries(chosen) as OfferFilterValues
 }

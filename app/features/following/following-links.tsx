@@ -2,22 +2,22 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
-import type { OfferChoices } from '~/contracts/offers/offers'
+import type { OfferFilterValues } from '~/contracts/offers/offers'
 
 interface FollowingLinksProps {
   /** As the list has them, with its page and order. */
-  choices: OfferChoices & { page?: unknown; sort?: unknown }
+  filters: OfferFilterValues & { page?: unknown; sort?: unknown }
 }
 
 /** Ways to hear of what is new in a list of offers. */
-export function FollowingLinks({ choices: { page: _page, sort: _sort, ...choices } }: FollowingLinksProps) {
+export function FollowingLinks({ filters: { page: _page, sort: _sort, ...filters } }: FollowingLinksProps) {
   const { t } = useTranslation('following')
   return (
     <nav aria-label={t('links.label')} className="no-print">
       <ul className="row">
         <li>
           <ButtonLink
-            href={paths.newSavedSearch(choices)}
+            href={paths.newSavedSearch(filters)}
             variant="quiet"
             small
             icon={<Icon name="bookmark" />}
@@ -26,7 +26,7 @@ export function FollowingLinks({ choices: { page: _page, sort: _sort, ...choices
           </ButtonLink>
         </li>
         <li>
-          <ButtonLink href={paths.offerFeed(choices)} variant="quiet" small icon={<Icon name="bell" />}>
+          <ButtonLink href={paths.offerFeed(filters)} variant="quiet" small icon={<Icon name="bell" />}>
             {t('links.feed')}
           </ButtonLink>
         </li>

@@ -2,9 +2,9 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
-import { RadioGroup } from '~/app/ui/forms/choices'
+import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import type { SearchFrequency } from '~/contracts/offers/following'
@@ -26,12 +26,12 @@ interface SearchFormProps {
 export function SearchForm({ values, result, submit, list, children }: SearchFormProps) {
   const { t } = useTranslation('following')
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const labels = { name: t('searches.name'), frequency: t('searches.frequency') }
   const [form, fields] = useForm<Record<'name' | 'frequency', string>>({
     id: 'search',
     defaultValue: values,
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint,
   })
   return (

@@ -42,11 +42,11 @@ const longestName = 80
 
 /** The form for these filters, with a name made of them. */
 export async function loadNewSearch(args: Args) {
-  const choices = filtersOf(args)
+  const filters = filtersOf(args)
   await requirePermission(args, 'watchlist')
-  const words = filterWords(args, choices, await tagNames(args, [choices]))
+  const words = filterWords(args, filters, await tagNames(args, [filters]))
   const name = words.join(' · ').slice(0, longestName).trim()
-  return { name, frequency: 'weekly' as const, words, list: paths.content(choices), formKey: formKey() }
+  return { name, frequency: 'weekly' as const, words, list: paths.content(filters), formKey: formKey() }
 }
 
 const key = z.string().max(64).optional()

@@ -3,7 +3,7 @@ import { textOf } from '~/app/platform/forms.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
-import { formOf } from '~/app/platform/typed-form.server'
+import { formOf } from '~/app/platform/submitted-form.server'
 import { getSubscription, type Subscription, updateSubscription } from '~/contracts/offers/following'
 
 const paramsOf = ({ params }: Args) => ({ token: params['token'] ?? '' })
@@ -12,11 +12,11 @@ function wordsFor(args: Args, subscription: Subscription): string {
   const t = getFixedT(args)
   if (subscription.kind === 'notification')
     return t('following:unsubscribe.notification', {
-      type: t(`notifications:choices.type.${subscription.type}`),
+      type: t(`notifications:preferences.type.${subscription.type}`),
     })
   if (subscription.kind === 'digest') {
     if (subscription.types.length === 0) return t('following:unsubscribe.goneDigest')
-    const types = subscription.types.map((type) => t(`notifications:choices.type.${type}`))
+    const types = subscription.types.map((type) => t(`notifications:preferences.type.${type}`))
     const list = new Intl.ListFormat(localeOf(args), { type: 'conjunction' }).format(types)
     return t(`following:unsubscribe.digest.${subscription.rhythm}`, { list })
   }

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { useErrorText } from '~/app/ui/forms/error-text'
 import { PlainTextarea } from '~/app/ui/forms/plain-field'
@@ -22,11 +22,11 @@ const textIn = (result: SubmissionResult | undefined): string | null => {
 export function VoteForm({ vote, result }: VoteFormProps) {
   const { t } = useTranslation('guide')
   const errorText = useErrorText()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const codes = Object.entries(result?.error ?? {}).flatMap(([name, found]) =>
     (found ?? []).slice(0, 1).map((code) => ({ name, code })),
   )
-  const comment = textIn(kept) ?? vote?.comment ?? ''
+  const comment = textIn(lastResult) ?? vote?.comment ?? ''
   const error = codes.find(({ name }) => name === 'comment')?.code
   const words = (code: string) =>
     errorText(code, { label: t('vote.comment'), max: limits.guideCommentCharacters })

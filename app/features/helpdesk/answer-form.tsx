@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
@@ -20,10 +20,10 @@ type AnswerFormProps = {
 export function AnswerForm({ id, formKey, maximum, result }: AnswerFormProps) {
   const { t } = useTranslation('helpdesk')
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const [form, fields] = useForm<{ answer: string }>({
     id: 'answer',
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: { answer: { required: true, maxLength: maximum } },
   })
   return (

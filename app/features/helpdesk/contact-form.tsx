@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { BotTrap } from '~/app/ui/forms/bot-trap'
 import { Button } from '~/app/ui/forms/button'
@@ -20,10 +20,10 @@ type ContactFormProps = Pick<
 export function ContactForm({ formKey, stamp, known, maximum, topics, result }: ContactFormProps) {
   const { t } = useTranslation('helpdesk')
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const [form, fields] = useForm<{ topic: string; name: string; email: string; body: string }>({
     id: 'ask',
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     defaultValue: known,
     constraint: {
       topic: { required: true },

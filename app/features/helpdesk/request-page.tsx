@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/texts/text-keys'
 import { DescriptionList } from '~/app/ui/content/description-list'
@@ -111,9 +111,9 @@ function Asker({ request }: { request: HelpdeskRequest }) {
 /** A colleague was faster; what was typed is not lost. */
 function TooLate({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation(['helpdesk', 'errors'])
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
-  const typed = kept?.initialValue?.answer
+  const typed = lastResult?.initialValue?.answer
   return (
     <>
       {codes.length > 0 ? (

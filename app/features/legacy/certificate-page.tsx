@@ -7,7 +7,7 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { PrintButton } from '~/app/ui/forms/print-button'
-import { BrandMark } from '~/app/ui/frame/site-header'
+import { BrandMark } from '~/app/ui/layout/site-header'
 import type { Certificate, NoCertificate } from './certificate.server'
 
 /** One sheet that says that somebody is validated: for an editor, a press office, an accreditation. */

@@ -12,7 +12,7 @@ import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { Link, LinkKind, LinkState } from '~/contracts/people/links'
 import type { AdminLinks } from './admin-links.server'
-import { stateTones } from './link-party'
+import { stateTones } from './linked-account'
 
 /** The contract's own lists stay on the server. */
 const states: readonly LinkState[] = ['requested', 'confirmed', 'rejected', 'withdrawn', 'ended']

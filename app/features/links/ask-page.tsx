@@ -6,7 +6,7 @@ import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button } from '~/app/ui/forms/button'
-import { RadioGroup } from '~/app/ui/forms/choices'
+import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { PlainField, PlainSelect } from '~/app/ui/forms/plain-field'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
@@ -36,7 +36,7 @@ export function AskPage(props: AskPageProps) {
             <p>{t(`ask.nothingText.${whom(props)}`)}</p>
           </EmptyState>
         ) : null}
-        {free.length > 0 || props.result ? <Choice {...props} free={free} /> : null}
+        {free.length > 0 || props.result ? <AskForm {...props} free={free} /> : null}
         {more ? <p className="muted">{t('ask.more')}</p> : null}
         {present.length > 0 ? <Present candidates={present} /> : null}
       </Stack>
@@ -80,7 +80,7 @@ const queryOf = ({ text, kind }: Pick<AskData, 'text' | 'kind'>) => ({
 
 const placeOf = ({ city, country }: LinkCandidate) => [city, country].filter(Boolean).join(', ')
 
-function Choice(props: AskPageProps & { free: LinkCandidate[] }) {
+function AskForm(props: AskPageProps & { free: LinkCandidate[] }) {
   const { t } = useTranslation('links')
   const { free, formKey, result } = props
   const navigation = useNavigation()

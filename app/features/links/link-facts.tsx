@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Time } from '~/app/ui/content/time'
 import { WebLink } from '~/app/ui/content/web-link'
-import type { Link, LinkParty } from '~/contracts/people/links'
-import { PartyName } from './link-party'
+import type { Link, LinkedAccount } from '~/contracts/people/links'
+import { LinkedAccountName } from './linked-account'
 
 /** Both sides and the dates of the link: the same for every reader. */
 export function LinkFacts({ link }: { link: Link }) {
@@ -11,8 +11,8 @@ export function LinkFacts({ link }: { link: Link }) {
   const { outlet, partner, kind, askedBy, state, requestedAt, decidedAt, endedAt } = link
   const asker = askedBy === 'outlet' ? outlet : partner
   const items: Description[] = [
-    { term: t('facts:kinds.mediaOutlet'), details: <Party party={outlet} /> },
-    { term: t(`facts:kinds.${kind}`), details: <Party party={partner} /> },
+    { term: t('facts:kinds.mediaOutlet'), details: <Account account={outlet} /> },
+    { term: t(`facts:kinds.${kind}`), details: <Account account={partner} /> },
     {
       term: t('facts.requested'),
       details: (
@@ -34,15 +34,15 @@ export function LinkFacts({ link }: { link: Link }) {
   return <DescriptionList items={items} />
 }
 
-function Party({ party }: { party: LinkParty }) {
+function Account({ account }: { account: LinkedAccount }) {
   return (
     <>
-      <PartyName party={party} />
-      {party.country ? `, ${party.country}` : null}
-      {party.website ? (
+      <LinkedAccountName account={account} />
+      {account.country ? `, ${account.country}` : null}
+      {account.website ? (
         <>
           <br />
-          <WebLink address={party.website} />
+          <WebLink address={account.website} />
         </>
       ) : null}
     </>

@@ -11,7 +11,7 @@ import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { LinkFacts } from './link-facts'
-import { otherOf } from './link-party'
+import { otherOf } from './linked-account'
 import type { LinkData, LinkQuestion } from './link.server'
 import { LinkRejectionForm } from './link-rejection-form'
 

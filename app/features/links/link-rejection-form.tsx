@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
@@ -18,10 +18,10 @@ interface LinkRejectionFormProps {
 export function LinkRejectionForm({ action, formKey, limit, result }: LinkRejectionFormProps) {
   const { t } = useTranslation('links')
   const navigation = useNavigation()
-  const kept = useKept(result ?? undefined)
+  const lastResult = useLastResult(result ?? undefined)
   const [form, fields] = useForm<{ reason: string }>({
     id: 'rejection',
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: { reason: { required: true, maxLength: limit } },
   })
   const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
@@ -38,7 +38,7 @@ export function BlockedNotice({ blockedReason, discussion }: BlockedNoticeProps)
 /** Something stood in the way meanwhile; what was typed is not lost. */
 export function Unsent({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation('messages')
-  const typed = useKept(result)?.initialValue?.body
+  const typed = useLastResult(result)?.initialValue?.body
   if (typeof typed !== 'string' || !typed) return null
   return (
     <Notice tone="warning" title={t('unsent')}>

@@ -7,7 +7,7 @@ import { Time } from '~/app/ui/content/time'
 import { useTimeZone } from '~/app/ui/content/time-zone'
 import type { Message } from '~/contracts/messages/messages'
 import { dayInZone, fallbackZone } from '~/contracts/time-zone'
-import { usePartyName } from './correspondent-name'
+import { useCorrespondentName } from './correspondent-name'
 import type { DiscussionData } from './discussion.server'
 import { MessageText } from './message-text'
 
@@ -67,7 +67,7 @@ type BubbleProps = ChatProps & { message: Message; anchor: string | undefined }
 
 function Bubble({ message, anchor, discussion, page, me, fresh }: BubbleProps) {
   const { t } = useTranslation('messages')
-  const nameOf = usePartyName()
+  const nameOf = useCorrespondentName()
   const { id, subject, body, timestamp, read, fromUser, removed } = message
   const own = fromUser?.id === me
   const isNew = !own && (!read || fresh.has(id))

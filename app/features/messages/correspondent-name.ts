@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
-/** The name of a party, also of one who is not on the campus any more. */
-export function usePartyName(): (party: { name: string } | null) => string {
+/** The name of a correspondent, also of one who is not on the campus any more. */
+export function useCorrespondentName(): (correspondent: { name: string } | null) => string {
   const { t } = useTranslation('common')
-  return (party) => party?.name ?? t('formerMember')
+  return (correspondent) => correspondent?.name ?? t('formerMember')
 }

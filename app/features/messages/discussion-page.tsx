@@ -14,7 +14,7 @@ import { useLiveDiscussion } from './live-discussion'
 import { MarkRead, useSeen } from './mark-read'
 import { BlockedNotice, Unsent } from './blocked-reason'
 import { ReportPage } from './report-page'
-import { useFormOf } from './typed-text'
+import { useFormOf } from './message-draft'
 import { formId, WriteForm } from './write-form'
 
 export type DiscussionPageProps = DiscussionData & {
@@ -107,7 +107,7 @@ function Answer({ discussion, messages, me, formKey, result }: DiscussionPagePro
       key={key}
       action={paths.discussion(id)}
       fields={{ intent: 'reply', last: lastMessage.id, formKey }}
-      keptAs={`${me}.${other.id}`}
+      draftKey={`${me}.${other.id}`}
       sent={own?.body ?? null}
       result={result}
       foldSubject

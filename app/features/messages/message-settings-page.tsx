@@ -1,10 +1,10 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { Section } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
-import { RadioGroup } from '~/app/ui/forms/choices'
+import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import type { MessageDoor, MessageSettings } from '~/contracts/messages/messages'
 
@@ -17,11 +17,11 @@ const doors = ['everyone', 'providersAndAdmins', 'nobody'] as const satisfies re
 export function MessageSettingsPage({ settings, result }: MessageSettingsPageProps) {
   const { t } = useTranslation('messages')
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const [form, fields] = useForm<MessageSettings>({
     id: 'door',
     defaultValue: settings,
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: { from: { required: true } },
   })
   return (

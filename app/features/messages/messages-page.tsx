@@ -12,7 +12,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { Discussion } from '~/contracts/messages/messages'
-import { usePartyName } from './correspondent-name'
+import { useCorrespondentName } from './correspondent-name'
 import type { DiscussionsData } from './discussions.server'
 
 const concerns = (news: LiveNews) => news.type !== 'counters'
@@ -69,7 +69,7 @@ function Nothing() {
 
 function Entry({ discussion, me }: { discussion: Discussion; me: string }) {
   const { t } = useTranslation('messages')
-  const nameOf = usePartyName()
+  const nameOf = useCorrespondentName()
   const { id, with: other, lastMessage, unread, blockedByMe } = discussion
   const name = nameOf(other)
   return (

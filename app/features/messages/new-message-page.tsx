@@ -29,7 +29,7 @@ export function NewMessagePage(props: NewMessagePageProps) {
             <WriteForm
               action={paths.newMessage(person.id)}
               fields={{ formKey }}
-              keptAs={`${me}.${person.id}`}
+              draftKey={`${me}.${person.id}`}
               sent={null}
               result={result}
             />

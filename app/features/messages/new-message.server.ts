@@ -32,7 +32,7 @@ export async function loadNewMessage(args: Args): Promise<NewMessageData> {
   if (!id) throw seeOther(paths.messages())
   const { person, blockedReason, discussion } = await call(args, getMessageTarget, { params: { id } })
   // What waits for this form since a session ended comes back on this page alone.
-  if (discussion && !args.context.session.typed()) throw seeOther(`${paths.discussion(discussion)}#write`)
+  if (discussion && !args.context.session.draft()) throw seeOther(`${paths.discussion(discussion)}#write`)
   return { person, blockedReason, me: user.id, formKey: formKey() }
 }
 

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
@@ -44,7 +44,7 @@ export function ReportPage({ message, discussion, page, formKey, result }: Repor
             submitLabel={t('report.submit')}
             limit={limits.reasonMaximumCharacters}
             result={result}
-            kept={useKept(result)}
+            lastResult={useLastResult(result)}
           />
           <p>
             <Link to={paths.discussion(discussion.id, page > 1 ? { page } : {})}>{t('report.back')}</Link>

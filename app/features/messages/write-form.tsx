@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
@@ -9,7 +9,7 @@ import type { FormField } from '~/app/ui/forms/form-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { useHydrated } from '~/app/ui/use-hydrated'
 import { limits } from '~/contracts/constants'
-import { useTypedText } from './typed-text'
+import { useMessageDraft } from './message-draft'
 import { marksOf } from './write-marks'
 
 type WriteFormProps = {
@@ -17,7 +17,7 @@ type WriteFormProps = {
   /** Hidden answers of the form. */
   fields: Record<string, string>
   /** Under which subject and text are kept in this browser until it is sent: the writer and the other person. */
-  keptAs: string
+  draftKey: string
   /** The newest message of the writer's own in this discussion. */
   sent: string | null
   result: SubmissionResult | undefined
@@ -29,14 +29,14 @@ type WriteFormProps = {
 export const formId = 'write'
 
 /** Where a message is typed. */
-export function WriteForm({ action, fields: hidden, keptAs, sent, result, foldSubject }: WriteFormProps) {
+export function WriteForm({ action, fields: hidden, draftKey, sent, result, foldSubject }: WriteFormProps) {
   const { t } = useTranslation('messages')
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const pending = navigation.state !== 'idle' && navigation.formAction === action
   const [form, fields] = useForm<{ subject: string; body: string }>({
     id: formId,
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: {
       subject: { maxLength: limits.messageSubjectMaximumCharacters },
       body: {
@@ -46,7 +46,7 @@ export function WriteForm({ action, fields: hidden, keptAs, sent, result, foldSu
       },
     },
   })
-  const { formElement, length, hasKeptSubject, onInput } = useTypedText(keptAs, sent)
+  const { formElement, length, hasSubjectDraft, onInput } = useMessageDraft(draftKey, sent)
   // Without scripts the campus says it after the click; there the button must never be off.
   const tooShort = useHydrated() && length < limits.messageMinimumCharacters
   return (
@@ -70,7 +70,7 @@ export function WriteForm({ action, fields: hidden, keptAs, sent, result, foldSu
       <SubjectField
         field={fields.subject}
         fold={Boolean(foldSubject)}
-        open={hasKeptSubject || Boolean(kept?.initialValue?.subject)}
+        open={hasSubjectDraft || Boolean(lastResult?.initialValue?.subject)}
       />
       <TextareaField
         field={fields.body}

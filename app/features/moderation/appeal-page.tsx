@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/texts/text-keys'
 import { DescriptionList } from '~/app/ui/content/description-list'
@@ -102,10 +102,10 @@ type AppealFormProps = { action: string; formKey: string; result: SubmissionResu
 function AppealForm({ action, formKey, result }: AppealFormProps) {
   const { t } = useTranslation('moderation')
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const [form, fields] = useForm<{ text: string }>({
     id: 'appeal-form',
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: { text: { required: true, maxLength: limits.statementMaximumCharacters } },
   })
   return (

@@ -19,7 +19,7 @@ import { CaseState } from './case-state'
 type CaseListProps = Awaited<ReturnType<typeof loadCases>>
 
 /** Up to the bound so far as it was counted. */
-function useNumber(limit: number): (count: number) => string {
+function useCountFormat(limit: number): (count: number) => string {
   const { i18n } = useTranslation()
   const format = new Intl.NumberFormat(i18n.language)
   return (count) => (count > limit ? `${format.format(limit)}+` : format.format(count))
@@ -48,7 +48,7 @@ export function CaseListPage(list: CaseListProps) {
 
 function Views({ view, counts, countLimit }: CaseListProps) {
   const { t } = useTranslation('moderation')
-  const numberOf = useNumber(countLimit)
+  const numberOf = useCountFormat(countLimit)
   const labelOf = (each: (typeof caseViews)[number]) => {
     const label = t(`queue.view.${each}`)
     return each === 'decided' ? label : t('queue.counted', { label, number: numberOf(counts[each]) })
@@ -100,7 +100,7 @@ function Filters({ view, filter }: CaseListProps) {
 function Found(list: CaseListProps) {
   const { t } = useTranslation('moderation')
   const { items, total, page, pageSize, countLimit, view, filter } = list
-  const numberOf = useNumber(countLimit)
+  const numberOf = useCountFormat(countLimit)
   if (items.length === 0) {
     const all = paths.adminModeration(addressOf({ view, filter: {} }))
     return (

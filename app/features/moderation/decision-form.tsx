@@ -1,12 +1,12 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/texts/text-keys'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
-import { type ChoiceOption, RadioGroup } from '~/app/ui/forms/choices'
+import { type FieldOption, RadioGroup } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
@@ -19,7 +19,7 @@ interface DecisionFormProps {
   result: SubmissionResult | undefined
 }
 
-function useChoices({ kind, can }: ModerationCase): ChoiceOption[] {
+function useOptions({ kind, can }: ModerationCase): FieldOption[] {
   const { t } = useTranslation('moderation')
   const isPerson = kind === 'person'
   if (can.decideAppeal)
@@ -43,11 +43,11 @@ type Fields = { decision: string; category: string; statement: string }
 export function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
   const { t } = useTranslation('moderation')
   const navigation = useNavigation()
-  const kept = useKept(result)
-  const choices = useChoices(entry)
+  const lastResult = useLastResult(result)
+  const options = useOptions(entry)
   const [form, fields] = useForm<Fields>({
     id: 'decision',
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: {
       decision: { required: true },
       statement: { required: true, maxLength: limits.statementMaximumCharacters },
@@ -62,7 +62,7 @@ export function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
     <Form method="post" action={paths.adminReport(entry.id)} id={form.id} noValidate className="form">
       <ErrorSummary form={form} labels={labels} submission={result} />
       <input type="hidden" name="formKey" value={formKey} />
-      <RadioGroup field={fields.decision} legend={labels.decision} options={choices} />
+      <RadioGroup field={fields.decision} legend={labels.decision} options={options} />
       {entry.can.decide ? (
         <SelectField
           field={fields.category}

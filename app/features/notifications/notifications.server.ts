@@ -7,7 +7,7 @@ import { notificationFields } from '~/app/platform/mark-notification'
 import { titleOfPage } from '~/app/platform/page-title.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
-import { formOf } from '~/app/platform/typed-form.server'
+import { formOf } from '~/app/platform/submitted-form.server'
 import { pageSizes } from '~/contracts/constants'
 import {
   listNotifications,

@@ -32,7 +32,7 @@ const sent = (value: unknown): string[] =>
 
 const isSame = (a: string[], b: string[]) => JSON.stringify([...a].sort()) === JSON.stringify([...b].sort())
 
-function useChoices(lists: EditorLists): Partial<Record<OfferField, Option[]>> {
+function useOptions(lists: EditorLists): Partial<Record<OfferField, Option[]>> {
   const { t } = useTranslation(['offers', 'writing'])
   return {
     category: offerCategories.map((value) => ({ value, label: t(`category.${value}`) })),
@@ -48,12 +48,12 @@ function useChoices(lists: EditorLists): Partial<Record<OfferField, Option[]>> {
 export function EditorConflict({ saved, typed, lists }: EditorConflictProps) {
   const { t } = useTranslation('writing')
   const labels = useOfferLabels()
-  const choices = useChoices(lists)
+  const options = useOptions(lists)
   const items = (Object.keys(labels) as OfferField[])
     .map((name) => ({ name, values: valuesOf(saved, name) }))
     .filter(({ name, values }) => !isSame(values, sent(typed?.[name])))
     .map(({ name, values }) => {
-      const words = values.map((value) => choices[name]?.find((each) => each.value === value)?.label ?? value)
+      const words = values.map((value) => options[name]?.find((each) => each.value === value)?.label ?? value)
       return { term: labels[name], details: words.join(', ') || t('conflict.empty') }
     })
   return (

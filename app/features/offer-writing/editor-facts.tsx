@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Checkbox, Fieldset } from '~/app/ui/forms/choices'
+import { Checkbox, Fieldset } from '~/app/ui/forms/option-groups'
 import { Field } from '~/app/ui/forms/field'
 import { SelectField } from '~/app/ui/forms/select-field'
 import { offerCategories, offerCosts } from '~/contracts/constants'

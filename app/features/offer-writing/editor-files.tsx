@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import { Choice, ChoiceFrame, choiceInputs, Fieldset } from '~/app/ui/forms/choices'
+import { OptionField, OptionFieldset, optionInputs, Fieldset } from '~/app/ui/forms/option-groups'
 import { Field } from '~/app/ui/forms/field'
 import { FileField } from '~/app/ui/forms/file-field'
 import { limits } from '~/contracts/constants'
@@ -62,9 +62,9 @@ type PresentProps = Pick<PartProps, 'sizes' | 'fields'> & { documents: StoredFil
 function Present({ documents, sizes, fields }: PresentProps) {
   const { t } = useTranslation('writing')
   const options = documents.map(({ id, name }) => ({ value: id, label: t('files.removeDocument', { name }) }))
-  const inputs = choiceInputs(fields.removedDocuments, 'checkbox', options)
+  const inputs = optionInputs(fields.removedDocuments, 'checkbox', options)
   return (
-    <ChoiceFrame field={fields.removedDocuments} legend={t('fields.removedDocuments')}>
+    <OptionFieldset field={fields.removedDocuments} legend={t('fields.removedDocuments')}>
       <ul className="stack stack-sm">
         {inputs.map(({ key, ...input }, index) => (
           <li key={key}>
@@ -72,10 +72,10 @@ function Present({ documents, sizes, fields }: PresentProps) {
               {documents[index]?.name}
             </a>{' '}
             <span className="muted num">PDF, {sizes[documents[index]?.id ?? '']}</span>
-            <Choice input={input} option={options[index]} />
+            <OptionField input={input} option={options[index]} />
           </li>
         ))}
       </ul>
-    </ChoiceFrame>
+    </OptionFieldset>
   )
 }

@@ -1,13 +1,13 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { useNavigation } from '@remix-run/react'
 import type { FileFieldName } from '~/app/platform/file-fields'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import type { Option } from '~/app/ui/forms/select-field'
 import { offerTextLimits } from '~/contracts/constants'
 import type { OfferField, OwnOffer } from '~/contracts/offers/offer-writing'
 import type { TagFamily } from '~/contracts/offers/tags'
 
-/** The choices that come with the page: their words and order depend on the reader's language. */
+/** The options that come with the page: their words and order depend on the reader's language. */
 export interface EditorLists {
   languages: Option[]
   clauses: Option[]
@@ -80,25 +80,25 @@ const defaultValues = (offer: OwnOffer | null) =>
   }
 
 /** The version that was on the screen when the person typed; after a conflict the one that they have seen since. */
-function versionOf({ offer, saved }: EditorProps, kept: SubmissionResult | undefined): number | null {
+function versionOf({ offer, saved }: EditorProps, lastResult: SubmissionResult | undefined): number | null {
   if (saved) return saved.version
-  const sent = Number(kept?.initialValue?.version)
+  const sent = Number(lastResult?.initialValue?.version)
   return sent > 0 ? sent : (offer?.version ?? null)
 }
 
 export function useEditorForm(props: EditorProps) {
   const navigation = useNavigation()
-  const kept = useKept(props.result)
+  const lastResult = useLastResult(props.result)
   const [form, fields] = useForm<Values>({
     id: 'offer',
     defaultValue: defaultValues(props.offer),
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint,
   })
   const sending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
   const intent = sending ? navigation.formData?.get('intent') : null
   const pending = typeof intent === 'string' ? intent : null
-  return { form, fields, pending, kept, version: versionOf(props, kept) }
+  return { form, fields, pending, lastResult, version: versionOf(props, lastResult) }
 }
 export type EditorFields = ReturnType<typeof useEditorForm>['fields']
 

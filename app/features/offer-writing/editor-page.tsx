@@ -67,7 +67,7 @@ function Contents() {
 function EditorForm(props: EditorProps) {
   const { offer, sizes, lists, saved, formKey, awaitsValidation } = props
   const { t } = useTranslation('writing')
-  const { form, fields, pending, kept, version } = useEditorForm(props)
+  const { form, fields, pending, lastResult, version } = useEditorForm(props)
   const labels = {
     ...useOfferLabels(),
     picture: t('fields.picture'),
@@ -87,8 +87,8 @@ function EditorForm(props: EditorProps) {
       onInput={draft.onInput}
       onSubmit={draft.onSubmit}
     >
-      <ErrorSummary form={form} labels={labels} submission={kept} />
-      {saved ? <EditorConflict saved={saved} typed={kept?.initialValue} lists={lists} /> : null}
+      <ErrorSummary form={form} labels={labels} submission={lastResult} />
+      {saved ? <EditorConflict saved={saved} typed={lastResult?.initialValue} lists={lists} /> : null}
       {awaitsValidation ? <NotYet /> : null}
       {isPublished ? <Notice tone="info">{t('edit.published')}</Notice> : null}
       {draft.version === null ? (

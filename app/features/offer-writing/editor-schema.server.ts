@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fileFields, type Upload } from '~/app/platform/uploads.server'
-import { dayFaults, gaps } from '~/contracts/offers/offer-faults'
+import { dateViolations, gaps } from '~/contracts/offers/offer-violations'
 import { emptyOffer, NewOffer, offerFields, type OfferTexts } from '~/contracts/offers/offer-writing'
 
 export const intents = ['draft', 'preview', 'publish', 'autosave'] as const
@@ -55,7 +55,10 @@ export function furtherErrors(typed: Typed, hasPicture: boolean, wrong: string[]
     pictureAlt: text('pictureAlt'),
     online: text('online') !== '',
   }
-  const faults = [...dayFaults(texts), ...(typed.intent === 'publish' ? gaps(texts, hasPicture) : [])]
-  const others = faults.filter(({ propertyPath }) => !wrong.includes(propertyPath))
+  const violations = [
+    ...dateViolations(texts),
+    ...(typed.intent === 'publish' ? gaps(texts, hasPicture) : []),
+  ]
+  const others = violations.filter(({ propertyPath }) => !wrong.includes(propertyPath))
   return Object.fromEntries(others.map(({ propertyPath, code }) => [propertyPath, [code]]))
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Choice, ChoiceFrame, choiceInputs, Fieldset } from '~/app/ui/forms/choices'
+import { OptionField, OptionFieldset, optionInputs, Fieldset } from '~/app/ui/forms/option-groups'
 import type { FormField } from '~/app/ui/forms/form-field'
 import type { Option } from '~/app/ui/forms/select-field'
 import type { PartProps } from './editor-form'
@@ -16,7 +16,7 @@ export function TopicsPart({ fields, lists }: PartProps) {
   const isFirst = ({ value }: Option) => Number(value) < firstOfSecondPart
   return (
     <Fieldset id="topics" legend={t('parts.topics')} hint={t('hints.topics')}>
-      <GroupedChoices
+      <GroupedOptions
         field={fields.clauses}
         legend={labels.clauses}
         hint={t('hints.clauses')}
@@ -25,7 +25,7 @@ export function TopicsPart({ fields, lists }: PartProps) {
           { label: t('clauses.professionalism'), options: lists.clauses.filter((each) => !isFirst(each)) },
         ]}
       />
-      <GroupedChoices
+      <GroupedOptions
         field={fields.tags}
         legend={labels.tags}
         hint={t('hints.tags')}
@@ -35,7 +35,7 @@ export function TopicsPart({ fields, lists }: PartProps) {
   )
 }
 
-interface GroupedChoicesProps {
+interface GroupedOptionsProps {
   field: FormField
   legend: string
   hint: string
@@ -43,23 +43,23 @@ interface GroupedChoicesProps {
 }
 
 /** Checkboxes of one field under several headings. */
-function GroupedChoices({ field, legend, hint, groups }: GroupedChoicesProps) {
+function GroupedOptions({ field, legend, hint, groups }: GroupedOptionsProps) {
   const id = useId()
   const all = groups.flatMap(({ options }) => options)
-  const inputs = choiceInputs(field, 'checkbox', all)
+  const inputs = optionInputs(field, 'checkbox', all)
   return (
-    <ChoiceFrame field={field} legend={legend} hint={hint}>
+    <OptionFieldset field={field} legend={legend} hint={hint}>
       {groups.map(({ label, options }, group) => (
-        <div key={label} role="group" aria-labelledby={`${id}-${String(group)}`} className="choices">
+        <div key={label} role="group" aria-labelledby={`${id}-${String(group)}`} className="options">
           <p id={`${id}-${String(group)}`} className="kicker">
             {label}
           </p>
           {options.map((option) => {
             const { key, ...input } = inputs[all.indexOf(option)] ?? { key: option.value, id: option.value }
-            return <Choice key={key} input={input} option={option} />
+            return <OptionField key={key} input={input} option={option} />
           })}
         </div>
       ))}
-    </ChoiceFrame>
+    </OptionFieldset>
   )
 }

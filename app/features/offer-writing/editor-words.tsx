@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Fieldset } from '~/app/ui/forms/choices'
+import { Fieldset } from '~/app/ui/forms/option-groups'
 import { Field } from '~/app/ui/forms/field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { offerTextLimits } from '~/contracts/constants'

@@ -21,7 +21,7 @@ export const questions = ['withdraw', 'delete'] as const
 export type Question = (typeof questions)[number]
 
 /** The filters that this list knows; another value counts as not chosen. */
-function readChoices(search: URLSearchParams) {
+function readFilters(search: URLSearchParams) {
   const state = offerStates.find((each) => each === search.get('state'))
   const provider = search.get('provider') ?? undefined
   return { state, provider, page: pageIn(search) }
@@ -44,7 +44,7 @@ export async function loadOwnOffers(args: Args) {
   // Contributors of other organisations have nothing here.
   if (!mayCreate && user.accessLevel !== 'admin') throw new Response(null, { status: 404 })
   const search = new URL(args.request.url).searchParams
-  const { state, provider, page } = readChoices(search)
+  const { state, provider, page } = readFilters(search)
   const asked = await loadQuestion(args, search)
   const needsProvider = !mayCreate && provider === undefined
   const query = { state, provider, page }

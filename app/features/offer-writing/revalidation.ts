@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunction } from '@remix-run/react'
 import { paths } from '~/app/platform/paths'
 
 /** Actions elsewhere on the page, a draft that saves itself and an offer to be corrected leave alone what is being typed. */
-export const keepWhatIsTyped: ShouldRevalidateFunction = ({
+export const keepUnsavedInput: ShouldRevalidateFunction = ({
   formAction,
   formData,
   actionStatus,

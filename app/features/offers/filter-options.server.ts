@@ -4,7 +4,7 @@ import { languageNames } from '~/app/platform/language-names.server'
 import { addressOf } from '~/contracts/content/content'
 import { clauseNumbers, contentLanguages, offerCategories, offerCosts } from '~/contracts/constants'
 import { deadlineStates, type OfferFacetName, type OfferFacets } from '~/contracts/offers/offers'
-import type { ListChoices } from './choices'
+import type { ListFilterValues } from './list-filters'
 
 /** One value of a filter in words; `count` is null where nothing in the present list has it. */
 export interface FacetOption {
@@ -46,7 +46,7 @@ export function clauseTitles(args: Pick<Args, 'context'>): Map<string, { title: 
 
 interface Found {
   facets: OfferFacets
-  choices: ListChoices
+  filters: ListFilterValues
   clauses: ReadonlyMap<string, { title: string }>
 }
 type Namer = (value: string) => string
@@ -64,7 +64,7 @@ type FilterWord =
  */
 export function filterOptions(
   args: Pick<Args, 'context'>,
-  { facets, choices, clauses }: Found,
+  { facets, filters, clauses }: Found,
 ): FilterOptions {
   const t = getFixedT(args)
   const { compare } = new Intl.Collator(localeOf(args), { numeric: true })
@@ -72,7 +72,7 @@ export function filterOptions(
   const counted = (name: OfferFacetName, values: Iterable<string>, label: Namer): FacetOption[] =>
     [...new Set(values)].map((value) => ({ value, label: label(value), count: facets[name][value] ?? null }))
   const offered = (name: 'category' | 'language' | 'online' | 'cost'): string[] =>
-    choices[name] ? [...knownValues[name]] : Object.keys(facets[name])
+    filters[name] ? [...knownValues[name]] : Object.keys(facets[name])
   const named = (name: 'category' | 'online' | 'cost') =>
     counted(name, offered(name), (value) => t(`offers:${name}.${value}` as FilterWord)).sort(byName)
   const clauseName = (value: string) => {
@@ -81,21 +81,21 @@ export function filterOptions(
   }
   const languageOf = (value: string) => languageNames(args, [value])[value] ?? value
   const provider = facets.provider.map(({ value, name, count }) => ({ value, label: name, count }))
-  const unknown = choices.provider && provider.every(({ value }) => value !== choices.provider)
+  const unknown = filters.provider && provider.every(({ value }) => value !== filters.provider)
   return {
     state: counted('state', knownValues.state, (value) => t(`offers:state.${value}` as FilterWord)),
     category: named('category'),
     tag: facets.tag
       .map(({ value, name, count }) => ({ value, label: name, count: count || null }))
       .sort(byName),
-    clause: counted('clause', [...Object.keys(facets.clause), ...(choices.clause ?? [])], clauseName).sort(
+    clause: counted('clause', [...Object.keys(facets.clause), ...(filters.clause ?? [])], clauseName).sort(
       byName,
     ),
     language: counted('language', offered('language'), languageOf).sort(byName),
     online: named('online'),
     cost: named('cost'),
     provider: unknown
-      ? [...provider, { value: choices.provider ?? '', label: t('offers:filters.oneProvider'), count: null }]
+      ? [...provider, { value: filters.provider ?? '', label: t('offers:filters.oneProvider'), count: null }]
       : provider,
   }
 }

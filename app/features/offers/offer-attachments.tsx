@@ -5,7 +5,7 @@ import { Section } from '~/app/ui/content/page-heading'
 import type { Offer } from '~/contracts/offers/offers'
 
 /** The picture of an offer; browsers take the size that fits. */
-export function OfferPictureFigure({ offer }: { offer: Offer }) {
+export function OfferPicture({ offer }: { offer: Offer }) {
   const { t } = useTranslation('common')
   const delivery = useDelivery()
   if (!offer.picture) return null

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import { FilterChoices, FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
+import { FilterCheckboxes, FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { type FilterChip, FilterChips } from '~/app/ui/navigation/filter-chips'
-import { type ListChoices, without } from './choices'
+import { type ListFilterValues, without } from './list-filters'
 import type { FacetOption, FilterName, FilterOptions } from './filter-options.server'
 
-export type Filters = {
-  choices: ListChoices
+export type OfferFiltersProps = {
+  filters: ListFilterValues
   options: FilterOptions
   /** Counts are lower bounds. */
   more: boolean
@@ -18,43 +18,43 @@ export type Filters = {
 const inTheirOrder = ['state', 'category', 'tag', 'clause', 'language', 'online', 'cost', 'provider'] as const
 const isSeveral = (name: FilterName): name is 'tag' | 'clause' => name === 'tag' || name === 'clause'
 
-function useChips({ choices, options }: Filters): FilterChip[] {
+function useChips({ filters, options }: OfferFiltersProps): FilterChip[] {
   const { t } = useTranslation('offers')
   const chip = (name: FilterName, value: string) => ({
     label: options[name].find((option) => option.value === value)?.label ?? value,
-    href: paths.content(without(choices, name, value)),
+    href: paths.content(without(filters, name, value)),
   })
-  const text = choices.text
+  const text = filters.text
   return [
     ...(text
-      ? [{ label: t('filters.searchedFor', { text }), href: paths.content(without(choices, 'text')) }]
+      ? [{ label: t('filters.searchedFor', { text }), href: paths.content(without(filters, 'text')) }]
       : []),
-    ...inTheirOrder.flatMap((name) => [choices[name] ?? []].flat().map((value) => chip(name, value))),
+    ...inTheirOrder.flatMap((name) => [filters[name] ?? []].flat().map((value) => chip(name, value))),
   ]
 }
 
 /** The filters of the resource centre, each with what it would leave. */
-export function OfferFilters(filters: Filters) {
+export function OfferFilters(props: OfferFiltersProps) {
   const { t } = useTranslation('offers')
-  const { choices, options, more, typed } = filters
+  const { filters, options, more, typed } = props
   const counted = ({ value, label, count }: FacetOption) => ({
     value,
     label: count === null ? label : t(more ? 'filters.atLeast' : 'filters.counted', { label, count }),
   })
   return (
-    <FilterForm action={paths.content()} activeCount={useChips(filters).length} clearHref={paths.content()}>
-      <FilterText label={t('filters.text')} name="text" chosen={typed ?? choices.text} />
+    <FilterForm action={paths.content()} activeCount={useChips(props).length} clearHref={paths.content()}>
+      <FilterText label={t('filters.text')} name="text" chosen={typed ?? filters.text} />
       {inTheirOrder.map((name) => {
         const field = { name, label: t(`filters.${name}`), options: options[name].map(counted) }
-        if (isSeveral(name)) return <FilterChoices key={name} {...field} chosen={choices[name] ?? []} />
-        if (name === 'state') return <FilterSelect key={name} {...field} chosen={choices.state ?? 'open'} />
-        return <FilterSelect key={name} {...field} placeholder={t('filters.all')} chosen={choices[name]} />
+        if (isSeveral(name)) return <FilterCheckboxes key={name} {...field} chosen={filters[name] ?? []} />
+        if (name === 'state') return <FilterSelect key={name} {...field} chosen={filters.state ?? 'open'} />
+        return <FilterSelect key={name} {...field} placeholder={t('filters.all')} chosen={filters[name]} />
       })}
       <FilterSelect
         label={t('filters.sort')}
         name="sort"
         placeholder={t('sort.best')}
-        chosen={choices.sort}
+        chosen={filters.sort}
         options={(['deadline', 'newest', 'relevance'] as const).map((value) => ({
           value,
           label: t(`sort.${value}`),
@@ -64,6 +64,6 @@ export function OfferFilters(filters: Filters) {
   )
 }
 
-export function ActiveFilters(filters: Filters): ReactNode {
-  return <FilterChips chips={useChips(filters)} />
+export function ActiveFilters(props: OfferFiltersProps): ReactNode {
+  return <FilterChips chips={useChips(props)} />
 }

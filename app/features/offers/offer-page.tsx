@@ -14,7 +14,7 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { RichText } from '~/app/ui/rich-text'
 import type { Offer } from '~/contracts/offers/offers'
 import { BookmarkButton } from './bookmark-button'
-import { OfferDocuments, OfferPictureFigure } from './offer-attachments'
+import { OfferDocuments, OfferPicture } from './offer-attachments'
 import { Deadline, Period, Where } from './offer-facts'
 import { OfferShare } from './offer-share'
 import { type LinkedClause, OfferTopics } from './offer-topics'
@@ -52,7 +52,7 @@ export function OfferPage(props: OfferPageProps) {
       {offer.expired ? <Notice tone="warning">{t('detail.expired')}</Notice> : null}
       <Sidebar at="end" side={<Side {...props} />}>
         <Stack>
-          <OfferPictureFigure offer={offer} />
+          <OfferPicture offer={offer} />
           {offer.subheadline ? (
             <p className="strong" lang={offer.language} dir="auto">
               {offer.teaser}

@@ -9,9 +9,9 @@ import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits, pageSizes } from '~/contracts/constants'
 import { type ListedOffer, OfferCard } from './offer-card'
-import { ActiveFilters, type Filters, OfferFilters } from './offer-filters'
+import { ActiveFilters, type OfferFiltersProps, OfferFilters } from './offer-filters'
 
-export type OffersPageProps = Filters & {
+export type OffersPageProps = OfferFiltersProps & {
   items: ListedOffer[]
   total: number
   languageNames: Record<string, string>
@@ -26,22 +26,22 @@ export type OffersPageProps = Filters & {
 
 /** The resource centre: offers by filter. */
 export function OffersPage(props: OffersPageProps) {
-  const { items, total, languageNames, tabs, here, actions, following, ...filters } = props
+  const { items, total, languageNames, tabs, here, actions, following, ...rest } = props
   const { t } = useTranslation('offers')
-  const { choices, more } = filters
+  const { filters, more } = rest
   return (
     <>
       <PageHeading title={t('list.title')} lede={t('list.lede')} actions={actions} />
       {tabs}
-      <Sidebar side={<OfferFilters {...filters} />}>
+      <Sidebar side={<OfferFilters {...rest} />}>
         <Stack>
-          {filters.typed === null ? null : (
+          {rest.typed === null ? null : (
             <Notice tone="warning">{t('filters.tooLong', { count: limits.searchCharacters })}</Notice>
           )}
-          <Count {...filters} total={total} />
-          <ActiveFilters {...filters} />
+          <Count {...rest} total={total} />
+          <ActiveFilters {...rest} />
           {following}
-          {items.length === 0 ? <NoOffers searched={choices.text !== undefined} /> : null}
+          {items.length === 0 ? <NoOffers searched={filters.text !== undefined} /> : null}
           <Columns>
             {items.map((offer) => (
               <OfferCard
@@ -53,11 +53,11 @@ export function OffersPage(props: OffersPageProps) {
             ))}
           </Columns>
           <Pagination
-            page={Number(choices.page ?? 1)}
+            page={Number(filters.page ?? 1)}
             pageSize={pageSizes.default}
             total={total}
             moreThan={more ? limits.offersCounted : undefined}
-            hrefFor={(page) => paths.content({ ...choices, page })}
+            hrefFor={(page) => paths.content({ ...filters, page })}
           />
         </Stack>
       </Sidebar>
@@ -66,9 +66,9 @@ export function OffersPage(props: OffersPageProps) {
 }
 
 /** How many there are; of very many only that, and what the order can mean then. */
-function Count({ total, more, choices }: Filters & { total: number }) {
+function Count({ total, more, filters }: OfferFiltersProps & { total: number }) {
   const { t } = useTranslation('offers')
-  const relevance = choices.text && (choices.sort ?? 'relevance') === 'relevance'
+  const relevance = filters.text && (filters.sort ?? 'relevance') === 'relevance'
   return (
     <div role="status">
       <p className="num">

@@ -6,58 +6,58 @@ import { languageNames } from '~/app/platform/language-names.server'
 import { titleOfPage } from '~/app/platform/page-title.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
 import { seeOther } from '~/app/platform/toast.server'
-import { formOf } from '~/app/platform/typed-form.server'
+import { formOf } from '~/app/platform/submitted-form.server'
 import { getOffer, listOffers, OfferQuery } from '~/contracts/offers/offers'
 import { addBookmark, removeBookmark } from '~/contracts/offers/watchlist'
-import { type ListChoices, wordsOf } from './choices'
+import { type ListFilterValues, wordsOf } from './list-filters'
 import { clauseTitles, filterOptions } from './filter-options.server'
 import { structuredOf } from './structured.server'
 
 const single = ['category', 'language', 'cost', 'online', 'provider', 'state', 'sort', 'page'] as const
 const several = ['tag', 'clause'] as const
-/** What holds without a choice; the form names it all the same. */
+/** What holds without a filter; the form names it all the same. */
 const usual: Partial<Record<(typeof single)[number], string>> = { state: 'open' }
 
 /**
- * The choices of an address; a value that this list does not know counts as not chosen, as in a mistyped address. Of too
+ * The filters of an address; a value that this list does not know counts as not chosen, as in a mistyped address. Of too
  * many words the beginning is searched for.
  */
-export function readChoices(search: URLSearchParams): ListChoices {
+export function readFilters(search: URLSearchParams): ListFilterValues {
   const valid = (name: keyof typeof OfferQuery.shape, value: unknown) =>
     OfferQuery.shape[name].safeParse(value).success
-  const choices: Record<string, string | string[]> = {}
+  const filters: Record<string, string | string[]> = {}
   const { words } = wordsOf(search)
-  if (words) choices['text'] = words
+  if (words) filters['text'] = words
   // The address of past offers before there were several states.
-  if (search.get('expired') === 'true') choices['state'] = 'past'
+  if (search.get('expired') === 'true') filters['state'] = 'past'
   for (const name of single) {
     const value = search.get(name)?.trim()
-    if (value && value !== usual[name] && valid(name, value)) choices[name] = value
+    if (value && value !== usual[name] && valid(name, value)) filters[name] = value
   }
   for (const name of several) {
     const values = [...new Set(search.getAll(name))].filter((value) => valid(name, value))
-    if (values.length > 0 && valid(name, values)) choices[name] = values
+    if (values.length > 0 && valid(name, values)) filters[name] = values
   }
-  return choices
+  return filters
 }
 
 /** The page of the list that the address asks for; a page beyond the last one leads to the first. */
 export async function loadOffers(args: Args) {
   await requirePermission(args, 'resources.read')
   const url = new URL(args.request.url)
-  const choices = readChoices(url.searchParams)
-  const query = choices as z.input<typeof OfferQuery>
+  const filters = readFilters(url.searchParams)
+  const query = filters as z.input<typeof OfferQuery>
   const { data, total } = await callPage(args, listOffers, { query })
-  if (data.items.length === 0 && total > 0) throw seeOther(paths.content({ ...choices, page: undefined }))
+  if (data.items.length === 0 && total > 0) throw seeOther(paths.content({ ...filters, page: undefined }))
   const { typed, words } = wordsOf(url.searchParams)
   return {
     // Cards show neither, and a page carries its data twice: as HTML and for its scripts.
     items: data.items.map(({ subheadline: _, startsOn: _from, endsOn: _to, ...offer }) => offer),
-    options: filterOptions(args, { facets: data.facets, choices, clauses: clauseTitles(args) }),
-    title: titleOfPage(args, getFixedT(args)('offers:list.title'), Number(choices.page ?? 1)),
+    options: filterOptions(args, { facets: data.facets, filters, clauses: clauseTitles(args) }),
+    title: titleOfPage(args, getFixedT(args)('offers:list.title'), Number(filters.page ?? 1)),
     total,
     more: data.more,
-    choices,
+    filters,
     typed: typed === words ? null : typed,
     languageNames: languageNames(
       args,

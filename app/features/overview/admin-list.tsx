@@ -5,7 +5,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { limits, pageSizes } from '~/contracts/constants'
-import { useNumber } from './use-number'
+import { useCountFormat } from './use-count-format'
 
 interface AdminListProps {
   /** Counted up to 1,000; one more stands for more. */
@@ -20,7 +20,7 @@ interface AdminListProps {
 /** A page of a long list with how many there are; says so where nothing fits. */
 export function AdminList({ total, page, hrefFor, wholeHref, children }: AdminListProps) {
   const { t } = useTranslation('overview')
-  const number = useNumber()
+  const number = useCountFormat()
   if (total === 0)
     return (
       <EmptyState title={t('nothing')} action={<ButtonLink href={wholeHref}>{t('showAll')}</ButtonLink>} />

@@ -4,7 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { Time } from '~/app/ui/content/time'
 import { Icon } from '~/app/ui/icons'
 import type { Overview, OverviewKind, WaitingKind } from '~/contracts/administration/overview'
-import { useNumber } from './use-number'
+import { useCountFormat } from './use-count-format'
 
 type Part = Overview['parts'][number]
 
@@ -33,7 +33,7 @@ const queueOf: Partial<Record<WaitingKind, string>> = {
 /** One part of the campus: how many there are, what waits, and folded the newest ten. */
 export function PartCard({ part, hasAcademy }: { part: Part; hasAcademy: boolean }) {
   const { t } = useTranslation('overview')
-  const number = useNumber()
+  const number = useCountFormat()
   const counted = part.part === 'learning' ? 'counted.offers' : 'counted.people'
   return (
     <article className="card part">
@@ -52,7 +52,7 @@ export function PartCard({ part, hasAcademy }: { part: Part; hasAcademy: boolean
 
 function Waiting({ waiting }: Pick<Part, 'waiting'>) {
   const { t } = useTranslation('overview')
-  const number = useNumber()
+  const number = useCountFormat()
   if (waiting.length === 0) return <p className="muted">{t('waiting.nothing')}</p>
   return (
     <ul>

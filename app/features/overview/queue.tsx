@@ -5,7 +5,7 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import type { QueueItem, Overview } from '~/contracts/administration/overview'
-import { useNumber } from './use-number'
+import { useCountFormat } from './use-count-format'
 
 const wayTo: Record<QueueItem, string> = {
   reports: paths.adminModeration(),
@@ -20,7 +20,7 @@ const wayTo: Record<QueueItem, string> = {
 /** What waits for a decision, across the whole campus, the most urgent first. */
 export function Queue({ queue }: Pick<Overview, 'queue'>) {
   const { t } = useTranslation('overview')
-  const number = useNumber()
+  const number = useCountFormat()
   if (queue.length === 0)
     return (
       <EmptyState title={t('queue.nothing.title')}>

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
@@ -18,10 +18,10 @@ interface WithdrawalPageProps extends Pick<AdminOffersData, 'filter' | 'maximum'
 export function WithdrawalPage({ asked, filter, maximum, result }: WithdrawalPageProps) {
   const { t } = useTranslation('overview')
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const [form, fields] = useForm<{ reason: string }>({
     id: 'withdrawal',
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: { reason: { required: true, maxLength: maximum } },
   })
   const action = paths.adminOffers({ ...filter, confirm: 'withdraw', offer: asked.id })

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Measure } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
@@ -20,10 +20,10 @@ interface BlockFormProps {
 export function BlockForm({ record, result }: BlockFormProps) {
   const { t } = useTranslation(['people', 'ui'])
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const [form, fields] = useForm<{ reason: string }>({
     id: 'block',
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: { reason: { required: true, maxLength: limits.reasonMaximumCharacters } },
   })
   return (

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
@@ -32,12 +32,12 @@ const constraint = {
 export function InviteForm({ formKey, countries, given, result }: InviteFormProps) {
   const { t } = useTranslation('people')
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const labels = Object.fromEntries(names.map((name) => [name, t(`invite.field.${name}`)])) as Values
   const [form, fields] = useForm<Values>({
     id: 'invite',
     defaultValue: given,
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint,
   })
   return (

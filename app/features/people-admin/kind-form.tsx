@@ -1,13 +1,13 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Measure } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
-import { RadioGroup } from '~/app/ui/forms/choices'
+import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { accountKinds } from '~/contracts/accounts/account-kinds'
@@ -24,12 +24,12 @@ const consequences = ['validation', 'open', 'links', 'atOnce'] as const
 export function KindForm({ record, result }: KindFormProps) {
   const { t } = useTranslation(['people', 'profile-fields', 'ui'])
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const labels = { kind: t('action.changeKind.kind'), entityName: t('profile-fields:entityName') }
   const [form, fields] = useForm<{ kind: string; entityName: string }>({
     id: 'kind',
     defaultValue: { entityName: record.profile.entityName ?? '' },
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: { kind: { required: true }, entityName: { required: false, maxLength: 200 } },
   })
   return (

@@ -10,17 +10,17 @@ import { Button, ButtonLink } from '~/app/ui/forms/button'
 import type { PeopleImport } from '~/contracts/administration/people-csv'
 import type { loadImport } from './people-csv.server'
 
-type Fault = PeopleImport['faults'][number]
+type ImportError = PeopleImport['faults'][number]
 
 /** What was found in a file, the button that begins, and afterwards how far it has come. */
-export function ImportPage({ found, faultsShown }: Awaited<ReturnType<typeof loadImport>>) {
+export function ImportPage({ found, errorsShown }: Awaited<ReturnType<typeof loadImport>>) {
   const { t } = useTranslation('people-csv')
   return (
     <>
       <PageHeading kicker={t('upload.title')} title={found.name} lede={t(`state.${found.state}`)} />
       <Stack gap="lg">
         <State {...found} />
-        {found.faults.length > 0 ? <Faults found={found} shown={faultsShown} /> : null}
+        {found.faults.length > 0 ? <ImportErrors found={found} shown={errorsShown} /> : null}
       </Stack>
     </>
   )
@@ -52,7 +52,7 @@ function Checked({ lineCount, faultCount }: PeopleImport) {
   return (
     <Stack>
       <Notice tone={faultCount > 0 ? 'warning' : 'info'} title={t('checked.ready', numbers(lineCount))}>
-        {faultCount > 0 ? <p>{t('checked.faults', numbers(faultCount))}</p> : null}
+        {faultCount > 0 ? <p>{t('checked.errors', numbers(faultCount))}</p> : null}
         <p>{t('checked.text')}</p>
       </Notice>
       <Form method="post" className="row">
@@ -107,25 +107,25 @@ function Done({ lineCount, invitedCount }: PeopleImport) {
   )
 }
 
-function Faults({ found, shown }: { found: PeopleImport; shown: number }) {
+function ImportErrors({ found, shown }: { found: PeopleImport; shown: number }) {
   const { t } = useTranslation(['people-csv', 'errors'])
   const numbers = useNumbers()
-  const columns: Column<Fault>[] = [
-    { id: 'line', header: t('faults.line'), rowHeader: true, cell: ({ line }) => line },
+  const columns: Column<ImportError>[] = [
+    { id: 'line', header: t('errors.line'), rowHeader: true, cell: ({ line }) => line },
     {
       id: 'column',
-      header: t('faults.column'),
-      cell: ({ column }) => (column ? <code dir="auto">{column}</code> : t('faults.wholeLine')),
+      header: t('errors.column'),
+      cell: ({ column }) => (column ? <code dir="auto">{column}</code> : t('errors.wholeLine')),
     },
-    { id: 'fault', header: t('faults.fault'), cell: ({ code }) => t(errorKey(code)) },
+    { id: 'fault', header: t('errors.error'), cell: ({ code }) => t(errorKey(code)) },
   ]
   return (
-    <Section title={t('faults.title')}>
+    <Section title={t('errors.title')}>
       {found.faultCount > found.faults.length ? (
-        <p>{t('faults.first', { shown: numbers(shown).number, total: numbers(found.faultCount).number })}</p>
+        <p>{t('errors.first', { shown: numbers(shown).number, total: numbers(found.faultCount).number })}</p>
       ) : null}
       <Table
-        caption={t('faults.title')}
+        caption={t('errors.title')}
         captionHidden
         columns={columns}
         rows={found.faults}

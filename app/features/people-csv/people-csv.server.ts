@@ -5,7 +5,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/texts/text-keys'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { formOf } from '~/app/platform/typed-form.server'
+import { formOf } from '~/app/platform/submitted-form.server'
 import {
   createPeopleImport,
   exportPeople,
@@ -66,7 +66,7 @@ export async function saveImport(args: Args) {
 export async function loadImport(args: Args) {
   await requirePermission(args, 'people.manage')
   const found = await call(args, getPeopleImport, { params: { id: args.params.id ?? '' } })
-  return { found, faultsShown: importLimits.faultsShown }
+  return { found, errorsShown: importLimits.errorsShown }
 }
 
 /** Begins, or goes on after a failure. */

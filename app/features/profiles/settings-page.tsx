@@ -3,12 +3,12 @@ import { Form, Link, useNavigation } from '@remix-run/react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileFieldName } from '~/app/platform/file-fields'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { isOrganisation } from '~/app/platform/reference/profile-words'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
-import { Fieldset } from '~/app/ui/forms/choices'
+import { Fieldset } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { FileField } from '~/app/ui/forms/file-field'
 import type { ProfileKind } from '~/contracts/people/people'
@@ -105,22 +105,22 @@ const defaultValues = ({
 })
 
 /** The version that was on the screen when the person typed; after a conflict the one that they have seen since. */
-function versionOf({ profile, saved }: SettingsProps, kept: SubmissionResult | undefined): string {
-  const sent = kept?.initialValue?.version
+function versionOf({ profile, saved }: SettingsProps, lastResult: SubmissionResult | undefined): string {
+  const sent = lastResult?.initialValue?.version
   return String(saved?.version ?? (typeof sent === 'string' ? sent : profile.version))
 }
 
 function useSettingsForm(props: SettingsProps) {
   const navigation = useNavigation()
-  const kept = useKept(props.result)
+  const lastResult = useLastResult(props.result)
   const [form, fields] = useForm<Values>({
     id: 'profile',
     defaultValue: defaultValues(props.profile),
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint,
   })
   const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
-  return { form, fields, pending, kept, version: versionOf(props, kept) }
+  return { form, fields, pending, lastResult, version: versionOf(props, lastResult) }
 }
 
 function SettingsForm(props: SettingsProps) {
@@ -129,12 +129,21 @@ function SettingsForm(props: SettingsProps) {
   const { t } = useTranslation('profiles')
   const label = useFormLabels(kind)
   const labels = Object.fromEntries(props.fields.map((field) => [field, label(field)]))
-  const { form, fields, pending, kept, version } = useSettingsForm(props)
+  const { form, fields, pending, lastResult, version } = useSettingsForm(props)
   return (
     <Form method="post" encType="multipart/form-data" id={form.id} className="form form-parts" noValidate>
-      <ErrorSummary form={form} labels={{ picture: t('fields.picture'), ...labels }} submission={kept} />
+      <ErrorSummary
+        form={form}
+        labels={{ picture: t('fields.picture'), ...labels }}
+        submission={lastResult}
+      />
       {saved ? (
-        <SettingsConflict saved={saved} typed={kept?.initialValue} fields={props.fields} lists={lists} />
+        <SettingsConflict
+          saved={saved}
+          typed={lastResult?.initialValue}
+          fields={props.fields}
+          lists={lists}
+        />
       ) : null}
       <input type="hidden" name="version" value={version} />
       <PictureSection {...props} fields={fields} />

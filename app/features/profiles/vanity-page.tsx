@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Measure, Stack } from '~/app/ui/content/layout'
@@ -75,7 +75,7 @@ function Present({ own, address }: VanityPageProps) {
 
 function Choice({ own, result }: VanityPageProps) {
   const { t } = useTranslation('profiles')
-  const kept = useKept(result)
+  const kept = useLastResult(result)
   const wait = own.changeableFrom
   return (
     <Section title={own.name === null ? t('vanity.choose') : t('vanity.change')}>

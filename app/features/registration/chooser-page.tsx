@@ -5,7 +5,7 @@ import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
-import { RadioGroup } from '~/app/ui/forms/choices'
+import { RadioGroup } from '~/app/ui/forms/option-groups'
 
 /** As whom does a person register? A GET form: the choice is part of the address. Organisations are led on by links. */
 export function ChooserPage() {

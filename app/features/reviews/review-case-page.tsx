@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/texts/text-keys'
 import { Stack } from '~/app/ui/content/layout'
@@ -193,7 +193,7 @@ function Refusal({ intent, formKey, result, ...form }: RefusalProps) {
       hint={t('reason.hint')}
       submitLabel={t(`${intent}.submit`)}
       result={result}
-      kept={useKept(result ?? undefined)}
+      lastResult={useLastResult(result ?? undefined)}
     />
   )
 }

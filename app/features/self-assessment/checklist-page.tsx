@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
@@ -86,7 +86,7 @@ function NothingMissing() {
 function ChecklistForm({ items, result, action }: ChecklistPageProps & { action: string }) {
   const { t } = useTranslation('self-assessment')
   const errorText = useErrorText()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const pending = useNavigation().formMethod === 'POST'
   const errors = Object.entries(result?.error ?? {}).flatMap(([name, codes]) =>
     (codes ?? []).slice(0, 1).map((code) => ({
@@ -98,7 +98,7 @@ function ChecklistForm({ items, result, action }: ChecklistPageProps & { action:
     <Form method="post" action={action} noValidate className="stack printed">
       <ErrorSummary errors={errors} submission={result} />
       {items.map((item) => {
-        const shown = shownClause(item, kept)
+        const shown = shownClause(item, lastResult)
         // Made anew whenever what it shows comes from elsewhere than its own fields.
         return (
           <ChecklistClause

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
@@ -44,11 +44,11 @@ type Typed = {
 function TagForm({ tag, family, formKey, result }: TagPageProps) {
   const { t } = useTranslation('tags')
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const [form, fields] = useForm<Typed>({
     id: 'tag',
     defaultValue: { family: family ?? '', names: tag?.names },
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: { family: { required: true } },
   })
   const names = fields.names.getFieldset()

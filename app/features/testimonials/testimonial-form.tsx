@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { SelectField } from '~/app/ui/forms/select-field'
@@ -17,10 +17,10 @@ function usePending(): boolean {
 }
 
 /** The last answer, once the page that belongs to it is there. */
-function useLastResult(result: SubmissionResult | undefined) {
+function useTestimonialResult(result: SubmissionResult | undefined) {
   const navigation = useNavigation()
-  const kept = useKept(result)
-  return navigation.state === 'idle' ? kept : null
+  const lastResult = useLastResult(result)
+  return navigation.state === 'idle' ? lastResult : null
 }
 
 type NewTestimonialFormProps = FormProps & {
@@ -59,7 +59,7 @@ export function TextForm({ action, fields: hidden, submit, hint, text, result }:
   const [form, fields] = useForm<{ text: string }>({
     id: 'testimonial',
     ...(text === undefined ? {} : { defaultValue: { text } }),
-    lastResult: useLastResult(result),
+    lastResult: useTestimonialResult(result),
     constraint: {
       text: {
         required: true,
@@ -95,7 +95,7 @@ export function ReportForm({ action, formKey, result }: ReportFormProps) {
   const { t } = useTranslation(['testimonials', 'moderation'])
   const [form, fields] = useForm<{ category: string; reason: string }>({
     id: 'report',
-    lastResult: useLastResult(result),
+    lastResult: useTestimonialResult(result),
     constraint: {
       category: { required: true },
       reason: { required: true, maxLength: limits.reasonMaximumCharacters },

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Measure } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
@@ -37,11 +37,11 @@ export function NewCodePage(page: NewCodePageProps) {
 function CodeForm({ formKey, limits, result }: NewCodePageProps) {
   const { t } = useTranslation('codes')
   const navigation = useNavigation()
-  const kept = useKept(result)
+  const lastResult = useLastResult(result)
   const labels = { label: t('field.label'), maxUses: t('field.maxUses'), days: t('field.days') }
   const [form, fields] = useForm<Values>({
     id: 'new-code',
-    lastResult: navigation.state === 'idle' ? kept : null,
+    lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: {
       label: { required: true, maxLength: limits.label },
       maxUses: { required: true, min: 1, max: limits.uses },

@@ -6,7 +6,7 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import { countChoices } from './case-choices'
+import { countFilters } from './case-filters'
 import type { CaseList } from './case-list.server'
 import { CaseTable } from './case-table'
 import { CaseTabs } from './case-tabs'
@@ -36,25 +36,25 @@ export function CaseListPage(list: CaseList) {
   )
 }
 
-const asOptions = (choices: { id: string; name: string }[]) =>
-  choices.map(({ id, name }) => ({ value: id, label: name }))
+const asOptions = (entries: { id: string; name: string }[]) =>
+  entries.map(({ id, name }) => ({ value: id, label: name }))
 
-function Filters({ state, choices, providers, deciders, waits }: CaseList) {
+function Filters({ state, filters, providers, deciders, waits }: CaseList) {
   const { t } = useTranslation('validation')
   const any = { placeholder: t('filter.any') }
   const waiting = waits.map((days) => ({ value: String(days), label: t('filter.days', { count: days }) }))
   return (
     <FilterForm
       action={paths.ijAdministration()}
-      activeCount={countChoices(choices)}
+      activeCount={countFilters(filters)}
       clearHref={paths.ijAdministration({ state })}
     >
       <input type="hidden" name="state" value={state} />
-      <FilterText label={t('admin.search')} name="text" chosen={choices.text} />
+      <FilterText label={t('admin.search')} name="text" chosen={filters.text} />
       <FilterSelect
         label={t('filter.waiting')}
         name="waiting"
-        chosen={choices.waiting}
+        chosen={filters.waiting}
         options={waiting}
         {...any}
       />
@@ -62,7 +62,7 @@ function Filters({ state, choices, providers, deciders, waits }: CaseList) {
         <FilterSelect
           label={t('filter.provider')}
           name="provider"
-          chosen={choices.provider}
+          chosen={filters.provider}
           options={asOptions(providers)}
           {...any}
         />
@@ -71,7 +71,7 @@ function Filters({ state, choices, providers, deciders, waits }: CaseList) {
         <FilterSelect
           label={t('filter.decidedBy')}
           name="decidedBy"
-          chosen={choices.decidedBy}
+          chosen={filters.decidedBy}
           options={asOptions(deciders)}
           {...any}
         />
@@ -79,7 +79,7 @@ function Filters({ state, choices, providers, deciders, waits }: CaseList) {
       <FilterSelect
         label={t('filter.flagged')}
         name="flagged"
-        chosen={choices.flagged}
+        chosen={filters.flagged}
         options={[{ value: 'yes', label: t('filter.onlyFlagged') }]}
         {...any}
       />
@@ -88,7 +88,7 @@ function Filters({ state, choices, providers, deciders, waits }: CaseList) {
 }
 
 function Found(list: CaseList) {
-  const { state, choices, cases, page, pageSize, total, providers } = list
+  const { state, filters, cases, page, pageSize, total, providers } = list
   if (cases.length === 0) return <Nothing {...list} />
   return (
     <Stack>
@@ -97,18 +97,18 @@ function Found(list: CaseList) {
         page={page}
         pageSize={pageSize}
         total={total}
-        hrefFor={(number) => paths.ijAdministration({ ...choices, state, page: number })}
+        hrefFor={(number) => paths.ijAdministration({ ...filters, state, page: number })}
       />
     </Stack>
   )
 }
 
-function Nothing({ state, choices }: CaseList) {
+function Nothing({ state, filters }: CaseList) {
   const { t } = useTranslation('validation')
-  if (countChoices(choices) === 0)
+  if (countFilters(filters) === 0)
     return <EmptyState title={t(`admin.empty.${state}`)}>{t('admin.emptyText')}</EmptyState>
-  const { text } = choices
-  const isSearch = text !== undefined && countChoices(choices) === 1
+  const { text } = filters
+  const isSearch = text !== undefined && countFilters(filters) === 1
   return (
     <EmptyState
       title={isSearch ? t('admin.nothingFound', { text }) : t('admin.nothingFiltered')}

@@ -9,27 +9,27 @@ import {
   type ValidationState,
   validationStates,
 } from '~/contracts/validation/validation'
-import type { CaseChoices } from './case-choices'
+import type { CaseFilterValues } from './case-filters'
 
 export type CaseRow = ValidationCase & {
   /** Days since the request by the reader's calendar, as of this page. */
   ageDays: number
 }
 
-interface Choice {
+interface NamedOption {
   id: string
   name: string
 }
 
 export interface CaseList {
   state: ValidationState
-  choices: CaseChoices
+  filters: CaseFilterValues
   cases: CaseRow[]
   counts: Record<ValidationState, number>
   flaggedCount: number
   /** What the filters offer; providers are for admins alone. */
-  providers: Choice[]
-  deciders: Choice[]
+  providers: NamedOption[]
+  deciders: NamedOption[]
   waits: number[]
   total: number
   page: number
@@ -46,7 +46,7 @@ function readQuery(request: Request) {
   const valueOf = (name: string) => (search.get(name) ?? '').trim()
   const idIn = (name: string) => (isId(valueOf(name)) ? valueOf(name) : undefined)
   const waiting = validationWaits.find((days) => String(days) === valueOf('waiting'))
-  const choices: CaseChoices = {
+  const filters: CaseFilterValues = {
     text: valueOf('text').slice(0, 200) || undefined,
     waiting: waiting && String(waiting),
     flagged: valueOf('flagged') === 'yes' ? 'yes' : undefined,
@@ -54,7 +54,7 @@ function readQuery(request: Request) {
     decidedBy: idIn('decidedBy'),
   }
   const state = validationStates.find((each) => each === valueOf('state')) ?? 'requested'
-  return { state, choices, page: pageIn(search) }
+  return { state, filters, page: pageIn(search) }
 }
 
 export const ageIn = ({ requestedAt }: Pick<ValidationCase, 'requestedAt'>, timeZone: string): number =>
@@ -68,14 +68,14 @@ const withAge = (entry: ValidationCase, timeZone: string): CaseRow => ({
 /** The queue of a provider, or of all providers for an admin. */
 export async function loadCases(args: Args): Promise<CaseList> {
   const { timeZone, accessLevel, roles } = await requirePermission(args, 'validation.decide')
-  const { state, choices, page } = readQuery(args.request)
+  const { state, filters, page } = readQuery(args.request)
   const pageSize = pageSizes.admin
-  const query = { ...choices, state, page, itemsPerPage: pageSize, pagination: 'true' as const }
+  const query = { ...filters, state, page, itemsPerPage: pageSize, pagination: 'true' as const }
   const { data, total } = await callPage(args, listValidationCases, { query })
   const { items, counts, flaggedCount, providers, deciders } = data
   return {
     state,
-    choices,
+    filters,
     cases: items.map((entry) => withAge(entry, timeZone)),
     counts,
     flaggedCount,

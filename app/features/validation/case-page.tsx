@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
@@ -66,7 +66,7 @@ type DecisionProps = Pick<CasePageProps, 'entry' | 'formKey' | 'reasonLimit' | '
 
 function Decision({ entry, formKey, reasonLimit, result, approval }: DecisionProps) {
   const { t } = useTranslation('validation')
-  const kept = useKept(result ?? undefined)
+  const lastResult = useLastResult(result ?? undefined)
   return (
     <>
       <Section title={t('case.approveTitle')}>
@@ -95,7 +95,7 @@ function Decision({ entry, formKey, reasonLimit, result, approval }: DecisionPro
           submitLabel={t('reject.submit')}
           limit={reasonLimit}
           result={result}
-          kept={kept}
+          lastResult={lastResult}
         />
       </Section>
     </>
@@ -131,7 +131,7 @@ function Revocation({ id }: { id: string }) {
 function ReasonPage(page: CasePageProps & { question: 'revoke' | 'flag' }) {
   const { entry, formKey, reasonLimit, result, question } = page
   const { t } = useTranslation('validation')
-  const kept = useKept(result ?? undefined)
+  const lastResult = useLastResult(result ?? undefined)
   const name = personName(entry.subject)
   return (
     <>
@@ -157,7 +157,7 @@ function ReasonPage(page: CasePageProps & { question: 'revoke' | 'flag' }) {
         limit={reasonLimit}
         cancelHref={paths.validationCase(entry.id)}
         result={result}
-        kept={kept}
+        lastResult={lastResult}
       />
     </>
   )

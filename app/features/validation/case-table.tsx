@@ -36,13 +36,13 @@ export function CaseTable(table: CaseTableProps) {
   )
 }
 
-function useChoiceColumn(): Column<CaseRow> {
+function useSelectionColumn(): Column<CaseRow> {
   const { t } = useTranslation('validation')
   return {
     id: 'choose',
     header: t('field.choose'),
     cell: ({ id, subject }) => (
-      <div className="choice">
+      <div className="option">
         <input type="checkbox" id={`case-${id}`} name="case" value={id} />
         <label htmlFor={`case-${id}`} className="sr-only">
           {t('bulk.choose', { name: personName(subject) })}
@@ -54,7 +54,7 @@ function useChoiceColumn(): Column<CaseRow> {
 
 function useColumns({ state, withProvider }: CaseTableProps): Column<CaseRow>[] {
   const { t } = useTranslation(['validation', 'common'])
-  const choice = useChoiceColumn()
+  const selection = useSelectionColumn()
   const officeName = useOfficeName()
   const isOpen = state === 'requested'
   const provider: Column<CaseRow> = {
@@ -68,7 +68,7 @@ function useColumns({ state, withProvider }: CaseTableProps): Column<CaseRow>[] 
     cell: (entry) => <Decided entry={entry} by={officeName(entry)} />,
   }
   return [
-    ...(isOpen ? [choice] : []),
+    ...(isOpen ? [selection] : []),
     { id: 'name', header: t('field.name'), rowHeader: true, cell: (entry) => <Name {...entry} /> },
     { id: 'email', header: t('field.email'), cell: ({ subject }) => <bdi>{subject.email}</bdi> },
     { id: 'country', header: t('field.country'), cell: ({ subject }) => subject.country ?? '–' },

@@ -2,18 +2,18 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import type { ValidationState } from '~/contracts/validation/validation'
-import { type CaseChoices, validationStateOrder } from './case-choices'
+import { type CaseFilterValues, validationStateOrder } from './case-filters'
 
 interface CaseTabsProps {
   /** Null: the list of warnings. */
   state: ValidationState | null
-  choices?: CaseChoices
+  filters?: CaseFilterValues
   counts?: Record<ValidationState, number>
   flaggedCount?: number
 }
 
 /** One link per state, with the same filters and from the first page; besides, the warnings. */
-export function CaseTabs({ state, choices, counts, flaggedCount }: CaseTabsProps) {
+export function CaseTabs({ state, filters, counts, flaggedCount }: CaseTabsProps) {
   const { t } = useTranslation('validation')
   return (
     <nav aria-label={t('admin.states')}>
@@ -21,7 +21,7 @@ export function CaseTabs({ state, choices, counts, flaggedCount }: CaseTabsProps
         {validationStateOrder.map((each) => (
           <li key={each}>
             <Link
-              to={paths.ijAdministration({ ...choices, state: each })}
+              to={paths.ijAdministration({ ...filters, state: each })}
               className="page-link"
               aria-current={each === state ? 'page' : undefined}
             >

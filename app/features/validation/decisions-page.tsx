@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '~/app/platform/form-draft'
+import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/texts/text-keys'
 import { Stack } from '~/app/ui/content/layout'
@@ -108,7 +108,7 @@ function Rejection(page: DecisionsPageProps) {
       limit={page.reasonLimit}
       cancelHref={paths.ijAdministration()}
       result={page.result}
-      kept={useKept(page.result ?? undefined)}
+      lastResult={useLastResult(page.result ?? undefined)}
     />
   )
 }

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { contentOf } from '~/app/platform/content/content-source'
 import type { Args } from '~/app/platform/api.server'
 import { loadConsent, saveConsent } from '~/app/features/analytics/consent.server'
-import { loadFrame } from '~/app/features/frame/frame.server'
+import { loadLayout } from '~/app/features/layout/layout.server'
 import { frontArgs, frontConfig } from '~/tests/support/front'
-import { faultOf } from '~/tests/support/analytics/checked-view'
+import { viewErrorOf } from '~/tests/support/analytics/checked-view'
 import { countingOf } from './consent.server'
 import type { Matomo, WaitingView } from './matomo.server'
 import { createPageCounter, type PageCounter } from './page-counter.server'
@@ -67,7 +67,7 @@ describe('a page view', () => {
   const told = () =>
     sent.map(({ request }) => {
       const view = new URLSearchParams(request)
-      expect(faultOf(view, { site: 3, campus: frontConfig.publicUrl, secrets: ['haddad'] })).toBeNull()
+      expect(viewErrorOf(view, { site: 3, campus: frontConfig.publicUrl, secrets: ['haddad'] })).toBeNull()
       return Object.fromEntries(view)
     })
   const open = async (path: string, headers: Headers, title: string | null = null) =>
@@ -213,7 +213,7 @@ describe('a page view', () => {
     const asked = async (headers: Headers, analytics: PageCounter | null = counter) => {
       const args = await reader('/about', headers)
       args.context.analytics = analytics
-      return (await loadFrame(args)).data.analytics
+      return (await loadLayout(args)).data.analytics
     }
     expect(await asked({})).toBe('ask')
     expect(await asked({ Cookie: 'auth.consent=nonsense' })).toBe('ask')

@@ -1,6 +1,6 @@
 import type { Args } from '../api.server'
 import { localReturnTo } from '../paths'
-import { formOf } from '../typed-form.server'
+import { formOf } from '../submitted-form.server'
 import { findVisitor } from './consent.server'
 
 type Asking = Pick<Args, 'request' | 'context'>

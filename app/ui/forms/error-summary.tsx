@@ -66,7 +66,7 @@ function focusField(event: MouseEvent<HTMLAnchorElement>) {
   const field = document.getElementById(event.currentTarget.hash.slice(1))
   if (!field) return
   event.preventDefault()
-  const frame = field.closest('.field') ?? field
-  frame.scrollIntoView({ block: 'start' })
+  const container = field.closest('.field') ?? field
+  container.scrollIntoView({ block: 'start' })
   field.focus({ preventScroll: true })
 }

@@ -1,6 +1,6 @@
 import { getInputProps } from '@conform-to/react'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
-import { FieldFrame } from './field-frame'
+import { FieldLayout } from './field-layout'
 import { ariaOptions, type FormField } from './form-field'
 
 type Wired = 'type' | 'id' | 'name' | 'form' | 'required' | 'defaultValue' | 'value'
@@ -16,8 +16,8 @@ export type FieldProps = Omit<ComponentPropsWithoutRef<'input'>, Wired> & {
 export function Field({ field, label, hint, optional, type = 'text', ...rest }: FieldProps) {
   const { key, ...input } = getInputProps(field, { type, ...ariaOptions(field, Boolean(hint)) })
   return (
-    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
+    <FieldLayout field={field} label={label} hint={hint} optional={optional}>
       <input key={key} dir={type === 'date' ? undefined : 'auto'} className="input" {...input} {...rest} />
-    </FieldFrame>
+    </FieldLayout>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDelivery } from '../content/delivery'
-import { FieldFrame } from './field-frame'
+import { FieldLayout } from './field-layout'
 import { type FormField, hintId } from './form-field'
 
 type Part = '' | 'Staged' | 'StagedName' | 'Remove'
@@ -41,7 +41,7 @@ export function FileField<N extends string>(props: FileFieldProps<N>) {
     : present
   const limit = <p>{kind === 'picture' ? t('file.pictureLimit') : t('file.documentLimit')}</p>
   return (
-    <FieldFrame
+    <FieldLayout
       field={field}
       label={label}
       optional={optional}
@@ -74,7 +74,7 @@ export function FileField<N extends string>(props: FileFieldProps<N>) {
       {shown && removeLabel ? (
         <RemoveBox id={`${field.id}-remove`} name={`${name}Remove`} label={removeLabel} />
       ) : null}
-    </FieldFrame>
+    </FieldLayout>
   )
 }
 
@@ -98,7 +98,7 @@ function PresentFile({ name, src, wide }: PresentFileProps) {
 
 function RemoveBox({ id, name, label }: { id: string; name: string; label: string }) {
   return (
-    <div className="choice">
+    <div className="option">
       <input id={id} name={name} type="checkbox" />
       <label htmlFor={id}>{label}</label>
     </div>

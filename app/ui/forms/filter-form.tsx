@@ -72,7 +72,7 @@ export function FilterSelect({
 }
 
 /** Several choices among a list, which is folded until one of them is chosen. */
-export function FilterChoices({
+export function FilterCheckboxes({
   label,
   name,
   chosen,
@@ -88,9 +88,9 @@ export function FilterChoices({
         </span>
         <Icon name="chevron-down" className="icon-turn" />
       </summary>
-      <div role="group" aria-labelledby={id} className="choices choices-scroll">
+      <div role="group" aria-labelledby={id} className="options options-scroll">
         {options.map((option, index) => (
-          <div className="choice" key={option.value}>
+          <div className="option" key={option.value}>
             <input
               type="checkbox"
               id={`${id}-${String(index)}`}

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHydrated } from '../use-hydrated'
-import { Choice, ChoiceFrame, type ChoiceGroupProps, choiceInputs } from './choices'
+import { OptionField, OptionFieldset, type OptionGroupProps, optionInputs } from './option-groups'
 import type { FormField } from './form-field'
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -22,7 +22,7 @@ function keepFromSending(event: KeyboardEvent) {
  * Checkboxes of a long list: the chosen ones first, in a box that scrolls. Scripts add their number and a filter that
  * hides what does not match; hidden choices stay chosen.
  */
-export function FilteredCheckboxGroup({ options, ...props }: Omit<ChoiceGroupProps, 'inline'>) {
+export function FilteredCheckboxGroup({ options, ...props }: Omit<OptionGroupProps, 'inline'>) {
   const { field, legend } = props
   const { t } = useTranslation('ui')
   const hydrated = useHydrated()
@@ -36,11 +36,11 @@ export function FilteredCheckboxGroup({ options, ...props }: Omit<ChoiceGroupPro
   const recount = ({ currentTarget }: FormEvent<HTMLElement>) =>
     setCount(currentTarget.querySelectorAll(':checked').length)
   return (
-    <ChoiceFrame {...props}>
+    <OptionFieldset {...props}>
       {hydrated ? (
-        <div className="choices-filter">
+        <div className="options-filter">
           <label htmlFor={filterId}>
-            {t('choices.filter')}
+            {t('options.filter')}
             <span className="sr-only">: {legend}</span>
           </label>
           <input
@@ -53,15 +53,15 @@ export function FilteredCheckboxGroup({ options, ...props }: Omit<ChoiceGroupPro
             onKeyDown={keepFromSending}
           />
           <p className="hint num" role="status">
-            {matches.includes(true) ? t('choices.chosen', { count }) : t('choices.none')}
+            {matches.includes(true) ? t('options.chosen', { count }) : t('options.none')}
           </p>
         </div>
       ) : null}
-      <div className="choices choices-scroll" onChange={recount}>
-        {choiceInputs(field, 'checkbox', sorted).map(({ key, ...input }, index) => (
-          <Choice key={key} input={input} option={sorted[index]} hidden={!matches[index]} />
+      <div className="options options-scroll" onChange={recount}>
+        {optionInputs(field, 'checkbox', sorted).map(({ key, ...input }, index) => (
+          <OptionField key={key} input={input} option={sorted[index]} hidden={!matches[index]} />
         ))}
       </div>
-    </ChoiceFrame>
+    </OptionFieldset>
   )
 }

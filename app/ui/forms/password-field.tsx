@@ -2,7 +2,7 @@ import { getInputProps } from '@conform-to/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHydrated } from '../use-hydrated'
-import { FieldFrame } from './field-frame'
+import { FieldLayout } from './field-layout'
 import { ariaOptions, type FormField } from './form-field'
 
 export type PasswordFieldProps = {
@@ -38,7 +38,7 @@ export function PasswordField({ field, label, hint, rules, autoComplete }: Passw
   }, [])
 
   return (
-    <FieldFrame field={field} label={label} hint={fullHint}>
+    <FieldLayout field={field} label={label} hint={fullHint}>
       <div className="input-group" ref={box}>
         <input
           key={key}
@@ -61,7 +61,7 @@ export function PasswordField({ field, label, hint, rules, autoComplete }: Passw
           </button>
         ) : null}
       </div>
-    </FieldFrame>
+    </FieldLayout>
   )
 }
 

@@ -4,7 +4,7 @@ import type { Option } from './select-field'
 
 type Labelled = { label: string; hint?: ReactNode }
 
-function Frame({ id, label, hint, children }: Labelled & { id: string; children: ReactNode }) {
+function PlainLayout({ id, label, hint, children }: Labelled & { id: string; children: ReactNode }) {
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -28,7 +28,7 @@ export function PlainField({
 }: Labelled & Omit<ComponentPropsWithoutRef<'input'>, 'id'>) {
   const id = useId()
   return (
-    <Frame id={id} label={label} hint={hint}>
+    <PlainLayout id={id} label={label} hint={hint}>
       <input
         id={id}
         dir="auto"
@@ -36,7 +36,7 @@ export function PlainField({
         aria-describedby={hint ? `${id}-hint` : undefined}
         {...input}
       />
-    </Frame>
+    </PlainLayout>
   )
 }
 
@@ -46,7 +46,7 @@ type PlainSelectProps = Labelled &
 export function PlainSelect({ label, hint, options, placeholder, ...select }: PlainSelectProps) {
   const id = useId()
   return (
-    <Frame id={id} label={label} hint={hint}>
+    <PlainLayout id={id} label={label} hint={hint}>
       <select id={id} className="input" aria-describedby={hint ? `${id}-hint` : undefined} {...select}>
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         {options.map((option) => (
@@ -55,7 +55,7 @@ export function PlainSelect({ label, hint, options, placeholder, ...select }: Pl
           </option>
         ))}
       </select>
-    </Frame>
+    </PlainLayout>
   )
 }
 

@@ -23,7 +23,7 @@ export interface ReasonFormProps {
   cancelHref?: string
   result: SubmissionResult | null | undefined
   /** The result, or what was typed when the session ended. */
-  kept: SubmissionResult | null | undefined
+  lastResult: SubmissionResult | null | undefined
 }
 
 /** An action that needs a reason in one's own words. */
@@ -32,7 +32,7 @@ export function ReasonForm(props: ReasonFormProps) {
   const navigation = useNavigation()
   const [form, fields] = useForm<{ category: string; reason: string }>({
     id: props.id,
-    lastResult: navigation.state === 'idle' ? props.kept : null,
+    lastResult: navigation.state === 'idle' ? props.lastResult : null,
     constraint: {
       ...(category ? { category: { required: true } } : {}),
       reason: { required: true, maxLength: limit },

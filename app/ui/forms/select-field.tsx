@@ -1,6 +1,6 @@
 import { getSelectProps } from '@conform-to/react'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
-import { FieldFrame } from './field-frame'
+import { FieldLayout } from './field-layout'
 import { ariaOptions, type FormField } from './form-field'
 
 export type Option = { value: string; label: string }
@@ -30,18 +30,18 @@ export function SelectField({
   // Without an empty choice something is always chosen, and HTML allows no `required` then.
   const mayBeEmpty = placeholder !== undefined
   return (
-    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
+    <FieldLayout field={field} label={label} hint={hint} optional={optional}>
       <select key={key} className="input" required={mayBeEmpty && required} {...select} {...rest}>
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
         {options.map((entry) =>
           'options' in entry ? (
             <Group key={entry.label} {...entry} />
           ) : (
-            <Choice key={entry.value} {...entry} />
+            <SelectOption key={entry.value} {...entry} />
           ),
         )}
       </select>
-    </FieldFrame>
+    </FieldLayout>
   )
 }
 
@@ -49,12 +49,12 @@ function Group({ label, options }: OptionGroup) {
   return (
     <optgroup label={label}>
       {options.map((option) => (
-        <Choice key={option.value} {...option} />
+        <SelectOption key={option.value} {...option} />
       ))}
     </optgroup>
   )
 }
 
-function Choice({ value, label }: Option) {
+function SelectOption({ value, label }: Option) {
   return <option value={value}>{label}</option>
 }

@@ -1,7 +1,7 @@
 import { getTextareaProps } from '@conform-to/react'
 import { type ComponentPropsWithoutRef, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldFrame } from './field-frame'
+import { FieldLayout } from './field-layout'
 import { ariaOptions, type FormField } from './form-field'
 
 type Wired = 'id' | 'name' | 'form' | 'required' | 'defaultValue' | 'value' | 'onInput'
@@ -22,7 +22,7 @@ export function TextareaField({ field, label, hint, optional, counter, ...rest }
   )
   const fullHint = hint || counter ? <CounterHint hint={hint} counter={counter} length={length} /> : null
   return (
-    <FieldFrame field={field} label={label} hint={fullHint} optional={optional}>
+    <FieldLayout field={field} label={label} hint={fullHint} optional={optional}>
       <textarea
         key={key}
         dir="auto"
@@ -34,7 +34,7 @@ export function TextareaField({ field, label, hint, optional, counter, ...rest }
         {...rest}
       />
       {counter !== undefined && length !== null ? <LiveCounter left={counter - length} /> : null}
-    </FieldFrame>
+    </FieldLayout>
   )
 }
 

@@ -10,7 +10,7 @@ async function become(page: Page, { email, password }: Member): Promise<void> {
   expect((await post(page, '/login', { email, password, returnTo: '/home' })).status()).toBe(303)
 }
 
-const keptTexts = (page: Page) => page.evaluate(() => Object.keys(localStorage))
+const localDrafts = (page: Page) => page.evaluate(() => Object.keys(localStorage))
 
 test('subject and text wait in this browser, for their writer alone, until they are sent', async ({
   as,
@@ -44,7 +44,7 @@ test('subject and text wait in this browser, for their writer alone, until they 
   await sendButton(second).click()
   await expect(bubbles(second)).toContainText(['DamsA long story about dams'])
   await expect(field(second)).toHaveValue('')
-  if (scripts) expect(await keptTexts(second)).toEqual([])
+  if (scripts) expect(await localDrafts(second)).toEqual([])
 })
 
 test('a subject comes back with its text after the login that became necessary', async ({

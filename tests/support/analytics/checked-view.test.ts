@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultOf } from './checked-view'
+import { viewErrorOf } from './checked-view'
 
 const right = {
   idsite: '3',
@@ -15,17 +15,17 @@ const right = {
 }
 const expected = { site: 3, campus: 'https://campus.example', secrets: ['haddad'] }
 /** The view with other values; null takes one away. */
-function fault(change: Record<string, string | null>) {
+function error(change: Record<string, string | null>) {
   const view = new URLSearchParams(right)
   for (const [name, value] of Object.entries(change))
     if (value === null) view.delete(name)
     else view.set(name, value)
-  return faultOf(view, expected)
+  return viewErrorOf(view, expected)
 }
 
-it('finds no fault with a page view as it should be', () => {
-  expect(fault({})).toBeNull()
-  expect(fault({ urlref: null })).toBeNull()
+it('finds no error with a page view as it should be', () => {
+  expect(error({})).toBeNull()
+  expect(error({ urlref: null })).toBeNull()
 })
 
 it.each<[string, Record<string, string | null>]>([
@@ -43,5 +43,5 @@ it.each<[string, Record<string, string | null>]>([
   ['an id', { url: 'https://campus.example/messages/0190a1b2-0000-7000-8000-000000000001' }],
   ['a page elsewhere', { urlref: 'https://search.example/find' }],
 ])('finds %s', (_what, change) => {
-  expect(fault(change)).not.toBeNull()
+  expect(error(change)).not.toBeNull()
 })

@@ -24,7 +24,7 @@ export interface Expected {
   secrets: readonly string[]
 }
 
-function campusAddressFault(url: URL): string | null {
+function campusAddressError(url: URL): string | null {
   const extra = [...url.searchParams.keys()].find((name) => !['p', 'page'].includes(name))
   if (extra) return `tells the parameter ${extra}`
   if (url.hash) return 'tells a place on the page'
@@ -32,15 +32,15 @@ function campusAddressFault(url: URL): string | null {
   return uuid.test(url.pathname) && !publicOffer.test(url.pathname) ? 'tells an id' : null
 }
 
-function addressFault(address: string, { campus }: Expected): string | null {
+function addressError(address: string, { campus }: Expected): string | null {
   if (!URL.canParse(address)) return 'is no address'
   const url = new URL(address)
-  if (campus === null || url.origin === new URL(campus).origin) return campusAddressFault(url)
+  if (campus === null || url.origin === new URL(campus).origin) return campusAddressError(url)
   return url.pathname + url.search + url.hash === '/' ? null : 'tells more than the host of a page elsewhere'
 }
 
 /** The first thing that is wrong with a page view as Matomo gets it; null if nothing is. */
-export function faultOf(view: URLSearchParams, expected: Expected): string | null {
+export function viewErrorOf(view: URLSearchParams, expected: Expected): string | null {
   for (const [name, value] of view) {
     const pattern = patterns[name]
     if (!pattern) return `${name} is unknown`
@@ -54,8 +54,8 @@ export function faultOf(view: URLSearchParams, expected: Expected): string | nul
   if (missing) return `${missing} is missing`
   if (view.get('idsite') !== String(expected.site)) return 'idsite is that of another site'
   for (const name of ['url', 'urlref']) {
-    const fault = view.has(name) ? addressFault(view.get(name) ?? '', expected) : null
-    if (fault) return `${name} ${fault}: ${view.get(name) ?? ''}`
+    const error = view.has(name) ? addressError(view.get(name) ?? '', expected) : null
+    if (error) return `${name} ${error}: ${view.get(name) ?? ''}`
   }
   return null
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { type Expected, faultOf } from './checked-view'
+import { type Expected, viewErrorOf } from './checked-view'
 
 type Answer = (response: ServerResponse) => void
 const say =
@@ -73,8 +73,8 @@ class Ledger {
   private count(request: string): boolean {
     const view = new URLSearchParams(request)
     const isTwice = this.views.some(({ pv_id }) => pv_id === view.get('pv_id'))
-    const fault = isTwice ? 'counted before' : faultOf(view, this.expected)
-    if (fault || !request.startsWith('?')) this.failures.push(`${fault ?? 'no question mark'} in ${request}`)
+    const error = isTwice ? 'counted before' : viewErrorOf(view, this.expected)
+    if (error || !request.startsWith('?')) this.failures.push(`${error ?? 'no question mark'} in ${request}`)
     else if (this.invalid > 0) this.invalid -= 1
     else return this.views.push(Object.fromEntries(view)) > 0
     return false

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Fieldset } from '~/app/ui/forms/choices'
+import { Fieldset } from '~/app/ui/forms/option-groups'
 import { Field } from '~/app/ui/forms/field'
 import type { FormField } from '~/app/ui/forms/form-field'
 import { PasswordField } from '~/app/ui/forms/password-field'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFactOptions } from '~/app/platform/reference/fact-options'
-import { CheckboxGroup, Fieldset } from '~/app/ui/forms/choices'
+import { CheckboxGroup, Fieldset } from '~/app/ui/forms/option-groups'
 import { Field } from '~/app/ui/forms/field'
 import type { FormField } from '~/app/ui/forms/form-field'
 import { useLabels } from '../labels'

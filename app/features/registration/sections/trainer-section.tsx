@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFactOptions } from '~/app/platform/reference/fact-options'
-import { CheckboxGroup, Fieldset } from '~/app/ui/forms/choices'
+import { CheckboxGroup, Fieldset } from '~/app/ui/forms/option-groups'
 import { FilteredCheckboxGroup } from '~/app/ui/forms/filtered-checkbox-group'
 import type { FormField } from '~/app/ui/forms/form-field'
 import type { Option } from '~/app/ui/forms/select-field'

@@ -1,0 +1,73 @@
+import {
+  type Statistic,
+  statistics,
+  type StatisticSpan,
+  isStock,
+} from '~/contracts/administration/statistics'
+import type { Statistics } from '~/contracts/administration/overview'
+
+const dayMs = 24 * 3600 * 1000
+
+/** Calendar day in UTC, `2026-11-21`. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+export const addDays = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * dayMs))
+
+/** Days that one value stands for, and how many values there are: whole weeks where the span is long. */
+export const stepsOf: Record<StatisticSpan, { step: 1 | 7; count: number }> = {
+  '30': { step: 1, count: 30 },
+  '90': { step: 7, count: 13 },
+  '365': { step: 7, count: 52 },
+}
+
+/** The days of a span; the last one is yesterday, which is over. */
+export function daysOf(span: StatisticSpan, now: Date): { from: string; to: string } {
+  const { step, count } = stepsOf[span]
+  const to = addDays(dayOf(now), -1)
+  return { from: addDays(to, 1 - step * count), to }
+}
+
+export interface Noted {
+  day: string
+  figure: string
+  value: number
+}
+
+/** What was recorded, by statistic and day. */
+export function byStatistic(rows: readonly Noted[]): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const all = new Map<string, Map<string, number>>(statistics.map((figure) => [figure, new Map()]))
+  for (const { figure, day, value } of rows) all.get(figure)?.set(day, value)
+  return all
+}
+
+function valueOf(figure: Statistic, days: readonly (number | undefined)[]): number | null {
+  const known = days.filter((value) => value !== undefined)
+  if (known.length === 0) return null
+  return isStock(figure) ? (known.at(-1) ?? null) : known.reduce((sum, value) => sum + value, 0)
+}
+
+/** One value for each step: of stocks the last one of its days, of what comes about the sum of them. */
+export function seriesOf(rows: readonly Noted[], span: StatisticSpan, now: Date): Statistics {
+  const { step, count } = stepsOf[span]
+  const { from } = daysOf(span, now)
+  const starts = Array.from({ length: count }, (_, index) => addDays(from, index * step))
+  const noted = byStatistic(rows)
+  const series = statistics.map((figure) => ({
+    figure,
+    values: starts.map((start) =>
+      valueOf(
+        figure,
+        Array.from({ length: step }, (_, offset) => noted.get(figure)?.get(addDays(start, offset))),
+      ),
+    ),
+  }))
+  return { step, starts, series }
+}
+
+/** Day by day for spreadsheets; what is not known is empty. */
+export function tableOf(rows: readonly Noted[], { from, to }: { from: string; to: string }): string {
+  const noted = byStatistic(rows)
+  const lines = [['day', ...statistics].join(',')]
+  for (let day = from; day <= to; day = addDays(day, 1))
+    lines.push([day, ...statistics.map((figure) => noted.get(figure)?.get(day) ?? '')].join(','))
+  return `${lines.join('\r\n')}\r\n`
+}

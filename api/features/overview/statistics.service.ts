@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { ApiDeps } from '~/api/platform/deps'
+import type { FileAnswer } from '~/contracts/endpoint'
+import { statistics, type StatisticSpan } from '~/contracts/administration/statistics'
+import type { Statistics } from '~/contracts/administration/overview'
+import * as repo from './statistics.repo'
+import { addDays, dayOf, daysOf, seriesOf, tableOf } from './statistics.rules'
+
+/** How far back the first run looks. */
+const remembered = 364
+
+/**
+ * Writes down the statistics of every day that is over and not written down yet: of yesterday, of days on which nothing ran,
+ * and of the past year where a statistic is new. Again is the same, and two at once are one.
+ */
+export async function recordStatistics(deps: ApiDeps): Promise<void> {
+  const { database } = deps
+  const yesterday = addDays(dayOf(deps.now()), -1)
+  const first = await repo.firstMoment(database)
+  if (!first) return
+  const beginning = [dayOf(first), addDays(yesterday, -remembered)].sort().at(-1) ?? yesterday
+  const last = await repo.lastDays(database)
+  for (const figure of statistics) {
+    const noted = last.get(figure)
+    const from = noted === undefined ? beginning : addDays(noted, 1)
+    if (from <= yesterday) await repo.recordStatistic(database, figure, { from, to: yesterday })
+  }
+}
+
+/** Numbers over time until yesterday. One query. */
+export async function listStatistics(deps: ApiDeps, span: StatisticSpan): Promise<Statistics> {
+  const rows = await repo.selectStatistics(deps.database, daysOf(span, deps.now()))
+  return seriesOf(rows, span, deps.now())
+}
+
+/** The same day by day, as a file with commas. */
+export async function statisticsFile(deps: ApiDeps, span: StatisticSpan): Promise<FileAnswer> {
+  const days = daysOf(span, deps.now())
+  const bytes = new TextEncoder().encode(tableOf(await repo.selectStatistics(deps.database, days), days))
+  return {
+    type: 'text/csv',
+    read: () => Promise.resolve(bytes),
+    tag: createHash('sha256').update(bytes).digest('hex').slice(0, 32),
+    shared: false,
+    saveAs: `campus-${days.from}-${days.to}.csv`,
+  }
+}

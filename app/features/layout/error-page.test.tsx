@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { staged } from '~/tests/support/staged'
+import { ErrorPage, LastResort } from './error-page'
+
+afterEach(cleanup)
+
+function Broken(): never {
+  throw new Error('the texts are gone')
+}
+
+describe('an error page that fails itself', () => {
+  it('says so with the details and a way home', async () => {
+    const silence = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    render(
+      staged(
+        <LastResort>
+          <Broken />
+        </LastResort>,
+      ),
+    )
+    const heading = await screen.findByRole('heading', { level: 1 })
+    expect(heading.textContent).toBe('An error occurred while showing the error page')
+    expect(screen.getByText('the texts are gone')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go back to home' }).getAttribute('href')).toBe('/')
+    silence.mockRestore()
+  })
+})
+
+describe('an error page', () => {
+  it('names the request of a failure, and of nothing else', async () => {
+    render(staged(<ErrorPage status={500} requestId="request-1" />))
+    expect(await screen.findByText('request-1')).toBeTruthy()
+    cleanup()
+    render(staged(<ErrorPage status={404} requestId="request-2" />))
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByText('request-2')).toBeNull()
+  })
+})
+
+describe('a form that was sent in vain', () => {
+  const fields: [string, string][] = [
+    ['body', 'Words\nin two lines'],
+    ['expertise', 'law'],
+    ['formKey', 'one action'],
+  ]
+  const form = { action: '/messages?index', fields, incomplete: false }
+
+  it('can be sent once more as it was, and what was typed can be read', async () => {
+    const { container } = render(staged(<ErrorPage status={503} requestId="request-3" again={form} />))
+    await screen.findByRole('button', { name: 'errorPage.again.send' })
+    const sent = container.querySelector('form')!
+    expect([sent.method, sent.getAttribute('action')]).toEqual(['post', '/messages?index'])
+    expect([...new FormData(sent)]).toEqual(fields)
+    expect(
+      screen.getAllByLabelText('errorPage.again.submitted').map((box) => (box as HTMLTextAreaElement).value),
+    ).toEqual(['Words\nin two lines'])
+    expect(screen.queryByRole('link', { name: 'errorPage.tryAgain' })).toBeNull()
+  })
+
+  it('says which answers are not kept, and a page that was only read is read again', async () => {
+    render(staged(<ErrorPage status={503} again={{ ...form, incomplete: true }} />))
+    expect(await screen.findByText('errorPage.again.incomplete')).toBeTruthy()
+    cleanup()
+    render(staged(<ErrorPage status={503} again={null} />))
+    expect(await screen.findByRole('link', { name: 'errorPage.tryAgain' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,88 @@
+import { isRouteErrorResponse, Link, useLocation } from '@remix-run/react'
+import { Component, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import type { FormAgain } from '~/app/platform/unavailable'
+import { PageHeading } from '~/app/ui/content/page-heading'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { SendAgain } from './send-again'
+
+/** Status of whatever was thrown; 500 for what nobody expected. */
+export const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500)
+
+const known = [400, 403, 404, 410, 413, 429, 503] as const
+const wordsOf = (status: number) => known.find((code) => code === status) ?? (status < 500 ? 400 : 500)
+
+interface ErrorPageProps {
+  status: number
+  requestId?: string | undefined
+  /** The form that was sent, where it can be sent once more. */
+  again?: FormAgain | null | undefined
+}
+
+/** The way on loads a new document, free of whatever failed. Says what happened, what can be done, and by which id somebody can look it up. */
+export function ErrorPage({ status, requestId, again }: ErrorPageProps) {
+  const { t } = useTranslation('common')
+  const { pathname, search } = useLocation()
+  const words = wordsOf(status)
+  return (
+    <div className="stack">
+      <PageHeading
+        kicker={t('errorPage.kicker', { status })}
+        title={t(`errorPage.${words}.title`, { status })}
+        lede={t(`errorPage.${words}.text`)}
+      />
+      {again ? <SendAgain form={again} /> : null}
+      <div className="row">
+        {words === 503 && !again ? (
+          <ButtonLink href={pathname + search} reloadDocument>
+            {t('errorPage.tryAgain')}
+          </ButtonLink>
+        ) : null}
+        {words === 403 ? (
+          <ButtonLink href={paths.home} reloadDocument>
+            {t('errorPage.toHome')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink href={paths.start} variant={words === 503 ? 'secondary' : 'primary'} reloadDocument>
+            {t('errorPage.toStart')}
+          </ButtonLink>
+        )}
+      </div>
+      {status >= 500 && requestId ? (
+        <p className="hint">
+          {t('errorPage.requestId')} <code>{requestId}</code>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+interface LastResortState {
+  failure: Error | null
+}
+
+/** Catches the error page's own failure. It uses no texts, no layout: whatever broke those must not break this. */
+export class LastResort extends Component<{ children: ReactNode }, LastResortState> {
+  override state: LastResortState = { failure: null }
+  static getDerivedStateFromError(failure: Error): LastResortState {
+    return { failure }
+  }
+  override render() {
+    return this.state.failure ? <BrokenErrorPage failure={this.state.failure} /> : this.props.children
+  }
+}
+
+export function BrokenErrorPage({ failure }: { failure: Error }) {
+  return (
+    <main lang="en">
+      <h1>An error occurred while showing the error page</h1>
+      <pre>{failure.message}</pre>
+      <p>
+        <Link to={paths.start} reloadDocument>
+          Go back to home
+        </Link>
+      </p>
+    </main>
+  )
+}

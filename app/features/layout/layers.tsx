@@ -1,0 +1,93 @@
+import { useFetchers, useLocation, useNavigation } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { footerPages, paths } from '~/app/platform/paths'
+import { CopyBanner } from '~/app/ui/feedback/copy-banner'
+import { OfflineBanner } from '~/app/ui/feedback/offline-banner'
+import { ProgressBar } from '~/app/ui/feedback/progress-bar'
+import { Toast } from '~/app/ui/feedback/toast'
+import { SiteFooter } from '~/app/ui/layout/site-footer'
+import { SkipLink } from '~/app/ui/navigation/skip-link'
+import { durations } from '~/contracts/constants'
+import { AnalyticsLayer } from './analytics-layer'
+import { BandwidthSwitch } from './bandwidth-switch'
+import type { LayoutData } from './layout-data'
+
+const timing = {
+  throttle: durations.progressThrottle,
+  nominal: durations.progressNominal,
+  hide: durations.progressHide,
+}
+
+/** After a client navigation the new page's heading takes focus, as a new document would announce itself. */
+function useHeadingFocus(): void {
+  const { pathname } = useLocation()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    if (!window.location.hash) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+/** The message that this page came with. It stays when the page's data are loaded anew, which bring no message along. */
+function useToast({ toast, requestId }: LayoutData) {
+  const { key: page } = useLocation()
+  const [shown, setShown] = useState({ toast, requestId, page })
+  const isNews = toast !== null && shown.requestId !== requestId
+  if (isNews || shown.page !== page) setShown({ toast, requestId, page })
+  return shown
+}
+
+/** What lies over the page in every layout: the way past the header, progress, the network's absence, the last action's toast. */
+export function Layers({ layout, failed }: { layout: LayoutData; failed: boolean }) {
+  const navigation = useNavigation()
+  const busy = [navigation.state, ...useFetchers().map((fetcher) => fetcher.state)].some(
+    (state) => state !== 'idle',
+  )
+  const { pathname, search } = useLocation()
+  const { toast, requestId } = useToast(layout)
+  useHeadingFocus()
+  return (
+    <>
+      <SkipLink />
+      <ProgressBar busy={busy} failed={failed} timing={timing} />
+      {layout.copiedAt ? <CopyBanner at={layout.copiedAt} /> : <OfflineBanner />}
+      {toast ? (
+        <Toast
+          key={requestId}
+          toast={toast}
+          closeAction={paths.toast}
+          returnTo={pathname + search}
+          duration={durations.toast}
+        />
+      ) : null}
+      <AnalyticsLayer counting={layout.analytics} failed={failed} />
+    </>
+  )
+}
+
+/** The foot of every layout. */
+export function CampusFooter({ brandName }: Pick<LayoutData, 'brandName'>) {
+  const { t } = useTranslation('common')
+  const footer = footerPages.map((page) => ({ label: t(`footer.${page}`), href: paths.footer(page) }))
+  return (
+    <SiteFooter
+      groups={[
+        { title: t('footer.legal'), items: footer },
+        {
+          title: t('footer.campus'),
+          items: [
+            { label: t('nav.about'), href: paths.about },
+            { label: t('footer.tutorial'), href: paths.tutorial() },
+            { label: t('footer.helpdesk'), href: paths.helpdesk() },
+            { label: t('footer.consent'), href: paths.consent },
+          ],
+        },
+      ]}
+    >
+      <p>{brandName}</p>
+      <BandwidthSwitch />
+    </SiteFooter>
+  )
+}

@@ -1,0 +1,74 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { data } from '@remix-run/node'
+import { countingOf } from '~/app/platform/analytics/consent.server'
+import { type Args, call } from '~/app/platform/api.server'
+import { findUser } from '~/app/platform/guard.server'
+import { getFixedT, localeOf } from '~/app/platform/i18n.server'
+import { textOf } from '~/app/platform/forms.server'
+import { localReturnTo, paths } from '~/app/platform/paths'
+import { seeOther, takeToast } from '~/app/platform/toast.server'
+import { formOf } from '~/app/platform/submitted-form.server'
+import { durations } from '~/contracts/constants'
+import { getDraft } from '~/contracts/accounts/drafts'
+
+/** Pages that need nothing of the account go on without it. */
+function outOfReach(thrown: unknown): null {
+  if (thrown instanceof Response && thrown.status === 503) return null
+  throw thrown
+}
+
+/** What every page shows around its content. Visitors cost no call, members one. */
+export async function loadLayout(args: Args) {
+  const { context } = args
+  const isCopy = context.delivery === 'copy'
+  // What the next page is to say is not for the copy that the worker fetches.
+  const taken = isCopy ? { toast: null, headers: new Headers() } : takeToast(args)
+  const [user, { toast, headers }] = await Promise.all([findUser(args).catch(outOfReach), taken])
+  const draft = user && !isCopy ? await findDraft(args) : null
+  return data(
+    {
+      locale: localeOf(args),
+      brandName: context.config.brandName,
+      academyUrl: context.config.academyUrl,
+      // A copy that is read offline asks nobody.
+      analytics: isCopy ? null : await countingOf(args),
+      requestId: context.requestId,
+      user,
+      /** Somebody is logged in, and the API does not say who. */
+      accountUnreachable: user === null && context.session.tokens() !== null,
+      toast: toast ?? (draft ? draftToast(args) : null),
+      draft,
+      copiedAt: isCopy ? new Date().toISOString() : null,
+    },
+    { headers },
+  )
+}
+
+/** What was typed into this page's form when the session ended. It is there until the form is sent. */
+async function findDraft(args: Args): Promise<SubmissionResult | null> {
+  const { session } = args.context
+  const pending = session.draft()
+  const { pathname, search } = new URL(args.request.url)
+  if (pending?.path !== pathname + search) return null
+  try {
+    const { fields } = await call(args, getDraft, { params: { id: pending.id } })
+    return { initialValue: fields as NonNullable<SubmissionResult['initialValue']> }
+  } catch (error) {
+    // It has waited too long, or somebody else has logged in since.
+    if (!(error instanceof Response) || error.status !== 404) throw error
+    session.setDraft(null)
+    return null
+  }
+}
+
+const draftToast = (args: Args) => ({
+  type: 'info' as const,
+  message: getFixedT(args)('common:draftRestored'),
+  duration: durations.toast,
+})
+
+/** The close button of a toast without JavaScript: the page again, and the toast is gone. */
+export async function closeToast(args: Args) {
+  const form = await formOf(args)
+  return seeOther(localReturnTo(textOf(form, 'returnTo'), paths.start))
+}

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { Link } from '@remix-run/react'
+import { createRemixStub } from '@remix-run/testing'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import i18next from 'i18next'
+import { useState } from 'react'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, describe, expect, it } from 'vitest'
+import common from '~/locales/en/common.json'
+import ui from '~/locales/en/ui.json'
+import type { LayoutData } from './layout-data'
+import { FailedLayout, PageLayout } from './page-layout'
+
+afterEach(cleanup)
+
+const i18n = i18next.createInstance()
+void i18n
+  .use(initReactI18next)
+  .init({ lng: 'en', ns: ['common', 'ui'], defaultNS: 'common', resources: { en: { common, ui } } })
+
+const data: LayoutData = {
+  locale: 'en',
+  brandName: 'Test Campus',
+  academyUrl: null,
+  analytics: null,
+  requestId: 'one',
+  user: null,
+  accountUnreachable: false,
+  toast: { type: 'info', message: 'Done', duration: 60_000 },
+  draft: null,
+  copiedAt: null,
+}
+
+function show(layout: string | undefined, Layout: typeof PageLayout = PageLayout) {
+  const Stub = createRemixStub([
+    {
+      path: '/',
+      handle: { layout },
+      Component: () => (
+        <Layout layout={data}>
+          <h1>The page</h1>
+        </Layout>
+      ),
+    },
+  ])
+  render(
+    <I18nextProvider i18n={i18n}>
+      <Stub initialEntries={['/']} />
+    </I18nextProvider>,
+  )
+}
+const has = (role: string, name?: string) => screen.queryAllByRole(role, name ? { name } : {}).length > 0
+
+describe('a layout', () => {
+  it.each([undefined, 'empty', 'error', 'certificate'])(
+    'has the foot and what lies over the page: %s',
+    (layout) => {
+      show(layout)
+      const foot = within(screen.getByRole('contentinfo'))
+      expect(foot.getByRole('link', { name: common.footer.consent }).getAttribute('href')).toBe('/conset')
+      expect(within(screen.getByRole('main')).getByRole('heading').textContent).toBe('The page')
+      expect(screen.getByText('Done')).toBeTruthy()
+    },
+  )
+
+  it.each([
+    [undefined, true, true],
+    ['empty', true, false],
+    ['error', true, false],
+    ['certificate', false, false],
+  ])('is named by the route: %s', (layout, header, navigation) => {
+    show(layout)
+    expect([has('banner'), has('navigation', ui.nav.main)]).toEqual([header, navigation])
+  })
+
+  it('keeps the message of the last action when the data of the page are loaded anew, not on the next page', async () => {
+    const Page = ({ name }: { name: string }) => {
+      const [shown, setShown] = useState(
+        name === 'first' ? data : { ...data, toast: null, requestId: 'three' },
+      )
+      const reload = () => setShown({ ...data, toast: null, requestId: 'two' })
+      return (
+        <PageLayout layout={shown}>
+          <h1>{name}</h1>
+          <button onClick={reload}>Reload</button>
+          <Link to="/second">Go on</Link>
+        </PageLayout>
+      )
+    }
+    const Stub = createRemixStub([
+      { path: '/', Component: () => <Page name="first" /> },
+      { path: '/second', Component: () => <Page name="second" /> },
+    ])
+    render(
+      <I18nextProvider i18n={i18n}>
+        <Stub initialEntries={['/']} />
+      </I18nextProvider>,
+    )
+    fireEvent.click(screen.getByText('Reload'))
+    expect(screen.getByText('Done')).toBeTruthy()
+    fireEvent.click(screen.getByText('Go on'))
+    await screen.findByRole('heading', { name: 'second' })
+    expect(screen.queryByText('Done')).toBeNull()
+  })
+
+  it('gives way to that of errors where its page fails, and the default stays what it is', () => {
+    show('certificate', FailedLayout)
+    expect([has('banner'), has('navigation', ui.nav.main)]).toEqual([true, false])
+    cleanup()
+    show(undefined, FailedLayout)
+    expect(has('navigation', ui.nav.main)).toBe(true)
+  })
+})

@@ -1,0 +1,45 @@
+import { isRouteErrorResponse, useMatches, useRouteError } from '@remix-run/react'
+import { useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
+import type { PageHandle } from '~/app/platform/page-handle'
+import type { AllNamespaces } from '~/app/platform/texts/text-keys'
+import { useLayoutData } from './layout-data'
+
+interface Titled {
+  title?: string
+}
+
+/** True where the form on this page came back with errors: said first in the title, for those who hear it. */
+function useFormFailed(): boolean {
+  const actionData = useContext(RouterState)?.actionData ?? {}
+  return Object.values(actionData).some(
+    (value) => (value as { result?: { status?: string } } | null)?.result?.status === 'error',
+  )
+}
+
+/**
+ * Brand prefix and the page's title: from the loader's data where it depends on them, else from the route's handle.
+ * Rendered in the head, where the error of a failed page is the only thing known of it.
+ */
+export function PageTitle() {
+  const { t, i18n } = useTranslation('common')
+  const failed = useFormFailed()
+  const error = useRouteError()
+  const brand = useLayoutData()?.brandName
+  const match = useMatches().findLast(
+    (m) => (m.data as Titled | null)?.title ?? (m.handle as PageHandle | null)?.title,
+  )
+  const own = (match?.data as Titled | null)?.title
+  const key = (match?.handle as PageHandle | null)?.title
+  const title = !error
+    ? (own ?? (key ? i18n.getFixedT<AllNamespaces>(i18n.language)(key) : ''))
+    : errorTitle()
+  return <title>{(failed ? `${t('errorPrefix')} ` : '') + [brand, title].filter(Boolean).join(' – ')}</title>
+
+  function errorTitle() {
+    return isRouteErrorResponse(error) && error.status === 404
+      ? t('errorPage.404.title')
+      : t('errorPage.pageTitle')
+  }
+}

@@ -1,0 +1,91 @@
+import { useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLive, useLiveCounters } from '~/app/platform/live/use-live'
+import { paths } from '~/app/platform/paths'
+import { ButtonLink } from '~/app/ui/forms/button'
+import { type NavItem, SiteHeader } from '~/app/ui/layout/site-header'
+import { locales } from '~/contracts/constants'
+import { can, validatesJournalists } from '~/contracts/permissions'
+import type { LayoutData } from './layout-data'
+import { LanguageMenu } from './language-menu'
+import { CampusFooter, Layers } from './layers'
+import { MessagesPanel } from './messages-panel'
+import { NotificationsPanel } from './notifications-panel'
+import { UserMenu } from './user-menu'
+
+function useItems(layout: LayoutData): NavItem[] {
+  const { t } = useTranslation('common')
+  const { pathname } = useLocation()
+  const { user, academyUrl } = layout
+  const item = (href: string, label: string): NavItem => ({ href, label, current: pathname === href })
+  return [
+    ...(user ? [item(paths.home, t('nav.home'))] : []),
+    ...(user && can(user.accessLevel, 'resources.read') ? [item(paths.content(), t('nav.content'))] : []),
+    ...(user && can(user.accessLevel, 'resources.read')
+      ? [{ href: paths.guide(), label: t('nav.guide'), current: pathname.startsWith(paths.guide()) }]
+      : []),
+    ...(user && can(user.accessLevel, 'watchlist') ? [item(paths.watchlist, t('nav.watchlist'))] : []),
+    ...(user && validatesJournalists(user)
+      ? [item(paths.ijAdministration(), t('nav.ijAdministration'))]
+      : []),
+    item(paths.about, t('nav.about')),
+    ...(academyUrl
+      ? [{ href: user ? paths.academy() : academyUrl, label: t('nav.academy'), reloadDocument: true }]
+      : []),
+  ]
+}
+
+function Panels({ user }: { user: NonNullable<LayoutData['user']> }) {
+  const now = useLiveCounters(user)
+  return (
+    <>
+      <MessagesPanel me={user.id} total={now.messageCount} unread={now.unreadMessageCount} />
+      <NotificationsPanel total={now.notificationCount} unread={now.unreadNotificationCount} />
+    </>
+  )
+}
+
+function Tools({ layout }: { layout: LayoutData }) {
+  const { t } = useTranslation('common')
+  const { user } = layout
+  return (
+    <>
+      {user ? <Panels user={user} /> : null}
+      <LanguageMenu current={layout.locale} languages={locales} />
+      {user ? <UserMenu user={user} /> : null}
+      {layout.accountUnreachable ? <span className="hint">{t('accountUnreachable')}</span> : null}
+      {user || layout.accountUnreachable ? null : (
+        <ButtonLink href={paths.startLogin} variant="secondary" small>
+          {t('nav.login')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+/** The default layout: header, progress bar, toast, the page, footer. */
+export function SiteLayout({
+  layout,
+  failed = false,
+  children,
+}: {
+  layout: LayoutData
+  failed?: boolean
+  children: ReactNode
+}) {
+  const items = useItems(layout)
+  useLive(layout.user)
+  return (
+    <>
+      <Layers layout={layout} failed={failed} />
+      <SiteHeader
+        brand={{ name: layout.brandName, href: layout.user ? paths.home : paths.start }}
+        items={items}
+        tools={<Tools layout={layout} />}
+      />
+      <main id="main">{children}</main>
+      <CampusFooter brandName={layout.brandName} />
+    </>
+  )
+}

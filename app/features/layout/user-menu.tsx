@@ -1,0 +1,59 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { clearLocalDrafts } from '~/app/platform/local-drafts'
+import { paths } from '~/app/platform/paths'
+import { Avatar } from '~/app/ui/content/avatar'
+import { Menu, MenuButton, MenuLink } from '~/app/ui/navigation/menu'
+import { mayDo } from '~/contracts/permissions'
+import type { LayoutData } from './layout-data'
+
+type User = NonNullable<LayoutData['user']>
+
+/**
+ * Account settings for providers, journalists, trainers, outlets; profile pages for journalists and outlets alone.
+ * A contributor carries its outlet's role and has no profile to set.
+ */
+export function menuOf(user: User) {
+  const hasProfile = user.isIndividualJournalist || user.isMediaOutlet
+  return {
+    accountSettings: hasProfile || user.isServiceProvider || user.isTrainer,
+    profileSettings: hasProfile && !user.isContributor,
+    profile: hasProfile ? user.profileVanityName : null,
+    // Those who act for others than an outlet have none.
+    links: mayDo(user, 'links.own') && (!user.isContributor || user.isMediaOutlet),
+    editing: mayDo(user, 'content.edit'),
+    jobs: mayDo(user, 'jobs.manage'),
+  }
+}
+
+export function UserMenu({ user }: { user: User }) {
+  const { t } = useTranslation('common')
+  const { firstName, lastName, entityName } = user.detail
+  const name = `${firstName} ${lastName}`.trim() || (entityName ?? user.email)
+  const entries = menuOf(user)
+  return (
+    <Menu
+      trigger={<Avatar name={name} src={user.profilePicture?.thumbnailUrl ?? null} size="sm" />}
+      label={t('userMenu.label', { name })}
+    >
+      <MenuLink href={paths.home}>{t('userMenu.home')}</MenuLink>
+      {entries.accountSettings ? (
+        <MenuLink href={paths.accountSettings}>{t('userMenu.accountSettings')}</MenuLink>
+      ) : null}
+      {entries.profileSettings ? (
+        <MenuLink href={paths.profileSettings}>{t('userMenu.profileSettings')}</MenuLink>
+      ) : null}
+      {entries.profile ? (
+        <MenuLink href={paths.profile(entries.profile)}>{t('userMenu.profile')}</MenuLink>
+      ) : null}
+      {entries.links ? <MenuLink href={paths.links()}>{t('userMenu.links')}</MenuLink> : null}
+      {entries.editing ? <MenuLink href={paths.editing()}>{t('userMenu.editing')}</MenuLink> : null}
+      {entries.jobs ? <MenuLink href={paths.failedJobs()}>{t('userMenu.jobs')}</MenuLink> : null}
+      <li>
+        <Form method="post" action={paths.logout} reloadDocument onSubmit={clearLocalDrafts}>
+          <MenuButton>{t('userMenu.logout')}</MenuButton>
+        </Form>
+      </li>
+    </Menu>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link as To } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '~/app/platform/paths'
+import type { Link, LinkedAccount, LinkState } from '~/contracts/people/links'
+import type { Tone } from '~/app/ui/feedback/notice'
+
+export const stateTones: Record<LinkState, Tone> = {
+  requested: 'warning',
+  confirmed: 'success',
+  rejected: 'error',
+  withdrawn: 'info',
+  ended: 'info',
+}
+
+/** The other side of a link, as one side sees it. */
+export const otherOf = ({ side, outlet, partner }: Link): LinkedAccount =>
+  side === 'partner' ? outlet : partner
+
+/** What the other one is to the reader. */
+export const otherKindOf = ({ side, kind }: Link): 'mediaOutlet' | Link['kind'] =>
+  side === 'partner' ? 'mediaOutlet' : kind
+
+/** A name, with the way to the page where the reader sees that. */
+export function LinkedAccountName({ account }: { account: LinkedAccount }) {
+  const { t } = useTranslation('links')
+  return (
+    <>
+      <bdi>
+        {account.page ? <To to={paths.publicProfile(account.page)}>{account.name}</To> : account.name}
+      </bdi>
+      {account.away ? <span className="muted"> ({t('away')})</span> : null}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { getSelectProps } from '@conform-to/react'
+import { useTranslation } from 'react-i18next'
+import { Table } from '~/app/ui/content/table'
+import { optionInputs } from '~/app/ui/forms/option-groups'
+import { FieldError } from '~/app/ui/forms/field-layout'
+import type { FormField } from '~/app/ui/forms/form-field'
+import type { MailRhythm, NotificationPreference, NotificationType } from '~/contracts/messages/notifications'
+
+export interface Preference extends NotificationPreference {
+  /** How mails about it can come; none where there are no such mails. */
+  rhythms: readonly MailRhythm[]
+}
+
+interface PreferencesTableProps {
+  preferences: Preference[]
+  campus: FormField
+  mails: Partial<Record<NotificationType, FormField>>
+}
+
+/** What happens, and how one is told: a box and a list of few words in each row, named by both their headings. */
+export function PreferencesTable({ preferences, campus, mails }: PreferencesTableProps) {
+  const { t } = useTranslation('notifications')
+  const boxes = optionInputs(
+    campus,
+    'checkbox',
+    preferences.map(({ type }) => ({ value: type, label: type })),
+  )
+  const rows = preferences.map((preference, index) => ({
+    ...preference,
+    words: t(`preferences.type.${preference.type}`),
+    box: boxes[index],
+    field: mails[preference.type],
+  }))
+  return (
+    <Table
+      caption={t('preferences.table')}
+      captionHidden
+      rowKey={({ type }) => type}
+      rows={rows}
+      columns={[
+        {
+          id: 'type',
+          header: t('preferences.event'),
+          rowHeader: true,
+          cell: ({ type, words }) => (
+            <>
+              {words}
+              <input type="hidden" name="types" value={type} />
+            </>
+          ),
+        },
+        {
+          id: 'campus',
+          header: t('preferences.channel.campus'),
+          cell: ({ box: { key, ...box } = { key: undefined }, words }) => (
+            <div className="option">
+              <input key={key} {...box} aria-label={`${t('preferences.channel.campus')}: ${words}`} />
+            </div>
+          ),
+        },
+        {
+          id: 'mail',
+          header: t('preferences.channel.mail'),
+          cell: ({ field, rhythms, words }) =>
+            field && rhythms.length > 0 ? (
+              <Mails field={field} rhythms={rhythms} label={`${t('preferences.channel.mail')}: ${words}`} />
+            ) : (
+              <span className="muted">{t('preferences.rhythm.none')}</span>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function Mails({
+  field,
+  rhythms,
+  label,
+}: {
+  field: FormField
+  rhythms: readonly MailRhythm[]
+  label: string
+}) {
+  const { t } = useTranslation('notifications')
+  const { key, required: _required, ...select } = getSelectProps(field)
+  return (
+    <>
+      <FieldError field={field} label={label} />
+      <select key={key} className="input" {...select} aria-label={label}>
+        {rhythms.map((rhythm) => (
+          <option key={rhythm} value={rhythm}>
+            {t(`preferences.rhythm.${rhythm}`)}
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { ApiFailure, type Args, call } from '~/app/platform/api.server'
+import { invalid, parseForm } from '~/app/platform/forms.server'
+import { requirePermission } from '~/app/platform/guard.server'
+import { paths } from '~/app/platform/paths'
+import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
+import {
+  getReminderDays,
+  type ReminderDay,
+  reminderDays,
+  updateReminderDays,
+} from '~/contracts/offers/following'
+import {
+  getNotificationPreferences,
+  mailRhythms,
+  notificationTypes,
+  rhythmsOf,
+  updateNotificationPreferences,
+} from '~/contracts/messages/notifications'
+import { can } from '~/contracts/permissions'
+
+/** What the reader can be told, and what they have chosen. */
+export async function loadPreferences(args: Args) {
+  const user = await requirePermission(args, 'notifications.own')
+  const [preferences, reminders] = await Promise.all([
+    call(args, getNotificationPreferences),
+    can(user.accessLevel, 'watchlist') ? call(args, getReminderDays) : null,
+  ])
+  return {
+    preferences: preferences.map((preference) => ({
+      ...preference,
+      rhythms: preference.mail ? rhythmsOf(preference.type) : [],
+    })),
+    reminders: reminders?.days ?? null,
+  }
+}
+
+const types = z.array(z.enum(notificationTypes)).default([])
+/** `types` names the questions of the page: of boxes that are all empty a form says nothing. */
+const PreferencesForm = z.object({
+  types,
+  campus: types,
+  mail: z.partialRecord(z.enum(notificationTypes), z.enum(mailRhythms)).default({}),
+  /** There where the page asks about reminders. */
+  asksReminders: z.string().optional(),
+  reminders: z.array(z.coerce.number().pipe(z.literal(reminderDays))).default([]),
+})
+
+/** Saves all preferences of the page. */
+export async function savePreferences(args: Args) {
+  const user = await requirePermission(args, 'notifications.own')
+  const submission = await parseForm(args, PreferencesForm)
+  if (submission.status !== 'success') return invalid(submission)
+  const { types, campus, mail, asksReminders, reminders } = submission.value
+  // A question without mails says nothing about them.
+  const preferences = types.map((type) => ({
+    type,
+    campus: campus.includes(type),
+    mail: mail[type] ?? ('once' as const),
+  }))
+  const days = asksReminders && can(user.accessLevel, 'watchlist') ? reminders : null
+  return redirectWithToast(
+    args,
+    paths.accountSection('notifications'),
+    await send(args, { preferences, days }),
+  )
+}
+
+interface Wishes {
+  preferences: z.input<typeof updateNotificationPreferences.input>['choices']
+  /** Null where the page did not ask. */
+  days: ReminderDay[] | null
+}
+
+/** Refused where the reader can be told other things than when the page was made: they see the present ones then. */
+async function send(args: Args, { preferences, days }: Wishes): Promise<ToastText> {
+  try {
+    await call(args, updateNotificationPreferences, { input: { choices: preferences } })
+    if (days) await call(args, updateReminderDays, { input: { days } })
+    return { type: 'success', key: 'notifications:preferences.saved' }
+  } catch (error) {
+    if (error instanceof ApiFailure) return { type: 'error', key: 'errors:updateFailed' }
+    throw error
+  }
+}

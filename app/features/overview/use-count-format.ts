@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import { limits } from '~/contracts/constants'
+
+/** A count as the reader writes it; one more than are counted is “1,000+”. */
+export function useCountFormat(): (count: number) => string {
+  const { i18n } = useTranslation('overview')
+  const format = new Intl.NumberFormat(i18n.language)
+  return (count) =>
+    count === limits.failuresCounted + 1 ? `${format.format(limits.failuresCounted)}+` : format.format(count)
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../icons'
+import { useErrorText } from './error-text'
+import { type FormField, hintId, limitsOf } from './form-field'
+
+export function OptionalMark() {
+  const { t } = useTranslation('ui')
+  return (
+    <>
+      {' '}
+      <span className="optional">({t('field.optional')})</span>
+    </>
+  )
+}
+
+export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div id={id} className="hint">
+      {children}
+    </div>
+  )
+}
+
+export function FieldError({ field, label }: { field: FormField; label: string }) {
+  const { t } = useTranslation('ui')
+  const errorText = useErrorText()
+  const code = field.errors?.[0]
+  if (!code) return null
+  return (
+    <p id={field.errorId} className="field-error">
+      <Icon name="alert" />
+      <span>
+        <span className="sr-only">{t('field.error')}</span> {errorText(code, { label, ...limitsOf(field) })}
+      </span>
+    </p>
+  )
+}
+
+export type FieldLayoutProps = {
+  field: FormField
+  label: string
+  hint?: ReactNode
+  /** Shown only where the schema says that the answer is not required, unless set. */
+  optional?: boolean | undefined
+  children: ReactNode
+}
+
+/** Label, hint and error around one control, in the order in which a screen reader should meet them. */
+export function FieldLayout({ field, label, hint, optional, children }: FieldLayoutProps) {
+  return (
+    <div className={field.errors?.length ? 'field has-error' : 'field'}>
+      <label className="label" htmlFor={field.id}>
+        {label}
+        {(optional ?? field.required === false) && <OptionalMark />}
+      </label>
+      {hint ? <FieldHint id={hintId(field)}>{hint}</FieldHint> : null}
+      <FieldError field={field} label={label} />
+      {children}
+    </div>
+  )
+}

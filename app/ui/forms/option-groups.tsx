@@ -1,0 +1,125 @@
+import { getCollectionProps, getInputProps } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { FieldError, FieldHint, OptionalMark } from './field-layout'
+import { ariaOptions, type FormField, hintId } from './form-field'
+
+export type FieldOption = { value: string; label: string; hint?: string }
+
+export function Fieldset({
+  id,
+  legend,
+  hint,
+  children,
+}: {
+  /** For links to this part of a long form. */
+  id?: string
+  legend: ReactNode
+  hint?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <fieldset id={id} className="fieldset">
+      <legend>{legend}</legend>
+      {hint ? <div className="hint">{hint}</div> : null}
+      {children}
+    </fieldset>
+  )
+}
+
+export type OptionGroupProps = {
+  field: FormField
+  legend: string
+  hint?: ReactNode
+  optional?: boolean
+  inline?: boolean
+  options: FieldOption[]
+}
+
+export function RadioGroup(props: OptionGroupProps) {
+  return <OptionGroup {...props} type="radio" />
+}
+
+export function CheckboxGroup(props: OptionGroupProps) {
+  return <OptionGroup {...props} type="checkbox" />
+}
+
+function OptionGroup({ type, ...props }: OptionGroupProps & { type: 'radio' | 'checkbox' }) {
+  const { field, inline, options } = props
+  return (
+    <OptionFieldset {...props} optional={props.optional ?? (type === 'radio' && field.required === false)}>
+      <div className={inline ? 'options-inline' : 'options'}>
+        {optionInputs(field, type, options).map(({ key, ...input }, index) => (
+          <OptionField key={key} input={input} option={options[index]} />
+        ))}
+      </div>
+    </OptionFieldset>
+  )
+}
+
+/** What each choice's input is wired with, in the order of the options. */
+export function optionInputs(field: FormField, type: 'radio' | 'checkbox', options: FieldOption[]) {
+  return getCollectionProps(field, {
+    type,
+    options: options.map((option) => option.value),
+    ariaAttributes: false,
+  }).map(({ required, ...input }, index) => ({
+    ...input,
+    // The summary of errors links to the field's id, which must be a control that takes focus.
+    id: index === 0 ? field.id : input.id,
+    required: type === 'radio' ? required : undefined,
+  }))
+}
+
+type OptionFieldsetProps = Omit<OptionGroupProps, 'inline' | 'options'> & { children: ReactNode }
+
+/** Legend, hint and error around choices. */
+export function OptionFieldset({ field, legend, hint, optional, children }: OptionFieldsetProps) {
+  const invalid = Boolean(field.errors?.length)
+  const described = [hint ? hintId(field) : '', invalid ? field.errorId : ''].filter(Boolean).join(' ')
+  return (
+    <fieldset className={invalid ? 'field has-error' : 'field'} aria-describedby={described || undefined}>
+      <legend className="label">
+        {legend}
+        {optional ? <OptionalMark /> : null}
+      </legend>
+      {hint ? <FieldHint id={hintId(field)}>{hint}</FieldHint> : null}
+      <FieldError field={field} label={legend} />
+      {children}
+    </fieldset>
+  )
+}
+
+type OptionInput = { id: string; required?: boolean | undefined }
+type OptionFieldProps = { input: OptionInput; option: FieldOption | undefined; hidden?: boolean }
+
+export function OptionField({ input, option, hidden }: OptionFieldProps) {
+  const hint = option?.hint
+  return (
+    <div className="option" hidden={hidden}>
+      <input {...input} aria-describedby={hint ? `${input.id}-option` : undefined} />
+      <label htmlFor={input.id}>{option?.label}</label>
+      {hint ? (
+        <span id={`${input.id}-option`} className="hint">
+          {hint}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+export type CheckboxProps = { field: FormField; label: ReactNode; errorLabel: string; hint?: ReactNode }
+
+/** One yes-or-no answer. `errorLabel` names the field in error texts, since a label may hold links. */
+export function Checkbox({ field, label, errorLabel, hint }: CheckboxProps) {
+  const { key, ...input } = getInputProps(field, { type: 'checkbox', ...ariaOptions(field, Boolean(hint)) })
+  return (
+    <div className={field.errors?.length ? 'field has-error' : 'field'}>
+      <FieldError field={field} label={errorLabel} />
+      <div className="option">
+        <input key={key} {...input} />
+        <label htmlFor={field.id}>{label}</label>
+        {hint ? <FieldHint id={hintId(field)}>{hint}</FieldHint> : null}
+      </div>
+    </div>
+  )
+}
