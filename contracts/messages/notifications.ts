@@ -1,26 +1,6 @@
 import { z } from 'zod'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
-
-export const notificationTypes = [
-  'message', 'testimonial', 'validationRequested', 'validationApproved', 'validationRejected', 'validationCancelled',
-  'reviewRequested', 'trainerValidated', 'trainerRejected', 'providerValidated', 'providerRejected', 'linkRequested', 'linkConfirmed',
-  'linkRejected', 'offerDeadline', 'account',
-] as const // prettier-ignore
-export type NotificationType = (typeof notificationTypes)[number]
-
-/** The ways in which a person is told: on the campus, and by a mail that goes with it. */
-export const notificationChannels = ['campus', 'mail'] as const
-export type NotificationChannel = (typeof notificationChannels)[number]
-
-/** Mails of one kind of news: at once, or gathered in a digest. */
-export const digestRhythms = ['daily', 'weekly'] as const
-export type DigestRhythm = (typeof digestRhythms)[number]
-export const mailRhythms = ['off', 'once', ...digestRhythms] as const
-export type MailRhythm = (typeof mailRhythms)[number]
-
-/** In what rhythms mails about a type can come: a deadline may be over before the week is. */
-export const rhythmsOf = (type: NotificationType): readonly MailRhythm[] =>
-  type === 'offerDeadline' ? mailRhythms.filter((rhythm) => rhythm !== 'weekly') : mailRhythms
+import { mailRhythms, type NotificationType, notificationTypes } from './notification-types'
 
 /** `title` is in the reader's language; `path` is the page of its subject, local to the front, or null. */
 export const Notification = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, FileOutput, IdParams } from '../endpoint'
-import { digestRhythms, notificationTypes } from '../messages/notifications'
+import { digestRhythms, notificationTypes } from '../messages/notification-types'
 import { OfferFilterValues } from './offers'
 
 /** On which days before the deadline of a bookmarked offer one can be reminded. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import type { DigestRhythm } from '~/contracts/messages/notifications'
+import type { DigestRhythm } from '~/contracts/messages/notification-types'
 
 interface Digest {
   personId: string

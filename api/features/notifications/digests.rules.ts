@@ -1,4 +1,9 @@
-import type { DigestRhythm, NotificationType } from '~/contracts/messages/notifications'
+import {
+  type DigestGroup,
+  type DigestRhythm,
+  notificationFacts,
+  type NotificationType,
+} from '~/contracts/messages/notification-types'
 
 /** In the person's own zone; the weekly digest comes on Mondays. */
 const hour = 7
@@ -47,32 +52,11 @@ export function nextDigest(rhythm: DigestRhythm, zone: string, now: Date): Date 
   }
 }
 
-/** Under what a digest lists a type. */
-const groups = {
-  message: 'messages',
-  testimonial: 'testimonials',
-  validationRequested: 'validation',
-  validationApproved: 'validation',
-  validationRejected: 'validation',
-  validationCancelled: 'validation',
-  reviewRequested: 'validation',
-  trainerValidated: 'validation',
-  trainerRejected: 'validation',
-  providerValidated: 'validation',
-  providerRejected: 'validation',
-  linkRequested: 'links',
-  linkConfirmed: 'links',
-  linkRejected: 'links',
-  offerDeadline: 'deadlines',
-  account: 'account',
-} as const satisfies Record<NotificationType, string>
-export type DigestGroup = (typeof groups)[NotificationType]
-
 /** Entries by what they are about: groups and entries in the order in which the first of them came. */
 export function grouped<E extends { type: NotificationType }>(entries: readonly E[]): [DigestGroup, E[]][] {
   const found = new Map<DigestGroup, E[]>()
   for (const entry of entries) {
-    const group = groups[entry.type]
+    const { group } = notificationFacts(entry.type)
     found.set(group, [...(found.get(group) ?? []), entry])
   }
   return [...found]

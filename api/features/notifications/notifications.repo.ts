@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
-import type { NotificationType } from '~/contracts/messages/notifications'
+import type { NotificationType } from '~/contracts/messages/notification-types'
 
 export interface NewNotification {
   personId: string

@@ -6,8 +6,9 @@ import { unsubscribePath } from '~/api/platform/mail'
 import { pageWindow } from '~/api/platform/paging'
 import { Page } from '~/api/platform/mount'
 import { translate } from '~/api/platform/texts'
-import { lifetimes, type Locale } from '~/contracts/constants'
-import type { Notification, NotificationType } from '~/contracts/messages/notifications'
+import type { Locale } from '~/contracts/constants'
+import { notificationFacts, type NotificationType } from '~/contracts/messages/notification-types'
+import type { Notification } from '~/contracts/messages/notifications'
 import { selectPreferencesOf } from './preferences.repo'
 import { channelsIn } from './preferences.rules'
 import * as repo from './notifications.repo'
@@ -28,8 +29,8 @@ export interface Notice extends Omit<repo.NewNotification, 'now'> {
  * Tells a person of something in the ways that they want: on the campus, with both counters, and by the mail that goes
  * with it, at once or in their next digest. All in the transaction of the caller, or in one of its own. Mails that must
  * arrive whatever a person wants (security of the account) are sent with `sendMail` alone.
- * @param notice `data` fills the placeholders of `notifications:type.<type>`, its `context` picks a text
- * `type.<type>_<context>` of its own; `path` is local to the front
+ * @param notice `data` fills the placeholders of `mail:notice.<type>.title`, its `context` picks a text
+ * `title_<context>` of its own; `path` is local to the front
  */
 export async function notify(deps: NotifyDeps, { mail, ...notification }: Notice): Promise<void> {
   const { database } = deps
@@ -59,12 +60,12 @@ function atOnce(
   mail: NonNullable<Notice['mail']>,
   { personId, type, path, notificationId }: Told,
 ): Mail {
-  const pause = type === 'message' ? lifetimes.messageMailPause : 0
+  const { mailDelay } = notificationFacts(type)
   return {
     ...mail,
     about: { personId, path, notificationId },
     unsubscribe: unsubscribePath(config, { kind: 'notification', type, personId }),
-    ...(pause > 0 ? { notBefore: new Date(now().getTime() + pause * 1000) } : {}),
+    ...(mailDelay > 0 ? { notBefore: new Date(now().getTime() + mailDelay * 1000) } : {}),
   }
 }
 
@@ -102,7 +103,7 @@ export async function listOwn(
 export const titleOf = (
   { type, data }: { type: NotificationType; data: Record<string, string | null> },
   locale: Locale,
-): string => translate(locale, `notifications:type.${type}`, named(data, locale))
+): string => translate(locale, `mail:notice.${type}.title`, named(data, locale))
 
 /** Names of people whose accounts are gone have been taken out. */
 function named(data: Record<string, string | null>, locale: Locale): Record<string, string> {

@@ -1,5 +1,9 @@
 import type { Database } from '~/api/platform/database'
-import type { DigestRhythm, NotificationChannel, NotificationType } from '~/contracts/messages/notifications'
+import type {
+  DigestRhythm,
+  NotificationChannel,
+  NotificationType,
+} from '~/contracts/messages/notification-types'
 
 /** What a person has chosen for one type and channel. What has no row is wanted, mails at once. */
 export interface PreferenceRow {

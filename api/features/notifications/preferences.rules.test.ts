@@ -1,7 +1,8 @@
+import { notificationFacts } from '~/contracts/messages/notification-types'
 import { describe, expect, it } from 'vitest'
 import { type AccessLevel, accessLevels } from '~/contracts/permissions'
 import { textIn } from '~/tests/support/texts'
-import { rhythmsOf } from '~/contracts/messages/notifications'
+
 import { preferencesOf, validationErrorOf, rowsOf, typesFor } from './preferences.rules'
 
 describe('what somebody can be told', () => {
@@ -36,14 +37,14 @@ describe('what somebody can be told', () => {
 
 describe('every type that somebody is asked about', () => {
   it.each([...new Set(accessLevels.flatMap(typesFor))])('%s has words for the question', (type) => {
-    expect(textIn('en', `notifications:preferences.type.${type}`)).not.toBe('')
+    expect(textIn('en', `mail:notice.${type}.label`)).not.toBe('')
   })
 })
 
 describe('wishes', () => {
   it.each(accessLevels)('of %s read back as they were chosen', (accessLevel) => {
     const wishes = preferencesOf(accessLevel, []).map(({ type, mail }, index) => {
-      const rhythms = rhythmsOf(type)
+      const rhythms = notificationFacts(type).rhythms
       return {
         type,
         campus: index % 2 === 0,

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
-import type { DigestRhythm, NotificationType } from '~/contracts/messages/notifications'
+import type { DigestRhythm, NotificationType } from '~/contracts/messages/notification-types'
 import * as repo from './preferences.repo'
 import { channelsIn } from './preferences.rules'
 import * as waiting from './waiting.repo'

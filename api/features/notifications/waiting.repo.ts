@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database, Schema } from '~/api/platform/database'
 import type { ReadSubject } from '~/api/platform/mail'
-import type { DigestRhythm, NotificationType } from '~/contracts/messages/notifications'
+import type { DigestRhythm, NotificationType } from '~/contracts/messages/notification-types'
 
 export interface NewEntry {
   personId: string

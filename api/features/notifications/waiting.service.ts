@@ -1,7 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import { type ReadSubject, withdrawMails } from '~/api/platform/mail'
 import { timeZoneOf } from '~/contracts/time-zone'
-import type { MailRhythm, NotificationType } from '~/contracts/messages/notifications'
+import type { MailRhythm, NotificationType } from '~/contracts/messages/notification-types'
 import { nextDigest } from './digests.rules'
 import * as repo from './waiting.repo'
 

@@ -4,7 +4,7 @@ import {
   digestRhythms,
   type NotificationType,
   notificationTypes,
-} from '~/contracts/messages/notifications'
+} from '~/contracts/messages/notification-types'
 import type { ApiConfig } from '../deps'
 import { keyedHash } from '../encryption'
 

@@ -12,11 +12,11 @@ function wordsFor(args: Args, subscription: Subscription): string {
   const t = getFixedT(args)
   if (subscription.kind === 'notification')
     return t('following:unsubscribe.notification', {
-      type: t(`notifications:preferences.type.${subscription.type}`),
+      type: t(`mail:notice.${subscription.type}.label`),
     })
   if (subscription.kind === 'digest') {
     if (subscription.types.length === 0) return t('following:unsubscribe.goneDigest')
-    const types = subscription.types.map((type) => t(`notifications:preferences.type.${type}`))
+    const types = subscription.types.map((type) => t(`mail:notice.${type}.label`))
     const list = new Intl.ListFormat(localeOf(args), { type: 'conjunction' }).format(types)
     return t(`following:unsubscribe.digest.${subscription.rhythm}`, { list })
   }

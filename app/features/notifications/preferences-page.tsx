@@ -9,7 +9,7 @@ import { Button } from '~/app/ui/forms/button'
 import { CheckboxGroup } from '~/app/ui/forms/option-groups'
 import type { FormField } from '~/app/ui/forms/form-field'
 import type { ReminderDay } from '~/contracts/offers/following'
-import type { MailRhythm, NotificationType } from '~/contracts/messages/notifications'
+import type { MailRhythm, NotificationType } from '~/contracts/messages/notification-types'
 import { type Preference, PreferencesTable } from './preferences-table'
 
 interface PreferencesPageProps {

@@ -4,9 +4,12 @@ import { Table } from '~/app/ui/content/table'
 import { optionInputs } from '~/app/ui/forms/option-groups'
 import { FieldError } from '~/app/ui/forms/field-layout'
 import type { FormField } from '~/app/ui/forms/form-field'
-import type { MailRhythm, NotificationPreference, NotificationType } from '~/contracts/messages/notifications'
+import type { MailRhythm, NotificationType } from '~/contracts/messages/notification-types'
+import type { NotificationPreference } from '~/contracts/messages/notifications'
 
 export interface Preference extends NotificationPreference {
+  /** What happens, in words. */
+  label: string
   /** How mails about it can come; none where there are no such mails. */
   rhythms: readonly MailRhythm[]
 }
@@ -27,7 +30,7 @@ export function PreferencesTable({ preferences, campus, mails }: PreferencesTabl
   )
   const rows = preferences.map((preference, index) => ({
     ...preference,
-    words: t(`preferences.type.${preference.type}`),
+    words: preference.label,
     box: boxes[index],
     field: mails[preference.type],
   }))

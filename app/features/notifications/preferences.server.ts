@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { invalid, parseForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
+import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
 import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
 import {
@@ -10,13 +11,8 @@ import {
   reminderDays,
   updateReminderDays,
 } from '~/contracts/offers/following'
-import {
-  getNotificationPreferences,
-  mailRhythms,
-  notificationTypes,
-  rhythmsOf,
-  updateNotificationPreferences,
-} from '~/contracts/messages/notifications'
+import { mailRhythms, notificationFacts, notificationTypes } from '~/contracts/messages/notification-types'
+import { getNotificationPreferences, updateNotificationPreferences } from '~/contracts/messages/notifications'
 import { can } from '~/contracts/permissions'
 
 /** What the reader can be told, and what they have chosen. */
@@ -26,10 +22,12 @@ export async function loadPreferences(args: Args) {
     call(args, getNotificationPreferences),
     can(user.accessLevel, 'watchlist') ? call(args, getReminderDays) : null,
   ])
+  const t = getFixedT(args)
   return {
     preferences: preferences.map((preference) => ({
       ...preference,
-      rhythms: preference.mail ? rhythmsOf(preference.type) : [],
+      label: t(`mail:notice.${preference.type}.label`),
+      rhythms: preference.mail ? notificationFacts(preference.type).rhythms : [],
     })),
     reminders: reminders?.days ?? null,
   }
