@@ -27,7 +27,7 @@ export interface ApiConfig {
   development: boolean
   /** Folder of mails that are kept instead of sent; null where SMTP is configured. */
   mailFolder: string | null
-  /** The learning environment next door and the key that both share; null where there is none. */
+  /** The separate learning platform and the key that both share; null where there is none. */
   academy: { url: string; key: string } | null
   /** Null where the operator has set no keys: nothing tells of push messages then. */
   push: PushConfig | null

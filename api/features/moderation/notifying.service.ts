@@ -15,9 +15,9 @@ const dayIn = (locale: Locale, day: Date): string =>
 async function notifyPerson(
   deps: ApiDeps,
   person: repo.Addressee,
-  told: { context: string; template: MailTemplate; values: Record<string, string>; path: string | null },
+  news: { context: string; template: MailTemplate; values: Record<string, string>; path: string | null },
 ): Promise<void> {
-  const { context, template, values, path } = told
+  const { context, template, values, path } = news
   await notify(deps, { personId: person.id, type: 'account', data: { context }, path })
   await deps.sendMail({
     to: person.email,
