@@ -7,7 +7,7 @@ import type { LiveStreams } from './live'
 import type { ApiMetrics } from './metrics'
 import type { PushConfig } from './push-keys'
 import type { FileStore } from './storage'
-import type { MailTemplate } from './texts'
+import type { MailTemplate } from './translations'
 
 export interface ApiConfig {
   /** Address that browsers use, without a slash at the end; links in mails start with it. */

@@ -1,6 +1,6 @@
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import { type MailTemplate, translate } from '~/api/platform/texts'
+import { type MailTemplate, translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
 import type { ReportCategory } from '~/contracts/administration/moderation'
 import { appealPath } from './appeal-address'

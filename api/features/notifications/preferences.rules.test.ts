@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AccessLevel, accessLevels } from '~/contracts/permissions'
-import { textIn } from '~/tests/support/texts'
+import { textIn } from '~/tests/support/translations'
 import { rhythmsOf } from '~/contracts/messages/notifications'
 import { preferencesOf, validationErrorOf, rowsOf, typesFor } from './preferences.rules'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { factKey } from '~/app/platform/texts/text-keys'
+import { factKey } from '~/app/platform/translations/translation-keys'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
 import { present } from './person-account'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { factKey } from '~/app/platform/texts/text-keys'
+import { factKey } from '~/app/platform/translations/translation-keys'
 import { Tag } from '~/app/ui/content/badge'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
