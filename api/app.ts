@@ -52,7 +52,7 @@ import type { ApiEnv } from './platform/caller'
 import { type Api, createMounter, type Mounter } from './platform/mount'
 import { answerProblem } from './platform/problem'
 import { watchRequests } from './platform/request-watch'
-import { localeOf } from './platform/texts'
+import { localeOf } from './platform/translations'
 
 /** The whole JSON API as a Hono application: `api.fetch(request, { address, requestId })`. Reads no environment. */
 export function createApi(deps: ApiDeps): Api {

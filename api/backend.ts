@@ -16,7 +16,7 @@ import type { ApiMetrics } from './platform/metrics'
 import type { Api } from './platform/mount'
 import { secretOf } from './platform/secrets'
 import { createFileStore, type FileStore } from './platform/storage'
-import { seedReference, seedTexts } from './seed'
+import { seedReference, seedDocuments } from './seed'
 import { seedDemo } from './seed/demo'
 
 const migrations = import.meta.glob<Migrations[string]>('/api/migrations/*.ts', { eager: true })
@@ -138,7 +138,7 @@ export async function startBackend(env: Environment, log: Logger, metrics?: ApiM
     }
     metrics?.watch({ database, live, jobNames: deps.jobNames })
     await seedReference(database)
-    const published = await seedTexts(deps)
+    const published = await seedDocuments(deps)
     if (published > 0) log.info({ published }, 'texts of this release published')
     if (env.SEED_DEMO ?? env.mode === 'local') await seedDemo(deps)
     await endTurn()

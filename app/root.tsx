@@ -17,7 +17,7 @@ import { loadLayout } from './features/layout/layout.server'
 import { FailedLayout, PageLayout } from './features/layout/page-layout'
 import { HeadLinks } from './features/layout/head-links'
 import { PageTitle } from './features/layout/page-title'
-import { textFiles } from './platform/texts/text-files'
+import { translationFiles } from './platform/translations/translation-files'
 import { useNonce } from './platform/http/nonce'
 import type { PageHandle } from './platform/page-handle'
 import { unavailableOf } from './platform/unavailable'
@@ -82,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
                 rel="preload"
                 as="fetch"
                 crossOrigin="anonymous"
-                href={textFiles[`/locales/${i18n.language}/${name}.json`]}
+                href={translationFiles[`/locales/${i18n.language}/${name}.json`]}
               />
             ))
           : null}

@@ -31,7 +31,7 @@ const table = {
   /** Read, answer, block and report; whom one may begin to write to is a question of its own. */
   'messages.read': signedIn,
   'messages.start': members,
-  /** The learning environment next door. */
+  /** The separate learning platform. */
   'academy.enter': members,
   'profile.own': [
     'journalistRestricted',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findPasswordError, type NewAdmin } from '~/api/features/registration/registration.service'
-import { errorKey, translate } from '~/api/platform/texts'
+import { errorKey, translate } from '~/api/platform/translations'
 import { defaultLocale, localeCodes } from '~/contracts/constants'
 import { Email, Password, PersonName } from '~/contracts/accounts/registration'
 import { CommandError } from './command-error'

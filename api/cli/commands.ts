@@ -11,7 +11,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { type Environment, EnvironmentError, readEnvironment } from '~/api/platform/environment'
 import { createMailer } from '~/api/platform/mail'
 import { makePushKeys } from '~/api/platform/push-keys'
-import { seedReference, seedTexts } from '~/api/seed'
+import { seedReference, seedDocuments } from '~/api/seed'
 import { seedDemo } from '~/api/seed/demo'
 import { askForAdmin } from './admin-questions'
 import { withCampusDatabase } from './campus-database'
@@ -83,7 +83,7 @@ async function forgetFactor({ env, source, terminal }: Setting): Promise<void> {
 async function seedDemoData({ env, terminal }: Setting): Promise<void> {
   await withCampusDatabase(env, async (database) => {
     await seedReference(database)
-    await seedTexts({ database, now: () => new Date() })
+    await seedDocuments({ database, now: () => new Date() })
     // Invented people get no mails.
     await seedDemo(depsFor(env, database, () => Promise.resolve()))
   })

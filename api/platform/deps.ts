@@ -7,7 +7,7 @@ import type { LiveStreams } from './live'
 import type { ApiMetrics } from './metrics'
 import type { PushConfig } from './push-keys'
 import type { FileStore } from './storage'
-import type { MailTemplate } from './texts'
+import type { MailTemplate } from './translations'
 
 export interface ApiConfig {
   /** Address that browsers use, without a slash at the end; links in mails start with it. */
@@ -27,7 +27,7 @@ export interface ApiConfig {
   development: boolean
   /** Folder of mails that are kept instead of sent; null where SMTP is configured. */
   mailFolder: string | null
-  /** The learning environment next door and the key that both share; null where there is none. */
+  /** The separate learning platform and the key that both share; null where there is none. */
   academy: { url: string; key: string } | null
   /** Null where the operator has set no keys: nothing tells of push messages then. */
   push: PushConfig | null

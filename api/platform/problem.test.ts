@@ -5,7 +5,7 @@ import { createTestApi } from '~/tests/support/api'
 import { endpoint } from '~/contracts/endpoint'
 import { type ErrorCode, errorStatus, Problem } from '~/contracts/errors'
 import { createMounter } from './mount'
-import { translate } from './texts'
+import { translate } from './translations'
 
 const anything = endpoint('GET', '/anything', {
   permission: 'public',

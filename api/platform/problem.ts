@@ -6,7 +6,7 @@ import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
 import type { ApiEnv } from './caller'
 import { refusalOf } from './security-log'
-import { errorKey, translate } from './texts'
+import { errorKey, translate } from './translations'
 
 /** Any error becomes `application/problem+json` in the caller's language; what nobody expected is logged and says nothing. */
 export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): Response {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { publishRelease, type ReleaseText } from '~/api/features/content/release.service'
+import { publishRelease, type ReleaseDocument } from '~/api/features/content/release.service'
 import type { Database } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Locale } from '~/contracts/constants'
@@ -25,7 +25,7 @@ const trees: Record<string, { type: ContentType; prefix: string; branches: reado
   questions: { type: 'question', prefix: 'helpdesk_', branches: questionTree },
 }
 
-function releaseText(path: string, source: string): ReleaseText {
+function releaseDocument(path: string, source: string): ReleaseDocument {
   const [folder = '', locale = '', file = ''] = path.split('/').slice(-3)
   const name = file.replace('.md', '')
   const text = { locale: locale as Locale, source }
@@ -38,12 +38,12 @@ function releaseText(path: string, source: string): ReleaseText {
 }
 
 /** Every text of this release: pages, articles of the guide, questions of the helpdesk, in each language that it has. */
-export const releaseTexts = (): ReleaseText[] =>
-  Object.entries(files).map(([path, source]) => releaseText(path, source))
+export const releaseDocuments = (): ReleaseDocument[] =>
+  Object.entries(files).map(([path, source]) => releaseDocument(path, source))
 
 /** Pages, guide and questions as this release has them; what people have written stays. */
-export const seedTexts = (deps: Pick<ApiDeps, 'database' | 'now'>): Promise<number> =>
-  publishRelease(deps, releaseTexts())
+export const seedDocuments = (deps: Pick<ApiDeps, 'database' | 'now'>): Promise<number> =>
+  publishRelease(deps, releaseDocuments())
 
 /**
  * Countries and salutations as this release has them; what is the same already is left alone. Of the tags only those that

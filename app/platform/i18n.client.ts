@@ -1,11 +1,11 @@
 import i18next, { type i18n, type ReadCallback } from 'i18next'
 import { initReactI18next, setDefaults } from 'react-i18next'
-import { textFiles } from './texts/text-files'
+import { translationFiles } from './translations/translation-files'
 
 const backend = {
   type: 'backend' as const,
   read(locale: string, namespace: string, done: ReadCallback) {
-    const address = textFiles[`/locales/${locale}/${namespace}.json`]
+    const address = translationFiles[`/locales/${locale}/${namespace}.json`]
     if (!address) {
       done(new Error(`no texts for ${locale}/${namespace}`), null)
       return
@@ -47,7 +47,7 @@ export function waitForTexts(): void {
 /** The rest of the language, once the page is usable: later pages then need no waiting. */
 export function loadRest(instance: i18n): void {
   const prefix = `/locales/${instance.language}/`
-  const rest = Object.keys(textFiles)
+  const rest = Object.keys(translationFiles)
     .filter((path) => path.startsWith(prefix))
     .map((path) => path.slice(prefix.length, -'.json'.length))
   void instance.loadNamespaces(rest)

@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import type { Args } from './args'
 import { type CookieSafety, lastingCookie } from './session.server'
-import type { AllNamespaces } from './texts/text-keys'
+import type { AllNamespaces } from './translations/translation-keys'
 
 const files = import.meta.glob<Record<string, unknown>>('/locales/*/*.json', {
   eager: true,

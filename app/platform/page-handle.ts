@@ -1,5 +1,5 @@
 import type { FlatNamespace } from 'i18next'
-import type { TextKey } from './texts/text-keys'
+import type { TranslationKey } from './translations/translation-keys'
 
 /**
  * What stands around a page; the default where its route names none. All share the foot and what lies over the page.
@@ -14,7 +14,7 @@ export interface PageHandle {
   /** Namespaces that the page needs in the browser, besides those of the root. */
   i18n?: FlatNamespace[]
   /** For pages whose title depends on nothing else; the others return a `title` from their loader. */
-  title?: TextKey
+  title?: TranslationKey
   form?: FormKind
   layout?: LayoutName
   /** A file that is made anew for each call, and so takes turns with the pages. */

@@ -113,11 +113,11 @@ export const paths = {
   guideChecklist: (query?: Query) => withQuery('/knowledgebase/checklist', query),
   /** Everything on one page, or one article of it. */
   guidePrint: (article?: string) => withQuery('/knowledgebase/print', { article }),
-  /** Texts of the campus, for those who edit them. */
+  /** Documents of the campus, for those who edit them. */
   editing: (query?: Query) => withQuery('/editing', query),
   editingNew: '/editing/new',
   editingEditors: (query?: Query) => withQuery('/editing/editors', query),
-  editingText: (uid: string, locale: string) => `/editing/${segment(uid)}/${locale}`,
+  editingDocument: (uid: string, locale: string) => `/editing/${segment(uid)}/${locale}`,
   editingHistory: (uid: string, locale: string, query?: Query) =>
     withQuery(`/editing/${segment(uid)}/${locale}/history`, query),
   guideFailedSearches: (query?: Query) => withQuery('/editing/searches', query),

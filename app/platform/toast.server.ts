@@ -4,7 +4,7 @@ import { durations } from '~/contracts/constants'
 import type { Args } from './args'
 import { getFixedT } from './i18n.server'
 import { cookieName } from './session.server'
-import type { TextKey } from './texts/text-keys'
+import type { TranslationKey } from './translations/translation-keys'
 
 type Context = Pick<Args, 'context'>
 
@@ -23,7 +23,7 @@ const storageOf = ({ context }: Context) =>
 
 export interface ToastText {
   type: 'success' | 'error' | 'info' | 'warning'
-  key: TextKey
+  key: TranslationKey
   values?: Record<string, string | number>
 }
 

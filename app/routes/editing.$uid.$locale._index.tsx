@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { EditorPage } from '~/app/features/editing/editor-page'
-import { loadText, saveText } from '~/app/features/editing/editor.server'
+import { loadDocument, saveDocument } from '~/app/features/editing/editor.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['editing'], form: 'long' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadText(args)
+  return loadDocument(args)
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return saveText(args)
+  return saveDocument(args)
 }
 
 export default function Route() {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { HistoryPage } from '~/app/features/editing/history-page'
-import { loadHistory, restoreText } from '~/app/features/editing/history.server'
+import { loadHistory, restoreDocument } from '~/app/features/editing/history.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['editing'] } satisfies PageHandle
@@ -11,7 +11,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return restoreText(args)
+  return restoreDocument(args)
 }
 
 export default function Route() {

@@ -9,28 +9,28 @@ import { mentionsCredentials, oneLine, plainLineBreaks } from '../texts'
 export const translationStates = ['published', 'outdated', 'missing'] as const
 export type TranslationState = (typeof translationStates)[number]
 /** By what the list of texts is narrowed; `draft` means that something newer than the published text waits. */
-export const textFilters = [...translationStates, 'draft'] as const
-export type TextFilter = (typeof textFilters)[number]
+export const documentFilters = [...translationStates, 'draft'] as const
+export type DocumentFilter = (typeof documentFilters)[number]
 
 const Language = z.enum(localeCodes)
 
-export const TextLanguage = z
+export const DocumentLanguage = z
   .object({ locale: Language, state: z.enum(translationStates), draft: z.boolean() })
-  .meta({ id: 'TextLanguage' })
-export type TextLanguage = z.infer<typeof TextLanguage>
+  .meta({ id: 'DocumentLanguage' })
+export type DocumentLanguage = z.infer<typeof DocumentLanguage>
 
 /** A text in all its languages. `title` is that of its latest version, in the reader's language or in English. */
-export const EditedText = z
+export const EditedDocument = z
   .object({
     uid: z.string(),
     type: z.enum(contentTypes),
     title: z.string().nullable(),
-    languages: z.array(TextLanguage),
+    languages: z.array(DocumentLanguage),
   })
-  .meta({ id: 'EditedText' })
-export type EditedText = z.infer<typeof EditedText>
+  .meta({ id: 'EditedDocument' })
+export type EditedDocument = z.infer<typeof EditedDocument>
 
-export const listTexts = endpoint('GET', '/editing/texts', {
+export const listDocuments = endpoint('GET', '/editing/texts', {
   permission: 'content.edit',
   tag: 'editing',
   summary: 'All texts that the campus shows, by type and name, with the state of each language',
@@ -38,11 +38,11 @@ export const listTexts = endpoint('GET', '/editing/texts', {
     type: z.enum(contentTypes).optional(),
     locale: Language.optional(),
     /** In the language asked for, or in any. */
-    state: z.enum(textFilters).optional(),
+    state: z.enum(documentFilters).optional(),
     /** Part of a title in any language, or of the name in the address. */
     text: z.string().max(limits.editedTitleCharacters).optional(),
   }),
-  output: z.array(EditedText),
+  output: z.array(EditedDocument),
   paged: true,
 })
 
@@ -53,7 +53,7 @@ export type EditedWords = z.infer<typeof Words>
 /** Who wrote a version. Null where it came with a release, or where its author has left the campus. */
 const Person = z.object({ name: z.string() }).nullable()
 
-export const TextVersion = z
+export const DocumentVersion = z
   .object({
     /** From 1, without gaps in one language. */
     number: z.number().int(),
@@ -65,42 +65,44 @@ export const TextVersion = z
     publishedAt: z.iso.datetime().nullable(),
     publisher: Person,
   })
-  .meta({ id: 'TextVersion' })
-export type TextVersion = z.infer<typeof TextVersion>
-export const TextVersionWithWords = TextVersion.extend(Words.shape).meta({ id: 'TextVersionWithWords' })
-export type TextVersionWithWords = z.infer<typeof TextVersionWithWords>
+  .meta({ id: 'DocumentVersion' })
+export type DocumentVersion = z.infer<typeof DocumentVersion>
+export const DocumentVersionWithWords = DocumentVersion.extend(Words.shape).meta({
+  id: 'DocumentVersionWithWords',
+})
+export type DocumentVersionWithWords = z.infer<typeof DocumentVersionWithWords>
 
 const NumberedWords = Words.extend({ number: z.number().int() })
 
 /** All that an editor needs to go on with a text in one language. */
-export const TextToEdit = z
+export const DocumentToEdit = z
   .object({
     uid: z.string(),
     type: z.enum(contentTypes),
     data: ContentData,
     locale: Language,
-    languages: z.array(TextLanguage),
+    languages: z.array(DocumentLanguage),
     /** Null before the first version in this language. */
-    latest: TextVersionWithWords.nullable(),
+    latest: DocumentVersionWithWords.nullable(),
     publishedNumber: z.number().int().nullable(),
     /** The published English text, for translators; null for English itself. */
     english: NumberedWords.nullable(),
     /** The English text that the published translation was made from, where that is an older one. */
     englishBefore: NumberedWords.nullable(),
   })
-  .meta({ id: 'TextToEdit' })
-export type TextToEdit = z.infer<typeof TextToEdit>
+  .meta({ id: 'DocumentToEdit' })
+export type DocumentToEdit = z.infer<typeof DocumentToEdit>
 
 const Uid = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,79}$/)
-const TextParams = z.object({ uid: Uid, locale: Language })
-const VersionParams = TextParams.extend({ number: z.coerce.number().int().min(1).max(1_000_000) })
+const DocumentParams = z.object({ uid: Uid, locale: Language })
+const VersionParams = DocumentParams.extend({ number: z.coerce.number().int().min(1).max(1_000_000) })
 
-export const getText = endpoint('GET', '/editing/texts/{uid}/{locale}', {
+export const getDocument = endpoint('GET', '/editing/texts/{uid}/{locale}', {
   permission: 'content.edit',
   tag: 'editing',
   summary: 'A text in one language with its latest version and the English text to translate',
-  params: TextParams,
-  output: TextToEdit,
+  params: DocumentParams,
+  output: DocumentToEdit,
 })
 
 const Title = z.string().overwrite(oneLine).max(limits.editedTitleCharacters, 'tooLong')
@@ -128,7 +130,7 @@ const Note = z
   .default(null)
 const Base = z.number().int().min(0)
 
-export const NewTextVersion = z
+export const NewDocumentVersion = z
   .strictObject({
     ...words,
     /** What was changed, for the other editors. */
@@ -142,17 +144,17 @@ export const NewTextVersion = z
   .superRefine(({ publish, lede }, context) => {
     if (publish && lede === '') context.addIssue({ code: 'custom', path: ['lede'], message: 'required' })
   })
-  .meta({ id: 'NewTextVersion' })
-export type NewTextVersion = z.output<typeof NewTextVersion>
+  .meta({ id: 'NewDocumentVersion' })
+export type NewDocumentVersion = z.output<typeof NewDocumentVersion>
 
-export const saveText = endpoint('POST', '/editing/texts/{uid}/{locale}/versions', {
+export const saveDocument = endpoint('POST', '/editing/texts/{uid}/{locale}/versions', {
   permission: 'content.edit',
   tag: 'editing',
   summary:
     'Save a text as a new version, as a draft or published at once; the same words again make no new version. 409 where somebody has saved a newer one',
-  params: TextParams,
-  input: NewTextVersion,
-  output: TextVersion,
+  params: DocumentParams,
+  input: NewDocumentVersion,
+  output: DocumentVersion,
   status: 201,
 })
 
@@ -160,18 +162,18 @@ export const confirmTranslation = endpoint('POST', '/editing/texts/{uid}/{locale
   permission: 'content.edit',
   tag: 'editing',
   summary: 'Say that the published translation still fits this English text, which is the published one',
-  params: TextParams,
+  params: DocumentParams,
   input: z.strictObject({ english: z.number().int().min(1) }),
 })
 
-export const listTextVersions = endpoint('GET', '/editing/texts/{uid}/{locale}/versions', {
+export const listDocumentVersions = endpoint('GET', '/editing/texts/{uid}/{locale}/versions', {
   permission: 'content.edit',
   tag: 'editing',
   summary: 'The versions of a text in one language, newest first',
-  params: TextParams,
+  params: DocumentParams,
   query: PageQuery,
   output: z.object({
-    items: z.array(TextVersion),
+    items: z.array(DocumentVersion),
     /** Number of the latest version, and of what readers see. */
     latest: z.number().int(),
     publishedNumber: z.number().int().nullable(),
@@ -180,15 +182,15 @@ export const listTextVersions = endpoint('GET', '/editing/texts/{uid}/{locale}/v
   paged: true,
 })
 
-export const getTextVersion = endpoint('GET', '/editing/texts/{uid}/{locale}/versions/{number}', {
+export const getDocumentVersion = endpoint('GET', '/editing/texts/{uid}/{locale}/versions/{number}', {
   permission: 'content.edit',
   tag: 'editing',
   summary: 'One version with its words',
   params: VersionParams,
-  output: TextVersionWithWords,
+  output: DocumentVersionWithWords,
 })
 
-export const restoreTextVersion = endpoint(
+export const restoreDocumentVersion = endpoint(
   'POST',
   '/editing/texts/{uid}/{locale}/versions/{number}/restoration',
   {
@@ -198,7 +200,7 @@ export const restoreTextVersion = endpoint(
       'Roll back: the words of an old version become a new draft on top of the latest one. 409 where that has changed',
     params: VersionParams,
     input: z.strictObject({ base: Base, note: Note }),
-    output: TextVersion,
+    output: DocumentVersion,
     status: 201,
   },
 )
@@ -216,30 +218,32 @@ export const lossKinds = [
   'link',
   'reference',
 ] as const
-export const TextLoss = z
+export const DocumentLoss = z
   .object({
     kind: z.enum(lossKinds),
     count: z.number().int(),
     /** The first places, shortened. */
     examples: z.array(z.string()),
   })
-  .meta({ id: 'TextLoss' })
-export type TextLoss = z.infer<typeof TextLoss>
+  .meta({ id: 'DocumentLoss' })
+export type DocumentLoss = z.infer<typeof DocumentLoss>
 
-export const TextPreview = Words.omit({ markdown: true })
-  .extend({ body: z.array(RichTextBlock), losses: z.array(TextLoss) })
-  .meta({ id: 'TextPreview' })
-export type TextPreview = z.infer<typeof TextPreview>
+export const DocumentPreview = Words.omit({ markdown: true })
+  .extend({ body: z.array(RichTextBlock), losses: z.array(DocumentLoss) })
+  .meta({ id: 'DocumentPreview' })
+export type DocumentPreview = z.infer<typeof DocumentPreview>
 
 /** Words as they come, also where some of them are still missing. */
-export const TextDraft = z.strictObject({ ...words, title: Title.default('') }).meta({ id: 'TextDraft' })
+export const DocumentDraft = z
+  .strictObject({ ...words, title: Title.default('') })
+  .meta({ id: 'DocumentDraft' })
 
-export const previewText = endpoint('POST', '/editing/previews', {
+export const previewDocument = endpoint('POST', '/editing/previews', {
   permission: 'content.edit',
   tag: 'editing',
   summary: 'How a text would look; nothing is saved',
-  input: TextDraft,
-  output: TextPreview,
+  input: DocumentDraft,
+  output: DocumentPreview,
 })
 
 /** Addresses below the guide and the helpdesk that are no articles and no questions. */
@@ -247,7 +251,7 @@ export const reservedSlugs: readonly string[] = ['checklist', 'print', 'search',
 /** The part of a name that editors choose: the address of an article ends with it. */
 export const slugPrefix = { article: 'knowledgebase_', question: 'helpdesk_' } as const
 
-export const NewText = z
+export const NewDocument = z
   .strictObject({
     type: z.enum(['article', 'question'], 'required'),
     slug: z
@@ -266,14 +270,14 @@ export const NewText = z
     const lacks = type === 'article' ? !section && 'section' : !audience && 'audience'
     if (lacks) context.addIssue({ code: 'custom', path: [lacks], message: 'required' })
   })
-  .meta({ id: 'NewText' })
-export type NewText = z.output<typeof NewText>
+  .meta({ id: 'NewDocument' })
+export type NewDocument = z.output<typeof NewDocument>
 
-export const createText = endpoint('POST', '/editing/texts', {
+export const createDocument = endpoint('POST', '/editing/texts', {
   permission: 'content.edit',
   tag: 'editing',
   summary: 'A new article or question, still without words; readers see nothing of it before it is published',
-  input: NewText,
+  input: NewDocument,
   output: z.object({ uid: z.string() }),
   status: 201,
 })

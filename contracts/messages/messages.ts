@@ -39,8 +39,8 @@ export const MessagePreview = Message.extend({ cut: z.boolean() }).meta({ id: 'M
 export type MessagePreview = z.infer<typeof MessagePreview>
 
 /**
- * What keeps the reader from writing. `unreachable` never says whether the other person has blocked the reader, has
- * closed the door to everybody, or is away for another reason.
+ * What keeps the reader from writing. `unreachable` never says whether the other person has blocked the reader,
+ * takes messages from nobody, or is away for another reason.
  */
 export const writingBlockedReasons = [
   'self',
@@ -173,9 +173,11 @@ export const reportMessage = endpoint('POST', '/user-messages/{id}/report', {
 })
 
 /** Who may begin to write to a person. The administration always may. */
-export const messageDoors = ['everyone', 'providersAndAdmins', 'nobody'] as const
-export type MessageDoor = (typeof messageDoors)[number]
-export const MessageSettings = z.strictObject({ from: z.enum(messageDoors) }).meta({ id: 'MessageSettings' })
+export const messageAccessOptions = ['everyone', 'providersAndAdmins', 'nobody'] as const
+export type MessageAccess = (typeof messageAccessOptions)[number]
+export const MessageSettings = z
+  .strictObject({ from: z.enum(messageAccessOptions) })
+  .meta({ id: 'MessageSettings' })
 export type MessageSettings = z.infer<typeof MessageSettings>
 
 export const getMessageSettings = endpoint('GET', '/users/me/message-settings', {

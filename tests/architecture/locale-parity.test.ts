@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { localeCodes } from '~/contracts/constants'
 import { disparities } from './locale-parity'
-import { flatten, type Namespaces, readLocales } from './locale-texts'
+import { flatten, type Namespaces, readLocales } from './locale-translations'
 
 const locales = readLocales()
 const none: Namespaces = new Map()

@@ -1,4 +1,4 @@
-import { type Namespaces, pluralBase, type Texts } from './locale-texts'
+import { type Namespaces, pluralBase, type Texts } from './locale-translations'
 
 /** Words that are the same in every language: names, addresses and what is filled in later. */
 const untranslatable = [

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '~/api/platform/database'
-import { seedReference, seedTexts } from '~/api/seed'
+import { seedReference, seedDocuments } from '~/api/seed'
 import { demoPassword, seedDemo } from '~/api/seed/demo'
 import { loadLayout } from '~/app/features/layout/layout.server'
 import type { Tokens } from '~/contracts/accounts/auth'
@@ -152,7 +152,7 @@ describe('a page', () => {
     kit = createTestApi(database)
     await seedReference(database)
     await seedDemo(kit.deps)
-    await seedTexts(kit.deps)
+    await seedDocuments(kit.deps)
     content = await loadContent(kit.api, kit.deps.config.contentToken)
     // That the log was read is written down as well, once an hour.
     await kit.request('GET', '/audit-entries', await logIn(admin))

@@ -7,7 +7,7 @@ import {
   test as base,
 } from '@playwright/test'
 import { openApi, type CampusApi } from './campus-api'
-import { knowTexts } from './pages/known-texts'
+import { preloadTranslations } from './pages/known-translations'
 import { type IdleSessions, openIdleSessions } from './pages/idle-sessions'
 import { type Mailbox, openMailbox } from './mailbox'
 import { demoPassword, demoPerson, type Role } from './people'
@@ -106,7 +106,7 @@ export const test = base.extend<Fixtures & Options & Automatic, OfTheWorker>({
       const isKnown = scripts && !firstVisit && serviceWorkers === 'block'
       await use(async (context) => {
         watch(context, errors)
-        if (isKnown) await knowTexts(context)
+        if (isKnown) await preloadTranslations(context)
       })
       const unexpected = errors.filter((text) => !expectedErrors?.test(text))
       expect(unexpected, 'errors in the console or on a page').toEqual([])

@@ -23,7 +23,7 @@ export const frontConfig: FrontConfig = {
   pushes: false,
 }
 
-/** The API of a test behind the same door as in server.ts, and a list of what was asked through it. */
+/** The API of a test behind the same gate as in server.ts, and a list of what was asked through it. */
 export function openTransport(api: Pick<Api, 'fetch'>) {
   const calls: string[] = []
   const transport: ApiTransport = async (path, init, about) => {

@@ -3,7 +3,7 @@ import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
 import type { RichTextBlock } from '~/contracts/content/content'
 
-export interface PublishedText {
+export interface PublishedDocument {
   uid: string
   locale: Locale
   number: number
@@ -17,7 +17,7 @@ export interface PublishedText {
 /** Makes these versions the published ones. Both rows of each exist: the text and the version. */
 export async function publish(
   database: Database,
-  texts: readonly PublishedText[],
+  texts: readonly PublishedDocument[],
   by: { at: Date; person: string | null },
 ): Promise<void> {
   await sql`

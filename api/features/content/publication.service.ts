@@ -26,7 +26,7 @@ export const contentTopic = 'content'
  * In the caller's transaction; caches of content are told after the commit.
  * @param person who publishes; null for the release
  */
-export async function publishTexts(
+export async function publishDocuments(
   { database, now }: Deps,
   publications: readonly Publication[],
   person: string | null,
@@ -50,5 +50,5 @@ export async function publishTexts(
 }
 
 /** The same for one version. */
-export const publishText = (deps: Deps, publication: Publication, person: string | null): Promise<void> =>
-  publishTexts(deps, [publication], person)
+export const publishDocument = (deps: Deps, publication: Publication, person: string | null): Promise<void> =>
+  publishDocuments(deps, [publication], person)

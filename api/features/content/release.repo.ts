@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import type { Change, KnownText } from './release.rules'
+import type { Change, KnownDocument } from './release.rules'
 
 /** Any number that no other lock has. */
 const releaseLock = 4_004
@@ -11,8 +11,8 @@ export async function lockRelease(database: Database): Promise<void> {
 }
 
 /** The latest version of every text, without its words. */
-export async function findKnown(database: Database): Promise<KnownText[]> {
-  const { rows } = await sql<KnownText>`
+export async function findKnown(database: Database): Promise<KnownDocument[]> {
+  const { rows } = await sql<KnownDocument>`
     select t.uid, t.locale, t.data, t.version, t.published_version, v.origin,
       md5(concat_ws(e'\n', v.title, v.lede, v.markdown)) as fingerprint
     from content_text t

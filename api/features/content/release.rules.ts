@@ -2,7 +2,7 @@ import type { Locale } from '~/contracts/constants'
 import type { ContentData, ContentType } from '~/contracts/content/content'
 
 /** A text as a release brings it: a file of Markdown, and where it belongs. */
-export interface ReleaseText {
+export interface ReleaseDocument {
   uid: string
   locale: Locale
   type: ContentType
@@ -17,7 +17,7 @@ export interface Written {
 }
 
 /** What the database knows of a text: its latest version, and which one is published. */
-export interface KnownText {
+export interface KnownDocument {
   uid: string
   locale: Locale
   data: ContentData
@@ -47,13 +47,13 @@ export function writtenOf(source: string): Written {
 const sameData = (a: ContentData, b: ContentData): boolean =>
   a.section === b.section && a.position === b.position && a.clause === b.clause && a.audience === b.audience
 
-export interface Change extends ReleaseText, Written {
+export interface Change extends ReleaseDocument, Written {
   /** Number of the version that is to be written. */
   number: number
 }
 
 /** A text that a person has written on, or has taken from the readers, stays as it is: the release never overwrites. */
-const isOurs = (known: KnownText | undefined): boolean =>
+const isOurs = (known: KnownDocument | undefined): boolean =>
   !known || known.version === 0 || (known.origin === 'release' && known.published_version === known.version)
 
 /**
@@ -61,8 +61,8 @@ const isOurs = (known: KnownText | undefined): boolean =>
  * @param fingerprint as the database makes it
  */
 export function changesOf(
-  texts: readonly ReleaseText[],
-  known: readonly KnownText[],
+  texts: readonly ReleaseDocument[],
+  known: readonly KnownDocument[],
   fingerprint: (written: Written) => string,
 ): Change[] {
   const byKey = new Map(known.map((text) => [`${text.uid} ${text.locale}`, text]))

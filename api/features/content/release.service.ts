@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { ApiDeps } from '~/api/platform/deps'
 import { defaultLocale } from '~/contracts/constants'
-import { publishTexts } from './publication.service'
+import { publishDocuments } from './publication.service'
 import * as repo from './release.repo'
-import { type Change, changesOf, type ReleaseText, type Written } from './release.rules'
+import { type Change, changesOf, type ReleaseDocument, type Written } from './release.rules'
 
-export type { ReleaseText } from './release.rules'
+export type { ReleaseDocument } from './release.rules'
 
 /** Texts in one statement; their words must fit into the memory twice. */
 const batchSize = 100
@@ -33,7 +33,7 @@ async function write(
       ...version,
       englishVersion: english_version,
     }))
-    await publishTexts(deps, publications, null)
+    await publishDocuments(deps, publications, null)
   }
 }
 
@@ -42,7 +42,7 @@ async function write(
  * one query and is left alone.
  * @returns how many new versions were written
  */
-export async function publishRelease(deps: Deps, texts: readonly ReleaseText[]): Promise<number> {
+export async function publishRelease(deps: Deps, texts: readonly ReleaseDocument[]): Promise<number> {
   const { database } = deps
   if (changesOf(texts, await repo.findKnown(database), fingerprint).length === 0) return 0
   return database.transaction(async () => {

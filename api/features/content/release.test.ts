@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { releaseTexts, seedTexts } from '~/api/seed'
+import { releaseDocuments, seedDocuments } from '~/api/seed'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { publishText } from './publication.service'
-import { publishRelease, type ReleaseText } from './release.service'
+import { publishDocument } from './publication.service'
+import { publishRelease, type ReleaseDocument } from './release.service'
 
 const source = (body: string, title = 'About us') => `# ${title}\n\nWhat this\nis about.\n\n${body}\n`
-const about = (body: string, more: Partial<ReleaseText> = {}): ReleaseText => ({
+const about = (body: string, more: Partial<ReleaseDocument> = {}): ReleaseDocument => ({
   uid: 'about',
   locale: 'en',
   type: 'page',
@@ -57,7 +57,7 @@ describeWithDatabase('texts of a release', (database) => {
       .set({ version: number })
       .where('uid', '=', 'about')
       .execute()
-    if (published) await publishText(kit.deps, { ...words, englishVersion: null }, person.id)
+    if (published) await publishDocument(kit.deps, { ...words, englishVersion: null }, person.id)
   }
 
   it('are published: title, lede, blocks, words', async () => {
@@ -185,11 +185,11 @@ describeWithDatabase('texts of a release', (database) => {
   })
 
   it('of this release are all fit to be published, and cost one query when they are there', async () => {
-    const count = await seedTexts(kit.deps)
-    expect(count).toBe(releaseTexts().length)
+    const count = await seedDocuments(kit.deps)
+    expect(count).toBe(releaseDocuments().length)
     expect(count).toBeGreaterThan(35)
     const queries = vi.spyOn(pg.Client.prototype, 'query')
-    expect(await seedTexts(kit.deps)).toBe(0)
+    expect(await seedDocuments(kit.deps)).toBe(0)
     const sent = queries.mock.calls.length
     queries.mockRestore()
     expect(sent).toBe(1)

@@ -4,7 +4,7 @@ import type { Locale } from '~/contracts/constants'
 import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
 import type { Condition, Search, Sort } from './search.rules'
 
-export interface FoundText {
+export interface FoundDocument {
   uid: string
   locale: Locale
   type: ContentType
@@ -111,7 +111,7 @@ export async function search(database: Database, wanted: Search, types: readonly
     select t.uid, t.locale, row_number() over (order by ${order}) as place
     from content_text t where ${where}
     order by place limit ${wanted.pageSize} offset ${(wanted.page - 1) * wanted.pageSize}`
-  const { rows } = await sql<FoundText>`
+  const { rows } = await sql<FoundDocument>`
     with found as (${ids})
     select t.uid, t.locale, t.type, t.data, t.title, t.lede, t.body, t.published_at,
       ${firstPublication} as first_published_at,

@@ -97,7 +97,7 @@ function readSearch(query: Query): Search {
 const timestamp = (time: Date) => time.toISOString().replace(/\.\d+Z$/, '+0000')
 const idOf = (uid: string, locale: Locale) => `${uid}.${locale}`
 
-function documentOf(text: repo.FoundText, base: string, values: Values): RepositoryDocument {
+function documentOf(text: repo.FoundDocument, base: string, values: Values): RepositoryDocument {
   const { uid, type, locale, data } = text
   const id = idOf(uid, locale)
   const predicate = encodeURIComponent(`[[at(document.id, "${id}")]]`)

@@ -6,26 +6,26 @@ import type { Locale } from '~/contracts/constants'
 import type { ContentRepository, searchContent } from '~/contracts/content/content'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { publishRelease, type ReleaseText } from './release.service'
+import { publishRelease, type ReleaseDocument } from './release.service'
 
 type Answer = z.output<typeof searchContent.output>
 
 const text = (
   uid: string,
   locale: Locale,
-  more: Partial<ReleaseText> & { words?: string } = {},
-): ReleaseText => {
+  more: Partial<ReleaseDocument> & { words?: string } = {},
+): ReleaseDocument => {
   const { words = 'The body of the text.', ...rest } = more
   const source = `# Title of ${uid} in ${locale}\n\nLede of ${uid}.\n\n${words}\n`
   return { uid, locale, type: 'page', data: {}, source, ...rest }
 }
-const article = (number: number, locale: Locale): ReleaseText =>
+const article = (number: number, locale: Locale): ReleaseDocument =>
   text(`knowledgebase_${String(number)}-part`, locale, {
     type: 'article',
     data: { section: 'identity', position: number, clause: number },
   })
 
-const texts: ReleaseText[] = [
+const texts: ReleaseDocument[] = [
   text('about', 'en', { words: 'We **print** newspapers. See [the imprint](/footer/imprint).' }),
   text('about', 'de', { words: 'Wir drucken Zeitungen.' }),
   text('footer_imprint', 'en', { words: '{{brand}} is run by {{operatorName}}.' }),

@@ -3,7 +3,7 @@ import { localeCodes } from '~/contracts/constants'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { loadContent } from '~/tests/support/front'
-import { publishRelease, type ReleaseText } from './release.service'
+import { publishRelease, type ReleaseDocument } from './release.service'
 
 const articles = 500
 /** About as long as an article of the guide. */
@@ -13,7 +13,7 @@ const body = Array.from(
     `## Part ${String(index)}\n\nA newsroom that **checks** its [facts](/content) before it publishes them makes fewer mistakes, and says so. Readers notice that sooner or later, and they come back because of it.\n\n- one thing\n- another thing`,
 ).join('\n\n')
 
-const texts: ReleaseText[] = Array.from({ length: articles }, (_, index) => index).flatMap((index) =>
+const texts: ReleaseDocument[] = Array.from({ length: articles }, (_, index) => index).flatMap((index) =>
   localeCodes.map((locale) => ({
     uid: `knowledgebase_article-${String(index)}`,
     locale,

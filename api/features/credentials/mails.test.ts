@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { composeMail } from '~/api/platform/mail/compose'
-import type { MailTemplate } from '~/api/platform/texts'
+import type { MailTemplate } from '~/api/platform/translations'
 import { localeCodes } from '~/contracts/constants'
 
 const sender = { publicUrl: 'https://campus.test', brandName: 'Test Campus' }

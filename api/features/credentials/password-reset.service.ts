@@ -3,7 +3,7 @@ import { countConfirmationMail, resendConfirmation } from '~/api/features/regist
 import { hashToken, randomToken } from '~/api/platform/authentication/tokens'
 import type { ApiDeps } from '~/api/platform/deps'
 import { countHit, isWithin } from '~/api/platform/rate-limit'
-import type { MailTemplate } from '~/api/platform/texts'
+import type { MailTemplate } from '~/api/platform/translations'
 import { lifetimes } from '~/contracts/constants'
 import type { PasswordReset, PasswordResetState } from '~/contracts/accounts/credentials'
 import * as repo from './credentials.repo'

@@ -4,7 +4,7 @@ import { notFound } from '~/api/platform/errors'
 import { composeMail } from '~/api/platform/mail'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
-import type { MailTemplate } from '~/api/platform/texts'
+import type { MailTemplate } from '~/api/platform/translations'
 import type { DevMail, DevMailSummary } from '~/contracts/dev'
 import * as repo from './dev.repo'
 

@@ -4,26 +4,28 @@ import * as contract from '~/contracts/content/editing'
 import * as editors from '~/contracts/content/editors'
 import { grantEditing, listEditors, withdrawEditing } from './editors.service'
 import { previewOf } from './preview.service'
-import { confirmTranslation, restoreVersion, saveText } from './saving.service'
-import { createText, getText, listTexts } from './texts.service'
+import { confirmTranslation, restoreVersion, saveDocument } from './saving.service'
+import { createDocument, getDocument, listDocuments } from './documents.service'
 import { getVersion, listVersions } from './versions.service'
 
 export function mountEditing(mount: Mounter, deps: ApiDeps): void {
-  mount.guarded(contract.listTexts, ({ query, caller }) => listTexts(deps, { query, locale: caller.locale }))
-  mount.guarded(contract.createText, ({ input }) => createText(deps, input))
-  mount.guarded(contract.getText, ({ params }) => getText(deps, params))
-  mount.guarded(contract.saveText, ({ actor, params, input }) =>
-    saveText(deps, actor, { key: params, input }),
+  mount.guarded(contract.listDocuments, ({ query, caller }) =>
+    listDocuments(deps, { query, locale: caller.locale }),
+  )
+  mount.guarded(contract.createDocument, ({ input }) => createDocument(deps, input))
+  mount.guarded(contract.getDocument, ({ params }) => getDocument(deps, params))
+  mount.guarded(contract.saveDocument, ({ actor, params, input }) =>
+    saveDocument(deps, actor, { key: params, input }),
   )
   mount.guarded(contract.confirmTranslation, ({ params, input }) =>
     confirmTranslation(deps, params, input.english).then(() => undefined),
   )
-  mount.guarded(contract.listTextVersions, ({ params, query }) => listVersions(deps, params, query))
-  mount.guarded(contract.getTextVersion, ({ params }) => getVersion(deps, params))
-  mount.guarded(contract.restoreTextVersion, ({ actor, params: { number, ...key }, input }) =>
+  mount.guarded(contract.listDocumentVersions, ({ params, query }) => listVersions(deps, params, query))
+  mount.guarded(contract.getDocumentVersion, ({ params }) => getVersion(deps, params))
+  mount.guarded(contract.restoreDocumentVersion, ({ actor, params: { number, ...key }, input }) =>
     restoreVersion(deps, actor, { key, number, input }),
   )
-  mount.guarded(contract.previewText, async ({ input }) => previewOf(deps, input))
+  mount.guarded(contract.previewDocument, async ({ input }) => previewOf(deps, input))
   mount.guarded(editors.listEditors, ({ query }) => listEditors(deps, query))
   mount.guarded(editors.grantEditing, ({ actor, input }) => grantEditing(deps, actor, input.email))
   mount.guarded(editors.withdrawEditing, ({ actor, params }) =>

@@ -1,8 +1,8 @@
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
-import type { EditedWords, TextLanguage, TranslationState } from '~/contracts/content/editing'
+import type { EditedWords, DocumentLanguage, TranslationState } from '~/contracts/content/editing'
 
 /** What the database holds of a text in one language. */
-export interface TextStand {
+export interface DocumentStand {
   locale: Locale
   version: number
   published_version: number | null
@@ -10,7 +10,7 @@ export interface TextStand {
 }
 
 /** English is nobody's translation; a translation that names no original was written without one. */
-function stateOf(stand: TextStand | undefined, english: TextStand | undefined): TranslationState {
+function stateOf(stand: DocumentStand | undefined, english: DocumentStand | undefined): TranslationState {
   if (!stand || stand.published_version === null) return 'missing'
   const original = english?.published_version ?? null
   const isBehind =
@@ -19,7 +19,7 @@ function stateOf(stand: TextStand | undefined, english: TextStand | undefined): 
 }
 
 /** Every language of the campus, in its order, with how far a text has come in it. */
-export function languagesOf(stands: readonly TextStand[]): TextLanguage[] {
+export function languagesOf(stands: readonly DocumentStand[]): DocumentLanguage[] {
   const find = (locale: Locale) => stands.find((stand) => stand.locale === locale)
   const english = find(defaultLocale)
   return localeCodes.map((locale) => {

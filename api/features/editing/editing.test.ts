@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { v7 } from 'uuid'
-import type { EditedText, TextToEdit, TextVersion, TextVersionWithWords } from '~/contracts/content/editing'
+import type {
+  EditedDocument,
+  DocumentToEdit,
+  DocumentVersion,
+  DocumentVersionWithWords,
+} from '~/contracts/content/editing'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
@@ -47,7 +52,7 @@ describeWithDatabase('editing', (database) => {
     client('POST', at(uid, locale, '/versions'), { body: { ...words, base: 0, publish: false, ...body } })
   const save = (...given: [uid: string, locale: string, body: object]) => saveAs(editor)(...given)
   const text = async (uid: string, locale: string) =>
-    (await editor('GET', at(uid, locale))).body as unknown as TextToEdit
+    (await editor('GET', at(uid, locale))).body as unknown as DocumentToEdit
   const state = async (uid: string, locale: string) =>
     (await text(uid, locale)).languages.find((each) => each.locale === locale)
   const shown = (uid: string, locale: string) =>
@@ -89,7 +94,7 @@ describeWithDatabase('editing', (database) => {
   describe('saving', () => {
     it('keeps a draft from the readers and publishes with everything that they see', async () => {
       const uid = await newArticle()
-      const draft = (await save(uid, 'en', { note: ' first ' })).body as unknown as TextVersion
+      const draft = (await save(uid, 'en', { note: ' first ' })).body as unknown as DocumentVersion
       expect(draft).toMatchObject({ number: 1, origin: 'person', note: 'first', publishedAt: null })
       expect(draft.author).toEqual({ name: 'Ada Moss' })
       expect(await shown(uid, 'en')).toMatchObject({ title: null, published_version: null, version: 1 })
@@ -105,7 +110,7 @@ describeWithDatabase('editing', (database) => {
       const uid = await newArticle()
       await save(uid, 'en', {})
       const again = await save(uid, 'en', { base: 0 })
-      expect([again.status, (again.body as unknown as TextVersion).number]).toEqual([201, 1])
+      expect([again.status, (again.body as unknown as DocumentVersion).number]).toEqual([201, 1])
     })
 
     it('refuses to cover a newer version of somebody else, and goes on top of it when asked to', async () => {
@@ -126,7 +131,7 @@ describeWithDatabase('editing', (database) => {
         expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 409])
       }
       const { body } = await editor('GET', at(uid, 'de', '/versions'))
-      expect((body as { items: TextVersion[] }).items.map(({ number }) => number)).toEqual([2, 1])
+      expect((body as { items: DocumentVersion[] }).items.map(({ number }) => number)).toEqual([2, 1])
     })
 
     it.each([
@@ -205,7 +210,8 @@ describeWithDatabase('editing', (database) => {
       const uid = await newArticle()
       await save(uid, 'en', { publish: true })
       await saveAs(other)(uid, 'en', { base: 1, markdown: 'Worse.', publish: true, note: 'Shorter' })
-      const old = (await editor('GET', at(uid, 'en', '/versions/1'))).body as unknown as TextVersionWithWords
+      const old = (await editor('GET', at(uid, 'en', '/versions/1')))
+        .body as unknown as DocumentVersionWithWords
       expect(old).toMatchObject({ ...words, author: { name: 'Ada Moss' } })
       const restore = (base: number) =>
         editor('POST', at(uid, 'en', '/versions/1/restoration'), { body: { base, note: 'Back' } })
@@ -231,7 +237,7 @@ describeWithDatabase('editing', (database) => {
 
   describe('the list', () => {
     const list = async (query: string, headers = {}) =>
-      (await editor('GET', `/editing/texts?${query}`, { headers })).body as unknown as EditedText[]
+      (await editor('GET', `/editing/texts?${query}`, { headers })).body as unknown as EditedDocument[]
 
     it('finds texts by title in any language, by state and by type', async () => {
       const uid = await newArticle()

@@ -2,7 +2,7 @@ import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { toString } from 'mdast-util-to-string'
 import type { RichTextBlock } from '~/contracts/content/content'
-import type { lossKinds, TextLoss } from '~/contracts/content/editing'
+import type { lossKinds, DocumentLoss } from '~/contracts/content/editing'
 
 type Kind = (typeof lossKinds)[number]
 type Visit = (kind: Kind, example: string) => void
@@ -52,9 +52,9 @@ function walk(node: Nodes, place: Place, lose: Visit): void {
 }
 
 /** What of a Markdown text is not in the rich text made from it, or only without its form; by kind, with examples. */
-export function lossesOf(markdown: string, body: readonly RichTextBlock[]): TextLoss[] {
+export function lossesOf(markdown: string, body: readonly RichTextBlock[]): DocumentLoss[] {
   const linked = new Set(body.flatMap(({ spans }) => spans.flatMap(({ data }) => data?.url ?? [])))
-  const losses = new Map<Kind, TextLoss>()
+  const losses = new Map<Kind, DocumentLoss>()
   walk(fromMarkdown(markdown), { isInItem: false, linked }, (kind, example) => {
     const loss = losses.get(kind) ?? { kind, count: 0, examples: [] }
     loss.count += 1

@@ -1,10 +1,10 @@
 import { fillBlock, fillText, operatorValues, richTextOf } from '~/api/features/content/content.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import type { EditedWords, TextPreview } from '~/contracts/content/editing'
+import type { EditedWords, DocumentPreview } from '~/contracts/content/editing'
 import { lossesOf } from './losses'
 
 /** A text as readers would get it, and what of it they would not get. Nothing is kept. */
-export function previewOf({ config }: ApiDeps, { title, lede, markdown }: EditedWords): TextPreview {
+export function previewOf({ config }: ApiDeps, { title, lede, markdown }: EditedWords): DocumentPreview {
   const values = operatorValues(config)
   const body = richTextOf(markdown)
   return {

@@ -1,23 +1,23 @@
-import { publishText } from '~/api/features/content/publication.service'
+import { publishDocument } from '~/api/features/content/publication.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
 import { defaultLocale } from '~/contracts/constants'
-import type { EditedWords, NewTextVersion, TextVersion } from '~/contracts/content/editing'
+import type { EditedWords, NewDocumentVersion, DocumentVersion } from '~/contracts/content/editing'
 import { sameWords } from './editing.rules'
-import * as repo from './texts.repo'
-import { requireStands } from './texts.service'
+import * as repo from './documents.repo'
+import { requireStands } from './documents.service'
 import { insertVersion, selectWords } from './versions.repo'
 import { getVersion, toVersion } from './versions.service'
 
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
 /** The text with its latest version; nobody else saves it before the transaction ends. @throws ApiError notFound */
-async function lock(deps: ApiDeps, key: repo.TextKey) {
+async function lock(deps: ApiDeps, key: repo.DocumentKey) {
   const { stands, type, data } = await requireStands(deps, key.uid)
   if (!stands.some(({ locale }) => locale === key.locale))
-    await repo.insertText(deps.database, { ...key, type, data })
-  const text = await repo.lockText(deps.database, key)
+    await repo.insertDocument(deps.database, { ...key, type, data })
+  const text = await repo.lockDocument(deps.database, key)
   if (!text) throw notFound()
   const [latest] = text.version > 0 ? await selectWords(deps.database, key, [text.version]) : []
   const published = stands.find(({ locale }) => locale === defaultLocale)?.published_version ?? null
@@ -41,7 +41,7 @@ interface Writing extends EditedWords {
 /** Number of the version with these words: a new one, or the latest where that has them already. */
 async function write(
   deps: ApiDeps,
-  key: repo.TextKey,
+  key: repo.DocumentKey,
   { text, writing }: { text: Locked; writing: Writing },
 ): Promise<number> {
   const { base, english, note, author, ...words } = writing
@@ -62,7 +62,7 @@ async function write(
   return number
 }
 
-async function versionOf(deps: ApiDeps, key: repo.TextKey, number: number): Promise<TextVersion> {
+async function versionOf(deps: ApiDeps, key: repo.DocumentKey, number: number): Promise<DocumentVersion> {
   const [row] = await selectWords(deps.database, key, [number])
   if (!row) throw notFound()
   return toVersion(row)
@@ -72,11 +72,11 @@ async function versionOf(deps: ApiDeps, key: repo.TextKey, number: number): Prom
  * Saves a text as a draft, or publishes it at once. The same words again make no new version, whatever they name as theirs.
  * @throws ApiError notFound; conflict textChanged where a newer version than `base` holds other words
  */
-export async function saveText(
+export async function saveDocument(
   deps: ApiDeps,
   actor: Actor,
-  { key, input }: { key: repo.TextKey; input: NewTextVersion },
-): Promise<TextVersion> {
+  { key, input }: { key: repo.DocumentKey; input: NewDocumentVersion },
+): Promise<DocumentVersion> {
   const { title, lede, markdown, base, english, note, publish } = input
   return deps.database.transaction(async () => {
     const text = await lock(deps, key)
@@ -87,7 +87,7 @@ export async function saveText(
       // What readers see stays; the translator has looked at a newer original and left the words as they are.
       if (englishVersion !== null) await repo.setEnglish(deps.database, key, englishVersion)
     } else if (publish) {
-      await publishText(deps, { ...key, number, title, lede, markdown, englishVersion }, actor.id)
+      await publishDocument(deps, { ...key, number, title, lede, markdown, englishVersion }, actor.id)
     }
     return versionOf(deps, key, number)
   })
@@ -100,8 +100,12 @@ export async function saveText(
 export async function restoreVersion(
   deps: ApiDeps,
   actor: Actor,
-  { key, number, input }: { key: repo.TextKey; number: number; input: Pick<NewTextVersion, 'base' | 'note'> },
-): Promise<TextVersion> {
+  {
+    key,
+    number,
+    input,
+  }: { key: repo.DocumentKey; number: number; input: Pick<NewDocumentVersion, 'base' | 'note'> },
+): Promise<DocumentVersion> {
   return deps.database.transaction(async () => {
     const { title, lede, markdown } = await getVersion(deps, { ...key, number })
     const text = await lock(deps, key)
@@ -116,10 +120,14 @@ export async function restoreVersion(
  * Says of a published translation that it fits the published English text as it is.
  * @throws ApiError notFound; conflict textChanged where English has been published anew since, or nothing is published
  */
-export async function confirmTranslation(deps: ApiDeps, key: repo.TextKey, english: number): Promise<void> {
+export async function confirmTranslation(
+  deps: ApiDeps,
+  key: repo.DocumentKey,
+  english: number,
+): Promise<void> {
   await deps.database.transaction(async () => {
     const { stands } = await requireStands(deps, key.uid)
-    const text = await repo.lockText(deps.database, key)
+    const text = await repo.lockDocument(deps.database, key)
     const published = stands.find(({ locale }) => locale === defaultLocale)?.published_version
     const fits = key.locale !== defaultLocale && text?.published_version != null && published === english
     if (!fits) throw conflict('textChanged')

@@ -1,7 +1,7 @@
 import type { Database } from '~/api/platform/database'
-import type { TextKey } from './texts.repo'
+import type { DocumentKey } from './documents.repo'
 
-const versions = (database: Database, { uid, locale }: TextKey) =>
+const versions = (database: Database, { uid, locale }: DocumentKey) =>
   database
     .db()
     .selectFrom('content_version as v')
@@ -14,12 +14,15 @@ const versions = (database: Database, { uid, locale }: TextKey) =>
     .where('v.locale', '=', locale)
 
 /** Newest first, without their words. */
-export const selectVersions = (database: Database, key: TextKey, window: { limit: number; offset: number }) =>
-  versions(database, key).orderBy('v.number', 'desc').limit(window.limit).offset(window.offset).execute()
+export const selectVersions = (
+  database: Database,
+  key: DocumentKey,
+  window: { limit: number; offset: number },
+) => versions(database, key).orderBy('v.number', 'desc').limit(window.limit).offset(window.offset).execute()
 export type VersionRow = Awaited<ReturnType<typeof selectVersions>>[number]
 
 /** With their words; numbers that do not exist are passed over. */
-export const selectWords = (database: Database, key: TextKey, numbers: readonly number[]) =>
+export const selectWords = (database: Database, key: DocumentKey, numbers: readonly number[]) =>
   versions(database, key)
     .select(['v.title', 'v.lede', 'v.markdown'])
     .where('v.number', 'in', [...numbers])
@@ -37,7 +40,7 @@ export interface NewVersion {
   saved_at: Date
 }
 
-export const insertVersion = (database: Database, key: TextKey, version: NewVersion) =>
+export const insertVersion = (database: Database, key: DocumentKey, version: NewVersion) =>
   database
     .db()
     .insertInto('content_version')

@@ -2,16 +2,16 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
-import type { TextVersion, TextVersionWithWords } from '~/contracts/content/editing'
+import type { DocumentVersion, DocumentVersionWithWords } from '~/contracts/content/editing'
 import { nameOf } from './editing.rules'
-import { selectStands, type TextKey } from './texts.repo'
+import { selectStands, type DocumentKey } from './documents.repo'
 import * as repo from './versions.repo'
 
 const person = (first: string | null, last: string | null) =>
   first === null ? null : { name: nameOf({ first_name: first, last_name: last ?? '' }) }
 
 /** A version as the history shows it. */
-export const toVersion = (row: repo.VersionRow): TextVersion => ({
+export const toVersion = (row: repo.VersionRow): DocumentVersion => ({
   number: row.number,
   origin: row.origin,
   author: person(row.author_first, row.author_last),
@@ -22,7 +22,7 @@ export const toVersion = (row: repo.VersionRow): TextVersion => ({
 })
 
 /** The same with what it says. */
-export const toVersionWithWords = (row: repo.WordsRow): TextVersionWithWords => ({
+export const toVersionWithWords = (row: repo.WordsRow): DocumentVersionWithWords => ({
   ...toVersion(row),
   title: row.title,
   lede: row.lede,
@@ -30,7 +30,7 @@ export const toVersionWithWords = (row: repo.WordsRow): TextVersionWithWords => 
 })
 
 /** The history of a text in one language, newest first. @throws ApiError notFound where there is no such text */
-export async function listVersions(deps: ApiDeps, key: TextKey, query: PageWindow) {
+export async function listVersions(deps: ApiDeps, key: DocumentKey, query: PageWindow) {
   const stands = await selectStands(deps.database, [key.uid])
   if (stands.length === 0) throw notFound()
   const own = stands.find(({ locale }) => locale === key.locale)
@@ -45,8 +45,8 @@ export async function listVersions(deps: ApiDeps, key: TextKey, query: PageWindo
 /** @throws ApiError notFound where there is no such version */
 export async function getVersion(
   deps: ApiDeps,
-  { number, ...key }: TextKey & { number: number },
-): Promise<TextVersionWithWords> {
+  { number, ...key }: DocumentKey & { number: number },
+): Promise<DocumentVersionWithWords> {
   const [row] = await repo.selectWords(deps.database, key, [number])
   if (!row) throw notFound()
   return toVersionWithWords(row)

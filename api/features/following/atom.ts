@@ -1,5 +1,5 @@
 import { Feed } from 'feed'
-import { translate } from '~/api/platform/texts'
+import { translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
 import { oneLine, writtenDay } from './days.rules'
 

@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
-import { translate } from '~/api/platform/texts'
+import { translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
 import { writeCalendar } from './calendar'

@@ -1,6 +1,6 @@
 import { createEvents, type EventAttributes } from 'ics'
 import type { Locale } from '~/contracts/constants'
-import { translate } from '~/api/platform/texts'
+import { translate } from '~/api/platform/translations'
 import type { DatedOffer } from './calendar.repo'
 import { daysAfter, oneLine } from './days.rules'
 

@@ -1,7 +1,7 @@
 import { listNewSince } from '~/api/features/offers/offers.service'
 import type { ApiDeps, Mail } from '~/api/platform/deps'
 import { unsubscribePath } from '~/api/platform/mail'
-import { translate } from '~/api/platform/texts'
+import { translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
 import { OfferFilterValues, type OfferSummary } from '~/contracts/offers/offers'
 import { addressOf } from './filter-address.rules'

@@ -183,8 +183,9 @@ function newsOf(
 
 /** Who is away hears nothing: the list says how it stands when they are back. */
 async function notifyOthers(deps: ApiDeps, { actor, outlet, partner }: Locked, news: News): Promise<void> {
-  const told = (side: LinkSide) => actor !== side
-  if (told('outlet') && outlet.state === 'active') await notifyAccount(deps, outlet, { about: partner, news })
-  if (told('partner') && partner.state === 'active')
+  const notifies = (side: LinkSide) => actor !== side
+  if (notifies('outlet') && outlet.state === 'active')
+    await notifyAccount(deps, outlet, { about: partner, news })
+  if (notifies('partner') && partner.state === 'active')
     await notifyAccount(deps, partner, { about: outlet, news })
 }

@@ -3,7 +3,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { Locale } from '~/contracts/constants'
 import { profileKindOf, profileName } from '~/contracts/people/people'
 
-export interface Told {
+export interface Recipient {
   id: string
   email: string
   locale: Locale
@@ -14,7 +14,7 @@ export interface Told {
   entity_name: string | null
 }
 
-export const nameOf = (account: Omit<Told, 'id' | 'email' | 'locale'>): string =>
+export const nameOf = (account: Omit<Recipient, 'id' | 'email' | 'locale'>): string =>
   profileName({
     kind: profileKindOf({ roles: account.roles, contributor: false }),
     title: account.title,
@@ -36,8 +36,8 @@ export interface News {
 /** Tells one side what has become of its link with the other. In the caller's transaction. */
 export function notifyAccount(
   deps: ApiDeps,
-  to: Told,
-  { about, news }: { about: Told; news: News },
+  to: Recipient,
+  { about, news }: { about: Recipient; news: News },
 ): Promise<void> {
   const name = nameOf(about)
   const path = `/links/${news.linkId}`

@@ -61,7 +61,7 @@ export async function report(
 
 /** Who may begin to write to the actor. */
 export const findSettings = async (deps: ApiDeps, actor: Actor): Promise<MessageSettings> => ({
-  from: await messages.getDoor(deps.database, actor.id),
+  from: await messages.getMessageAccess(deps.database, actor.id),
 })
 
 /** Lets other people in than before; running discussions that the actor has written in go on. */
@@ -70,7 +70,7 @@ export async function changeSettings(
   actor: Actor,
   settings: MessageSettings,
 ): Promise<MessageSettings> {
-  await messages.updateDoor(deps.database, actor.id, settings.from)
+  await messages.updateMessageAccess(deps.database, actor.id, settings.from)
   return settings
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Schema } from '~/api/platform/database'
-import type { MessageDoor } from '~/contracts/messages/messages'
+import type { MessageAccess } from '~/contracts/messages/messages'
 import type { PersonFacts } from './messages.rules'
 
 /** One row of a joined person as one value; null where nobody is joined. */
@@ -121,7 +121,7 @@ export const findDiscussionOf = (database: Database, people: { mine: string; the
     .executeTakeFirst()
 }
 
-export async function getDoor(database: Database, personId: string): Promise<MessageDoor> {
+export async function getMessageAccess(database: Database, personId: string): Promise<MessageAccess> {
   const row = await database
     .db()
     .selectFrom('person')
@@ -131,7 +131,7 @@ export async function getDoor(database: Database, personId: string): Promise<Mes
   return row.messages_from
 }
 
-export const updateDoor = (database: Database, personId: string, from: MessageDoor) =>
+export const updateMessageAccess = (database: Database, personId: string, from: MessageAccess) =>
   database.db().updateTable('person').set({ messages_from: from }).where('id', '=', personId).execute()
 
 /** Where a message stands, for one of the two whose discussion it belongs to. */

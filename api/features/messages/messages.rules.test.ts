@@ -36,7 +36,7 @@ it.each([
   ['being the same', { reader: { ...reader, id: 'other' } }, 'self'],
   ['an own block', { discussion: { ...discussion, blockedByMe: true, blockedByOther: true } }, 'blockedByMe'],
   ['a block', { discussion: { ...discussion, blockedByOther: true, otherHasWritten: true } }, 'unreachable'],
-  ['a closed door', { other: { ...other, messages_from: 'nobody' as const } }, 'unreachable'],
+  ['closed to messages', { other: { ...other, messages_from: 'nobody' as const } }, 'unreachable'],
   ['the accessLevel', { reader: { ...reader, accessLevel: 'journalistRestricted' as const } }, 'accessLevel'],
 ])('%s keeps from writing: %j', (_, change, expected) => {
   expect(blockedReasonOf({ reader, other, discussion: null, ...change })).toBe(expected)

@@ -1,5 +1,5 @@
 import { limits, type Locale } from '~/contracts/constants'
-import type { MessageDoor, WritingBlockedReason } from '~/contracts/messages/messages'
+import type { MessageAccess, WritingBlockedReason } from '~/contracts/messages/messages'
 import { can, type AccessLevel } from '~/contracts/permissions'
 import type { Subject } from '~/contracts/people/visibility'
 
@@ -14,7 +14,7 @@ export interface PersonFacts extends Omit<Subject, 'contributor' | 'roles'> {
   last_name: string
   entity_name: string | null
   picture_id: string | null
-  messages_from: MessageDoor
+  messages_from: MessageAccess
   locale: Locale
 }
 
@@ -28,9 +28,9 @@ export function previewOf(body: string): { body: string; cut: boolean } {
   return { body: cut ? characters.slice(0, limits.messagePreviewCharacters).join('') : body, cut }
 }
 
-function isOpenFor(door: MessageDoor, accessLevel: AccessLevel): boolean {
-  if (accessLevel === 'admin' || door === 'everyone') return true
-  return door === 'providersAndAdmins' && accessLevel === 'provider'
+function isOpenFor(access: MessageAccess, accessLevel: AccessLevel): boolean {
+  if (accessLevel === 'admin' || access === 'everyone') return true
+  return access === 'providersAndAdmins' && accessLevel === 'provider'
 }
 
 interface Situation {

@@ -68,7 +68,7 @@ describeWithDatabase('nobody', (database) => {
   })
 })
 
-describeWithDatabase('a door', (database) => {
+describeWithDatabase('access to somebody by message', (database) => {
   it.each([
     ['everyone', [201, 201, 201]],
     ['providersAndAdmins', [409, 201, 201]],

@@ -1,6 +1,6 @@
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
-import { type MailTemplate, translate } from '~/api/platform/texts'
+import { type MailTemplate, translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
 import type { ReportCategory } from '~/contracts/administration/moderation'
 import { appealPath } from './appeal-address'
@@ -15,9 +15,9 @@ const dayIn = (locale: Locale, day: Date): string =>
 async function notifyPerson(
   deps: ApiDeps,
   person: repo.Addressee,
-  told: { context: string; template: MailTemplate; values: Record<string, string>; path: string | null },
+  news: { context: string; template: MailTemplate; values: Record<string, string>; path: string | null },
 ): Promise<void> {
-  const { context, template, values, path } = told
+  const { context, template, values, path } = news
   await notify(deps, { personId: person.id, type: 'account', data: { context }, path })
   await deps.sendMail({
     to: person.email,

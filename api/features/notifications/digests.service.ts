@@ -1,7 +1,7 @@
 import type { MailSection } from '~/api/platform/database/schema'
 import type { ApiDeps, Mail } from '~/api/platform/deps'
 import { unsubscribePath } from '~/api/platform/mail'
-import { translate } from '~/api/platform/texts'
+import { translate } from '~/api/platform/translations'
 import { limits, type Locale } from '~/contracts/constants'
 import type { DigestRhythm } from '~/contracts/messages/notification-types'
 import * as repo from './digests.repo'

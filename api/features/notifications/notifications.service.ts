@@ -5,7 +5,7 @@ import { notifyLive } from '~/api/platform/live'
 import { unsubscribePath } from '~/api/platform/mail'
 import { pageWindow } from '~/api/platform/paging'
 import { Page } from '~/api/platform/mount'
-import { translate } from '~/api/platform/texts'
+import { translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
 import { notificationFacts, type NotificationType } from '~/contracts/messages/notification-types'
 import type { Notification } from '~/contracts/messages/notifications'
@@ -46,19 +46,19 @@ export async function notify(deps: NotifyDeps, { mail, ...notification }: Notice
       await notifyBrowsers(deps, personId, notificationId)
     }
     if (!mail || wanted.mail === 'off') return
-    const told = { ...notification, notificationId }
-    if (wanted.mail === 'once') await deps.sendMail(atOnce(deps, mail, told))
-    else await addToDigest(deps, { ...told, rhythm: wanted.mail }, person)
+    const delivery = { ...notification, notificationId }
+    if (wanted.mail === 'once') await deps.sendMail(atOnce(deps, mail, delivery))
+    else await addToDigest(deps, { ...delivery, rhythm: wanted.mail }, person)
   })
 }
 
-type Told = Omit<repo.NewNotification, 'now'> & { notificationId: string | null }
+type Delivery = Omit<repo.NewNotification, 'now'> & { notificationId: string | null }
 
 /** A message may be read where it is written, on the campus: its mail waits a little for that. */
 function atOnce(
   { config, now }: NotifyDeps,
   mail: NonNullable<Notice['mail']>,
-  { personId, type, path, notificationId }: Told,
+  { personId, type, path, notificationId }: Delivery,
 ): Mail {
   const { mailDelay } = notificationFacts(type)
   return {

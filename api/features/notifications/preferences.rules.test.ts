@@ -1,7 +1,7 @@
 import { notificationFacts } from '~/contracts/messages/notification-types'
 import { describe, expect, it } from 'vitest'
 import { type AccessLevel, accessLevels } from '~/contracts/permissions'
-import { textIn } from '~/tests/support/texts'
+import { textIn } from '~/tests/support/translations'
 
 import { preferencesOf, validationErrorOf, rowsOf, typesFor } from './preferences.rules'
 

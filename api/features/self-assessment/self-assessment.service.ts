@@ -61,7 +61,7 @@ export async function saveChanges(
     if (conflicts.length > 0)
       throw new ApiError(
         'conflict',
-        conflicts.map(({ change }) => told(change.clause)),
+        conflicts.map(({ change }) => conflictOf(change.clause)),
       )
     const wanted = judged.filter(({ verdict }) => verdict === 'write').map(({ change }) => change)
     const once = [...new Map(wanted.map((change) => [change.clause, change])).values()]
@@ -70,7 +70,7 @@ export async function saveChanges(
   })
 }
 
-const told = (clause: number) => ({
+const conflictOf = (clause: number) => ({
   propertyPath: `clauses.${String(clause)}`,
   code: 'selfAssessmentConflict',
 })

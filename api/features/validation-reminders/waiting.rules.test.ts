@@ -10,12 +10,12 @@ describe('who is told of a request that waits', () => {
   it.each([
     [0, 0, null],
     [6.99, 0, null],
-    [7, 0, { reminders: 1, tellsProvider: true, tellsAdmins: false }],
+    [7, 0, { reminders: 1, notifiesProvider: true, notifiesAdmins: false }],
     [13, 1, null],
-    [14, 1, { reminders: 2, tellsProvider: true, tellsAdmins: false }],
-    [15, 0, { reminders: 2, tellsProvider: true, tellsAdmins: false }],
-    [21, 2, { reminders: 3, tellsProvider: false, tellsAdmins: true }],
-    [400, 0, { reminders: 3, tellsProvider: true, tellsAdmins: true }],
+    [14, 1, { reminders: 2, notifiesProvider: true, notifiesAdmins: false }],
+    [15, 0, { reminders: 2, notifiesProvider: true, notifiesAdmins: false }],
+    [21, 2, { reminders: 3, notifiesProvider: false, notifiesAdmins: true }],
+    [400, 0, { reminders: 3, notifiesProvider: true, notifiesAdmins: true }],
     [400, 3, null],
   ])('after %d days with %d sent: %j', (days, sent, notice) => {
     expect(due(days, sent)).toEqual(notice)
@@ -31,8 +31,8 @@ describe('who is told of a request that waits', () => {
           if (!notice) continue
           expect(notice.reminders).toBeGreaterThan(reminders)
           reminders = notice.reminders
-          if (notice.tellsProvider) told.provider++
-          if (notice.tellsAdmins) told.admins++
+          if (notice.notifiesProvider) told.provider++
+          if (notice.notifiesAdmins) told.admins++
         }
         expect(told.provider).toBeLessThanOrEqual(2)
         expect(told.admins).toBe(Math.max(0, ...days) >= 21 ? 1 : 0)

@@ -29,9 +29,13 @@ interface Waiting {
 export function dueNotice(
   { requestedAt, reminders }: Waiting,
   now: Date,
-): { reminders: number; tellsProvider: boolean; tellsAdmins: boolean } | null {
+): { reminders: number; notifiesProvider: boolean; notifiesAdmins: boolean } | null {
   const days = daysWaiting(requestedAt, now)
   const reached = stages.filter((stage) => days >= stage.days).at(-1)?.reminders ?? 0
   if (reached <= reminders) return null
-  return { reminders: reached, tellsProvider: reminders < Math.min(reached, 2), tellsAdmins: reached === 3 }
+  return {
+    reminders: reached,
+    notifiesProvider: reminders < Math.min(reached, 2),
+    notifiesAdmins: reached === 3,
+  }
 }

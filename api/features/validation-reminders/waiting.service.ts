@@ -47,20 +47,23 @@ async function remind(deps: ApiDeps, id: string): Promise<void> {
     await repo.updateReminders(database, id, notice.reminders)
     const subject = await getAccount(deps, request.subject_id)
     const validator = await getAccount(deps, request.validator_id)
-    const told = { id, days: daysWaiting(request.requested_at, now), subject, validator }
-    if (notice.tellsProvider && validator.state === 'active') await notifyProvider(deps, told)
-    if (notice.tellsAdmins) await notifyAdmins(deps, told)
+    const waiting = { id, days: daysWaiting(request.requested_at, now), subject, validator }
+    if (notice.notifiesProvider && validator.state === 'active') await notifyProvider(deps, waiting)
+    if (notice.notifiesAdmins) await notifyAdmins(deps, waiting)
   })
 }
 
-interface Told {
+interface WaitingRequest {
   id: string
   days: number
   subject: Account
   validator: Account
 }
 
-async function notifyProvider(deps: ApiDeps, { id, days, subject, validator }: Told): Promise<void> {
+async function notifyProvider(
+  deps: ApiDeps,
+  { id, days, subject, validator }: WaitingRequest,
+): Promise<void> {
   const values = { ...names(subject, validator), days: String(days) }
   const path = `/ij_administration/${id}`
   await notify(deps, {
@@ -77,7 +80,7 @@ async function notifyProvider(deps: ApiDeps, { id, days, subject, validator }: T
   })
 }
 
-async function notifyAdmins(deps: ApiDeps, { id, days, subject, validator }: Told): Promise<void> {
+async function notifyAdmins(deps: ApiDeps, { id, days, subject, validator }: WaitingRequest): Promise<void> {
   const values = { ...names(subject, validator), days: String(days) }
   const path = `/ij_administration/${id}`
   for (const admin of await repo.selectAdmins(deps.database))

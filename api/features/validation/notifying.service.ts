@@ -39,7 +39,7 @@ export const notifyPerson = (deps: ApiDeps, { to, type, path, values }: Message)
     },
   })
 
-/** The mail goes in any case: without it the journalist would find doors closed and not know why. */
+/** The mail goes in any case: without it the journalist would lose access and not know why. */
 export async function notifyRevocation(
   deps: ApiDeps,
   { subject, provider, reason }: { subject: Account; provider: string; reason: string },

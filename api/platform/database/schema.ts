@@ -3,7 +3,7 @@ import type { Json, MaybeTime, Time } from './columns'
 import type { ReportedKind, TrustSchema } from './schema-trust'
 import type { Locale } from '~/contracts/constants'
 import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
-import type { MessageDoor } from '~/contracts/messages/messages'
+import type { MessageAccess } from '~/contracts/messages/messages'
 import type { DigestRhythm, NotificationType } from '~/contracts/messages/notification-types'
 import type { OfferFilterValues } from '~/contracts/offers/offers'
 import type { TagFamily } from '~/contracts/offers/tags'
@@ -94,7 +94,7 @@ export interface PersonTable {
   /** Time step of the code that was accepted last: none is taken twice. */
   totp_last_step: number | null
   discussion_count: Generated<number>
-  messages_from: Generated<MessageDoor>
+  messages_from: Generated<MessageAccess>
   /** Days before the deadline of a bookmarked offer on which to be reminded. */
   reminder_days: Generated<number[]>
   blocked_at: MaybeTime

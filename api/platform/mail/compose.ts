@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next'
 import type { Locale } from '~/contracts/constants'
 import type { MailSection } from '../database/schema'
 import type { ApiConfig, Mail } from '../deps'
-import { type MailTemplate, translate } from '../texts'
+import { type MailTemplate, translate } from '../translations'
 
 /** A mail as its receiver reads it. */
 export interface ComposedMail {

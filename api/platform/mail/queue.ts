@@ -4,7 +4,7 @@ import type { Locale } from '~/contracts/constants'
 import type { Database } from '../database'
 import type { MailSection } from '../database/schema'
 import type { Mail } from '../deps'
-import type { MailTemplate } from '../texts'
+import type { MailTemplate } from '../translations'
 
 /** The event that tells every process of new mail. */
 export const MAIL_TOPIC = 'mail'

@@ -4,7 +4,7 @@ import { formKey, invalid, parseForm, replyWithFailure, textOf } from '~/app/pla
 import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
-import { errorKey } from '~/app/platform/texts/text-keys'
+import { errorKey } from '~/app/platform/translations/translation-keys'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import {

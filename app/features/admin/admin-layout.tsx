@@ -23,7 +23,7 @@ const groups = {
     ['offers', paths.adminOffers()],
     ['testimonials', paths.adminTestimonials()],
     ['tags', paths.tags()],
-    ['texts', paths.editing()],
+    ['documents', paths.editing()],
   ],
   trust: [
     ['helpdesk', paths.helpdeskRequests()],

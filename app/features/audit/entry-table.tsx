@@ -92,11 +92,11 @@ function subjectHref(kind: AuditSubject, id: string): string | null {
 
 function Details({ details }: Pick<AuditEntry, 'details'>) {
   const { t } = useTranslation('audit')
-  const told = Object.entries(details).filter(([, value]) => value !== null && value !== '')
-  if (told.length === 0) return <span className="muted">–</span>
+  const shown = Object.entries(details).filter(([, value]) => value !== null && value !== '')
+  if (shown.length === 0) return <span className="muted">–</span>
   return (
     <ul>
-      {told.map(([key, value]) => (
+      {shown.map(([key, value]) => (
         <li key={key}>
           {t('detail.line', { name: t(`detail.${key}`, { defaultValue: key }), value: String(value) })}
         </li>

@@ -5,7 +5,7 @@ import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
 import { countryOptions } from '~/app/platform/reference/reference.server'
-import { factKey, type FactList } from '~/app/platform/texts/text-keys'
+import { factKey, type FactList } from '~/app/platform/translations/translation-keys'
 import { seeOther } from '~/app/platform/toast.server'
 import {
   contentLanguages,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import { factKey, kindKey } from '~/app/platform/texts/text-keys'
+import { factKey, kindKey } from '~/app/platform/translations/translation-keys'
 import { Avatar } from '~/app/ui/content/avatar'
 import { Tag } from '~/app/ui/content/badge'
 import { Card } from '~/app/ui/content/card'

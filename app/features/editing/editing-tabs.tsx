@@ -3,7 +3,7 @@ import { paths } from '~/app/platform/paths'
 import { type Tab, Tabs } from '~/app/ui/navigation/tabs'
 
 interface EditingTabsProps {
-  current: 'texts' | 'new' | 'editors'
+  current: 'documents' | 'new' | 'editors'
   managesEditors: boolean
 }
 
@@ -11,7 +11,7 @@ interface EditingTabsProps {
 export function EditingTabs({ current, managesEditors }: EditingTabsProps) {
   const { t } = useTranslation('editing')
   const tabs: Tab[] = [
-    { label: t('tabs.texts'), href: paths.editing(), current: current === 'texts' },
+    { label: t('tabs.documents'), href: paths.editing(), current: current === 'documents' },
     { label: t('tabs.new'), href: paths.editingNew, current: current === 'new' },
     { label: t('tabs.searches'), href: paths.guideFailedSearches(), current: false },
     { label: t('tabs.votes'), href: paths.guideVotes(), current: false },

@@ -10,7 +10,7 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import { limits } from '~/contracts/constants'
-import type { TextToEdit } from '~/contracts/content/editing'
+import type { DocumentToEdit } from '~/contracts/content/editing'
 import { DifferenceView } from './difference-view'
 import type { Conflict } from './editor.server'
 import { Toolbar } from './toolbar'
@@ -25,7 +25,7 @@ const constraint = {
 }
 
 export interface EditorFormProps {
-  text: TextToEdit
+  text: DocumentToEdit
   formKey: string
   result: SubmissionResult | undefined
   conflict: Conflict | null
@@ -39,7 +39,7 @@ export function EditorForm({ text, formKey, result, conflict }: EditorFormProps)
   const { uid, locale, latest, english } = text
   const navigation = useNavigation()
   const lastResult = useLastResult(result)
-  const action = paths.editingText(uid, locale)
+  const action = paths.editingDocument(uid, locale)
   const [form, fields] = useForm<Values>({
     id: 'text',
     lastResult: navigation.state === 'idle' ? lastResult : null,

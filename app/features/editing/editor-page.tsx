@@ -6,7 +6,7 @@ import { Time } from '~/app/ui/content/time'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Tabs } from '~/app/ui/navigation/tabs'
-import type { TextPreview, TextToEdit } from '~/contracts/content/editing'
+import type { DocumentPreview, DocumentToEdit } from '~/contracts/content/editing'
 import type { FieldDifference } from './differences.server'
 import { EditorForm, type EditorFormProps } from './editor-form'
 import { LanguageState, nameOfLanguage } from './language-state'
@@ -19,7 +19,7 @@ export interface EditorPageProps extends EditorFormProps {
   /** Where readers find the text. */
   address: string
   changesInEnglish: FieldDifference[]
-  preview: TextPreview | null
+  preview: DocumentPreview | null
 }
 
 /** A text in one language: its words, how they would look, and for translators what they translate. */
@@ -60,7 +60,7 @@ export function EditorPage({ title, address, changesInEnglish, preview, ...form 
   )
 }
 
-function Actions({ text, address }: { text: TextToEdit; address: string }) {
+function Actions({ text, address }: { text: DocumentToEdit; address: string }) {
   const { t } = useTranslation('editing')
   return (
     <>
@@ -76,25 +76,25 @@ function Actions({ text, address }: { text: TextToEdit; address: string }) {
   )
 }
 
-function Languages({ text }: { text: TextToEdit }) {
+function Languages({ text }: { text: DocumentToEdit }) {
   const { t } = useTranslation('editing')
   const tabs = text.languages.map(({ locale, state, draft }) => ({
     label:
       state === 'published' && !draft
         ? nameOfLanguage(locale)
         : `${nameOfLanguage(locale)} (${t(`state.${draft ? 'draft' : state}`)})`,
-    href: paths.editingText(text.uid, locale),
+    href: paths.editingDocument(text.uid, locale),
     current: locale === text.locale,
   }))
   return <Tabs label={t('editor.languages')} tabs={tabs} />
 }
 
-function AccessLevel({ text: { languages, locale } }: { text: TextToEdit }) {
+function AccessLevel({ text: { languages, locale } }: { text: DocumentToEdit }) {
   const own = languages.find((each) => each.locale === locale)
   return <p className="row">{own ? <LanguageState {...own} /> : null}</p>
 }
 
-function LastSaved({ latest }: { latest: NonNullable<TextToEdit['latest']> }) {
+function LastSaved({ latest }: { latest: NonNullable<DocumentToEdit['latest']> }) {
   const { t } = useTranslation('editing')
   const who = useWho()
   return (

@@ -3,8 +3,8 @@ import type { Args } from '~/app/platform/api.server'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { frontArgs, loadContent, openTransport, thrownBy } from '~/tests/support/front'
-import { loadText, saveText } from './editor.server'
-import { loadTexts } from './texts.server'
+import { loadDocument, saveDocument } from './editor.server'
+import { loadDocuments } from './documents.server'
 
 const words = { title: 'Fees', lede: 'None.', markdown: 'Nothing costs **anything**.' }
 
@@ -31,7 +31,7 @@ describeWithDatabase('editing in the front', (database) => {
   it('shows what was published in the very next answer', async () => {
     const { send, content, uid } = await setUp()
     expect(content.find(uid, 'en')).toBeNull()
-    const answer = await saveText(await send({ intent: 'publish', version: '0', ...words }))
+    const answer = await saveDocument(await send({ intent: 'publish', version: '0', ...words }))
     expect(answer).toMatchObject({ status: 303 })
     expect(content.find(uid, 'de')).toMatchObject({ title: 'Fees', locale: 'en' })
   })
@@ -42,7 +42,7 @@ describeWithDatabase('editing in the front', (database) => {
       body: { ...words, base: 0, publish: false },
     })
     const form = { intent: 'draft', version: '0', ...words, lede: 'Very few.', note: 'Mine' }
-    const answer = await saveText(await send(form))
+    const answer = await saveDocument(await send(form))
     expect(answer).toMatchObject({
       init: { status: 409 },
       data: {
@@ -54,20 +54,20 @@ describeWithDatabase('editing in the front', (database) => {
 
   it('previews what is not ready, and saves nothing of it', async () => {
     const { send } = await setUp()
-    const answer = await saveText(await send({ intent: 'preview', markdown: '*a*' }))
+    const answer = await saveDocument(await send({ intent: 'preview', markdown: '*a*' }))
     expect(answer).toMatchObject({ data: { preview: { title: '', body: [{ text: 'a' }] } } })
-    expect((await loadText(await send())).text.latest).toBeNull()
+    expect((await loadDocument(await send())).text.latest).toBeNull()
   })
 
   it('says that texts are edited elsewhere where they stand in a repository elsewhere', async () => {
     const { send } = await setUp()
     const args = await send()
     args.context.config = { ...args.context.config, contentIsExternal: true }
-    expect(await loadTexts(args)).toMatchObject({ isExternal: true, texts: [] })
-    const away = await thrownBy(loadText(args))
+    expect(await loadDocuments(args)).toMatchObject({ isExternal: true, documents: [] })
+    const away = await thrownBy(loadDocument(args))
     expect([away.status, away.headers.get('location')]).toEqual([302, '/editing'])
     const form = await send({ intent: 'publish', version: '0', ...words })
     form.context.config = args.context.config
-    expect((await thrownBy(saveText(form))).status).toBe(302)
+    expect((await thrownBy(saveDocument(form))).status).toBe(302)
   })
 })

@@ -9,21 +9,21 @@ import { addressOf } from '~/contracts/content/content'
 import {
   confirmTranslation,
   type EditedWords,
-  getText,
-  NewTextVersion,
-  previewText,
-  saveText as saveCall,
-  TextDraft,
-  type TextPreview,
-  type TextVersionWithWords,
+  getDocument,
+  NewDocumentVersion,
+  previewDocument,
+  saveDocument as saveCall,
+  DocumentDraft,
+  type DocumentPreview,
+  type DocumentVersionWithWords,
 } from '~/contracts/content/editing'
 import { differencesOf, type FieldDifference } from './differences.server'
 import { keyOf, requireEditor } from './editing-guard.server'
 
 /** The text with its latest version, and what has changed in English since the translation was made. */
-export async function loadText(args: Args) {
+export async function loadDocument(args: Args) {
   await requireEditor(args)
-  const text = await call(args, getText, { params: keyOf(args) })
+  const text = await call(args, getDocument, { params: keyOf(args) })
   const { english, englishBefore } = text
   return {
     text,
@@ -37,8 +37,8 @@ export async function loadText(args: Args) {
 const EditorForm = z
   .object({
     intent: z.enum(['draft', 'preview', 'publish']).default('draft'),
-    ...TextDraft.shape,
-    note: NewTextVersion.shape.note,
+    ...DocumentDraft.shape,
+    note: NewDocumentVersion.shape.note,
     version: z.coerce.number().int().min(0).default(0),
     english: z.coerce.number().int().min(1).nullable().default(null),
     formKey: z.string().max(64).optional(),
@@ -53,12 +53,12 @@ type EditorForm = z.output<typeof EditorForm>
 
 /** What somebody else has saved, and how the words that were sent differ from it. */
 export interface Conflict {
-  theirs: TextVersionWithWords
+  theirs: DocumentVersionWithWords
   differences: FieldDifference[]
 }
 type Reply = ReturnType<typeof invalid>
 interface Shown {
-  preview?: TextPreview
+  preview?: DocumentPreview
   conflict?: Conflict
 }
 const formAgain = ({ data: { result }, init }: Reply, { preview, conflict }: Shown = {}) =>
@@ -71,7 +71,7 @@ const wordsOf = (form: EditorForm): EditedWords => ({
 })
 
 /** Saves a draft, shows how it would look, publishes, or confirms that a translation still fits. Nothing typed is lost. */
-export async function saveText(args: Args) {
+export async function saveDocument(args: Args) {
   await requireEditor(args)
   if (textOf(await formOf(args), 'intent') === 'confirm') return confirm(args)
   const submission = await parseForm(args, EditorForm)
@@ -79,14 +79,14 @@ export async function saveText(args: Args) {
   const form = submission.value
   try {
     if (form.intent === 'preview') {
-      const preview = await call(args, previewText, { input: wordsOf(form) })
+      const preview = await call(args, previewDocument, { input: wordsOf(form) })
       return formAgain(data({ result: submission.reply() }), { preview })
     }
     return await save(args, form)
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     if (error.status !== 409) return formAgain(replyWithFailure(submission, error))
-    const { latest } = await call(args, getText, { params: keyOf(args) })
+    const { latest } = await call(args, getDocument, { params: keyOf(args) })
     // Sent once more, the form goes on top of what it has been shown beside.
     const version = String(latest?.number ?? 0)
     const again = refuse(submission, 'textChanged', { version })
@@ -109,7 +109,7 @@ async function save(args: Args, form: EditorForm) {
   })
   // Who has published wants to see it: the next page already has it.
   if (publish) await args.context.content.refresh()
-  return redirectWithToast(args, paths.editingText(uid, locale), {
+  return redirectWithToast(args, paths.editingDocument(uid, locale), {
     type: 'success',
     key: publish ? 'editing:toast.published' : 'editing:toast.saved',
     values: { number, address: addressOf(uid) },
@@ -119,7 +119,7 @@ async function save(args: Args, form: EditorForm) {
 async function confirm(args: Args) {
   const { uid, locale } = keyOf(args)
   const english = Number(textOf(await formOf(args), 'english'))
-  const to = paths.editingText(uid, locale)
+  const to = paths.editingDocument(uid, locale)
   try {
     await call(args, confirmTranslation, { params: { uid, locale }, input: { english } })
   } catch (error) {

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
-import type { TextVersion } from '~/contracts/content/editing'
+import type { DocumentVersion } from '~/contracts/content/editing'
 import { nameOfLanguage } from './language-state'
 import { useWho } from './use-who'
 import { DifferencesPart, RestorePart, VersionPart, type History } from './version-parts'
@@ -24,7 +24,7 @@ export function HistoryPage(history: History) {
   const { uid, locale, title, view } = history
   const crumbs = [
     { label: t('list.title'), href: paths.editing() },
-    { label: title, href: paths.editingText(uid, locale) },
+    { label: title, href: paths.editingDocument(uid, locale) },
     ...(view === 'list' ? [] : [{ label: t('history.title'), href: paths.editingHistory(uid, locale) }]),
   ]
   const layout = (heading: string, part: ReactNode) => (
@@ -74,10 +74,10 @@ function VersionTable(history: VersionList) {
   )
 }
 
-function useColumns({ uid, locale, publishedNumber, latest, items }: VersionList): Column<TextVersion>[] {
+function useColumns({ uid, locale, publishedNumber, latest, items }: VersionList): Column<DocumentVersion>[] {
   const { t } = useTranslation('editing')
   const who = useWho()
-  const choice = (name: 'from' | 'to', chosen: number | undefined): Column<TextVersion> => ({
+  const choice = (name: 'from' | 'to', chosen: number | undefined): Column<DocumentVersion> => ({
     id: name,
     header: t(`history.${name}`),
     cell: ({ number }) => (
@@ -135,7 +135,7 @@ function useColumns({ uid, locale, publishedNumber, latest, items }: VersionList
   ]
 }
 
-function Publication({ version, isCurrent }: { version: TextVersion; isCurrent: boolean }) {
+function Publication({ version, isCurrent }: { version: DocumentVersion; isCurrent: boolean }) {
   const { t } = useTranslation('editing')
   const who = useWho()
   const { publishedAt, publisher, origin } = version

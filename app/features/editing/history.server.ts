@@ -5,7 +5,7 @@ import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import { pageSizes } from '~/contracts/constants'
-import { getTextVersion, listTextVersions, restoreTextVersion } from '~/contracts/content/editing'
+import { getDocumentVersion, listDocumentVersions, restoreDocumentVersion } from '~/contracts/content/editing'
 import { differencesOf } from './differences.server'
 import { keyOf, requireEditor } from './editing-guard.server'
 
@@ -17,7 +17,7 @@ const numberIn = (search: URLSearchParams, name: string): number | null => {
 }
 
 const getVersion = (args: Args, key: Key, number: number) =>
-  call(args, getTextVersion, { params: { ...key, number: String(number) } })
+  call(args, getDocumentVersion, { params: { ...key, number: String(number) } })
 
 /** The older one first, whichever way round the address names them. */
 async function compare(args: Args, key: Key, numbers: [number, number]) {
@@ -41,7 +41,7 @@ export async function loadHistory(args: Args) {
   const page = number ? 1 : pageIn(search)
   const query = { page, itemsPerPage: number ? 1 : pageSizes.default, pagination: 'true' as const }
   const [{ data, total }, version] = await Promise.all([
-    callPage(args, listTextVersions, { params: key, query }),
+    callPage(args, listDocumentVersions, { params: key, query }),
     number ? getVersion(args, key, number) : null,
   ])
   const title = data.title ?? key.uid
@@ -50,7 +50,7 @@ export async function loadHistory(args: Args) {
 }
 
 /** Makes an old version the newest draft; the editor shows it then. */
-export async function restoreText(args: Args) {
+export async function restoreDocument(args: Args) {
   await requireEditor(args)
   const key = keyOf(args)
   const form = await formOf(args)
@@ -59,12 +59,12 @@ export async function restoreText(args: Args) {
   try {
     const note = getFixedT(args)('editing:restore.note', { number })
     const params = { ...key, number: String(number) }
-    await call(args, restoreTextVersion, { params, input: { base, note } })
+    await call(args, restoreDocumentVersion, { params, input: { base, note } })
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
     return redirectWithToast(args, history, { type: 'warning', key: 'editing:toast.changed' })
   }
-  return redirectWithToast(args, paths.editingText(key.uid, key.locale), {
+  return redirectWithToast(args, paths.editingDocument(key.uid, key.locale), {
     type: 'success',
     key: 'editing:toast.restored',
     values: { number },

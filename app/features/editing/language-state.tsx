@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Tag } from '~/app/ui/content/badge'
 import { locales, type Locale } from '~/contracts/constants'
-import type { TextLanguage } from '~/contracts/content/editing'
+import type { DocumentLanguage } from '~/contracts/content/editing'
 
 const tones = { published: 'success', outdated: 'warning', missing: undefined } as const
 
 /** In words, and by colour beside them. */
-export function LanguageState({ state, draft }: Omit<TextLanguage, 'locale'>) {
+export function LanguageState({ state, draft }: Omit<DocumentLanguage, 'locale'>) {
   const { t } = useTranslation('editing')
   const tone = tones[state]
   return (

@@ -1,14 +1,14 @@
 import type { guideSections, questionAudiences, ContentType } from '~/contracts/content/content'
-import type { TextFilter } from '~/contracts/content/editing'
+import type { DocumentFilter } from '~/contracts/content/editing'
 
 // Lists as pages offer them: those of the contracts would bring the schemas beside them into the browser.
-export const textTypes = ['page', 'article', 'question'] as const satisfies readonly ContentType[]
+export const documentTypes = ['page', 'article', 'question'] as const satisfies readonly ContentType[]
 export const filterStates = [
   'published',
   'outdated',
   'missing',
   'draft',
-] as const satisfies readonly TextFilter[]
+] as const satisfies readonly DocumentFilter[]
 export const sections = [
   'frame',
   'identity',

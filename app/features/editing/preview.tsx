@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Stack } from '~/app/ui/content/layout'
 import { Notice } from '~/app/ui/feedback/notice'
 import { RichText } from '~/app/ui/rich-text'
-import type { TextLoss, TextPreview } from '~/contracts/content/editing'
+import type { DocumentLoss, DocumentPreview } from '~/contracts/content/editing'
 import { previewId } from './editor-form'
 
 /** The text as readers would get it; nothing of it is saved yet. */
-export function Preview({ preview, lang }: { preview: TextPreview; lang: string }) {
+export function Preview({ preview, lang }: { preview: DocumentPreview; lang: string }) {
   const { t } = useTranslation('editing')
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [preview])
@@ -26,7 +26,7 @@ export function Preview({ preview, lang }: { preview: TextPreview; lang: string 
   )
 }
 
-function Losses({ losses }: { losses: TextLoss[] }) {
+function Losses({ losses }: { losses: DocumentLoss[] }) {
   const { t } = useTranslation('editing')
   return (
     <Notice tone="warning" title={t('loss.title')}>

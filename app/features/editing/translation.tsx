@@ -5,12 +5,12 @@ import { Stack } from '~/app/ui/content/layout'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
-import type { TextToEdit } from '~/contracts/content/editing'
+import type { DocumentToEdit } from '~/contracts/content/editing'
 import { DifferenceView } from './difference-view'
 import type { FieldDifference } from './differences.server'
 
 /** The published English text in its source, for those who translate it; unfolded wherever it has room. */
-export function Original({ english }: { english: NonNullable<TextToEdit['english']> }) {
+export function Original({ english }: { english: NonNullable<DocumentToEdit['english']> }) {
   const { t } = useTranslation('editing')
   return (
     <details className="filter wide-open">
@@ -33,7 +33,7 @@ export function Original({ english }: { english: NonNullable<TextToEdit['english
 }
 
 interface OutdatedProps {
-  text: TextToEdit
+  text: DocumentToEdit
   changes: FieldDifference[]
 }
 
@@ -54,7 +54,7 @@ export function Outdated({ text, changes }: OutdatedProps) {
             <DifferenceView differences={changes} lang="en" />
           </details>
         ) : null}
-        <Form method="post" action={paths.editingText(uid, locale)}>
+        <Form method="post" action={paths.editingDocument(uid, locale)}>
           <input type="hidden" name="intent" value="confirm" />
           <input type="hidden" name="english" value={english?.number ?? ''} />
           <Button variant="secondary" small>

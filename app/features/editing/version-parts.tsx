@@ -5,7 +5,7 @@ import { Stack } from '~/app/ui/content/layout'
 import { Time } from '~/app/ui/content/time'
 import { ConfirmSection } from '~/app/ui/feedback/confirm'
 import { ButtonLink } from '~/app/ui/forms/button'
-import type { TextVersionWithWords } from '~/contracts/content/editing'
+import type { DocumentVersionWithWords } from '~/contracts/content/editing'
 import { DifferenceView } from './difference-view'
 import type { loadHistory } from './history.server'
 import { useWho } from './use-who'
@@ -13,7 +13,7 @@ import { useWho } from './use-who'
 export type History = Awaited<ReturnType<typeof loadHistory>>
 type Part<View extends History['view']> = Extract<History, { view: View }>
 
-function useFacts(version: TextVersionWithWords) {
+function useFacts(version: DocumentVersionWithWords) {
   const { t } = useTranslation('editing')
   const who = useWho()
   return [
@@ -62,7 +62,7 @@ export function VersionPart({ uid, locale, version }: Part<'version'>) {
 export function DifferencesPart({ locale, before, after, differences }: Part<'differences'>) {
   const { t } = useTranslation('editing')
   const who = useWho()
-  const line = (version: TextVersionWithWords) => ({
+  const line = (version: DocumentVersionWithWords) => ({
     term: t('version.title', { number: version.number }),
     details: (
       <>

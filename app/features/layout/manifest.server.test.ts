@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { localeCodes } from '~/contracts/constants'
 import { frontArgs, openTransport } from '~/tests/support/front'
-import { textIn } from '~/tests/support/texts'
+import { textIn } from '~/tests/support/translations'
 import { barColours } from './bar-colours'
 import { manifestFor } from './manifest.server'
 

@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
 import type { PageHandle } from '~/app/platform/page-handle'
-import type { AllNamespaces } from '~/app/platform/texts/text-keys'
+import type { AllNamespaces } from '~/app/platform/translations/translation-keys'
 import { useLayoutData } from './layout-data'
 
 interface Titled {

@@ -1,7 +1,7 @@
 import { Link as To } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import { kindKey } from '~/app/platform/texts/text-keys'
+import { kindKey } from '~/app/platform/translations/translation-keys'
 import { Section } from '~/app/ui/content/page-heading'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { LinkedProfiles } from '~/contracts/people/links'

@@ -6,12 +6,12 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import type { MessageDoor, MessageSettings } from '~/contracts/messages/messages'
+import type { MessageAccess, MessageSettings } from '~/contracts/messages/messages'
 
 type MessageSettingsPageProps = { settings: MessageSettings; result: SubmissionResult | undefined }
 
 /** From the widest to the narrowest. */
-const doors = ['everyone', 'providersAndAdmins', 'nobody'] as const satisfies readonly MessageDoor[]
+const accessOptions = ['everyone', 'providersAndAdmins', 'nobody'] as const satisfies readonly MessageAccess[]
 
 /** Who may begin to write to the reader. */
 export function MessageSettingsPage({ settings, result }: MessageSettingsPageProps) {
@@ -19,7 +19,7 @@ export function MessageSettingsPage({ settings, result }: MessageSettingsPagePro
   const navigation = useNavigation()
   const lastResult = useLastResult(result)
   const [form, fields] = useForm<MessageSettings>({
-    id: 'door',
+    id: 'access',
     defaultValue: settings,
     lastResult: navigation.state === 'idle' ? lastResult : null,
     constraint: { from: { required: true } },
@@ -32,7 +32,7 @@ export function MessageSettingsPage({ settings, result }: MessageSettingsPagePro
         <RadioGroup
           field={fields.from}
           legend={t('settings.legend')}
-          options={doors.map((door) => ({ value: door, label: t(`settings.from.${door}`) }))}
+          options={accessOptions.map((access) => ({ value: access, label: t(`settings.from.${access}`) }))}
         />
         <div className="row">
           <Button pending={navigation.state === 'submitting'}>{t('settings.submit')}</Button>

@@ -4,7 +4,7 @@ import { formKey, parseForm } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
-import { errorKey } from '~/app/platform/texts/text-keys'
+import { errorKey } from '~/app/platform/translations/translation-keys'
 import { redirectWithToast, seeOther, type ToastText } from '~/app/platform/toast.server'
 import { offerStates } from '~/contracts/constants'
 import {

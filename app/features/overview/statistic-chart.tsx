@@ -19,12 +19,12 @@ export function StatisticChart({ statistic: figure, starts, step, values }: Stat
   const format = new Intl.NumberFormat(i18n.language)
   const known = values.filter((value) => value !== null)
   const name = t(`statistic.${figure}`)
-  const told = isStock(figure) ? known.at(-1) : known.reduce((sum, value) => sum + value, 0)
+  const latest = isStock(figure) ? known.at(-1) : known.reduce((sum, value) => sum + value, 0)
   return (
     <article className="card">
       <h3>{name}</h3>
       <p>
-        <strong className="num statistic">{told === undefined ? '–' : format.format(told)}</strong>{' '}
+        <strong className="num statistic">{latest === undefined ? '–' : format.format(latest)}</strong>{' '}
         <span className="muted">{t(isStock(figure) ? 'statistics.nowStock' : 'statistics.nowFlow')}</span>
       </p>
       {known.length > 0 ? <Line name={name} values={values} known={known} /> : null}

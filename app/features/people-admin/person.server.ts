@@ -4,7 +4,7 @@ import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.serve
 import { requirePermission } from '~/app/platform/guard.server'
 import { languageNames } from '~/app/platform/language-names.server'
 import { paths } from '~/app/platform/paths'
-import { errorKey } from '~/app/platform/texts/text-keys'
+import { errorKey } from '~/app/platform/translations/translation-keys'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { personActions } from '~/contracts/accounts/account-kinds'
 import * as contract from '~/contracts/administration/people-admin'

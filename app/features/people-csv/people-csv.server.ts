@@ -3,7 +3,7 @@ import { ApiFailure, type Args, call, callFile } from '~/app/platform/api.server
 import { textOf } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
-import { errorKey } from '~/app/platform/texts/text-keys'
+import { errorKey } from '~/app/platform/translations/translation-keys'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 import {

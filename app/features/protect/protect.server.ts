@@ -13,13 +13,13 @@ const returnTo = ({ request }: Args) =>
 const cookiesOf = ({ request }: Args) => request.headers.get('Cookie')
 
 /** A request for something else that was stopped at the gate: a new document, because nothing of the old one is open. */
-function leadToDoor({ context }: Args): void {
+function leadToGate({ context }: Args): void {
   if (context.previewStopped) throw redirectDocument(context.previewStopped)
 }
 
 /** The page that asks for the password of a preview. There is nothing to ask where none is set, or who has a pass. */
 export function loadProtect(args: Args) {
-  leadToDoor(args)
+  leadToGate(args)
   const { preview } = args.context
   if (!preview) throw redirect(paths.start)
   if (preview.isOpen(cookiesOf(args))) throw redirect(returnTo(args))
@@ -27,7 +27,7 @@ export function loadProtect(args: Args) {
 }
 
 export async function enterPreview(args: Args) {
-  leadToDoor(args)
+  leadToGate(args)
   const { preview, address } = args.context
   if (!preview) throw seeOther(paths.start)
   const submission = await parseForm(args, PasswordForm)

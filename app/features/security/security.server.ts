@@ -18,7 +18,7 @@ import {
   startSecondFactor,
 } from '~/contracts/accounts/security'
 import { drawQr } from '~/app/platform/qr.server'
-import { errorKey } from '~/app/platform/texts/text-keys'
+import { errorKey } from '~/app/platform/translations/translation-keys'
 import { findCodes, forgetCodes, keepCodes } from './shown-codes.server'
 
 const page = paths.accountSection('security')

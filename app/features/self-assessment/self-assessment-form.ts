@@ -38,12 +38,12 @@ export function shownClause(item: SelfAssessmentItem, result: SubmissionResult |
   const was = { state: textIn(values, wasStateField(clause)), note: textIn(values, wasNoteField(clause)) }
   const touched = mine.state !== '' && (mine.state !== was.state || mine.note !== was.note)
   if (!touched) return { clause, ...stored, was: stored, conflict: null, noteError: null }
-  const told = Boolean(result?.error?.[stateField(clause)])
+  const hasConflict = Boolean(result?.error?.[stateField(clause)])
   return {
     clause,
     ...mine,
-    was: told ? stored : was,
-    conflict: told ? { ...stored, by: item.updatedBy } : null,
+    was: hasConflict ? stored : was,
+    conflict: hasConflict ? { ...stored, by: item.updatedBy } : null,
     noteError: result?.error?.[noteField(clause)]?.[0] ?? null,
   }
 }

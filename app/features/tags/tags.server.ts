@@ -4,7 +4,7 @@ import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/fo
 import { requirePermission } from '~/app/platform/guard.server'
 import { localeOf } from '~/app/platform/i18n.server'
 import { paths } from '~/app/platform/paths'
-import type { TextKey } from '~/app/platform/texts/text-keys'
+import type { TranslationKey } from '~/app/platform/translations/translation-keys'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import { type Locale, tagFamilies } from '~/contracts/constants'
@@ -110,7 +110,7 @@ async function renameTag(args: Args) {
   }
 }
 
-const toList = (args: Args, key: TextKey, tag: EditedTag) =>
+const toList = (args: Args, key: TranslationKey, tag: EditedTag) =>
   redirectWithToast(args, paths.tags(), {
     type: 'success',
     key,

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
-import { errorKey } from '~/app/platform/texts/text-keys'
+import { errorKey } from '~/app/platform/translations/translation-keys'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 
 /** Why a form that is not there any more came to nothing. */

@@ -3,7 +3,7 @@ import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser, requirePermission, requireUser } from '~/app/platform/guard.server'
 import { localReturnTo, paths } from '~/app/platform/paths'
-import type { TextKey } from '~/app/platform/texts/text-keys'
+import type { TranslationKey } from '~/app/platform/translations/translation-keys'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { reportCategories } from '~/contracts/constants'
 import { Report } from '~/contracts/administration/moderation'
@@ -118,4 +118,5 @@ async function carryOut(args: Args, action: Action) {
   return done(args, back, 'testimonials:toast.changed')
 }
 
-const done = (args: Args, to: string, key: TextKey) => redirectWithToast(args, to, { type: 'success', key })
+const done = (args: Args, to: string, key: TranslationKey) =>
+  redirectWithToast(args, to, { type: 'success', key })

@@ -4,7 +4,7 @@ import { ApiFailure, type Args, call, callPage, pageIn } from '~/app/platform/ap
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
-import type { TextKey } from '~/app/platform/texts/text-keys'
+import type { TranslationKey } from '~/app/platform/translations/translation-keys'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
 import {
@@ -85,7 +85,7 @@ async function carryOut(args: Args, action: Action) {
   return withToast(args, 'validation:toast.sent', request)
 }
 
-const withToast = (args: Args, key: TextKey, { validator }: ValidationRequest) =>
+const withToast = (args: Args, key: TranslationKey, { validator }: ValidationRequest) =>
   redirectWithToast(args, paths.home, {
     type: 'success',
     key,

@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 import type { PageHandle } from '../page-handle'
-import type { TextKey } from '../texts/text-keys'
+import type { TranslationKey } from '../translations/translation-keys'
 import type { MatchedPage } from './masked-address'
 
 type Routes = ServerBuild['routes']
@@ -9,7 +9,7 @@ type RouteObject = Parameters<typeof matchRoutes>[0][number]
 
 export interface FoundPage extends MatchedPage {
   /** Key of the page's title as `namespace:key`, where it does not depend on what the page shows. */
-  title: TextKey | null
+  title: TranslationKey | null
 }
 
 /** Remix lists its routes flat; they are matched as a tree. */
@@ -23,7 +23,7 @@ function branchesOf(routes: Routes, parent: string | undefined): RouteObject[] {
 }
 
 /** Pages whose own title names a person, or holds what somebody has typed, and which have no other. */
-const titles: Readonly<Record<string, TextKey>> = {
+const titles: Readonly<Record<string, TranslationKey>> = {
   'routes/u.($id)': 'analytics:title.profile',
   'routes/trainer.($id)': 'analytics:title.profile',
   'routes/service_provider.($id)': 'analytics:title.profile',

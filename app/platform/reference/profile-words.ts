@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ProfileKind } from '~/contracts/people/people'
 import type { ProfileField, ProfileFields } from '~/contracts/people/profile-fields'
-import { factKey } from '../texts/text-keys'
+import { factKey } from '../translations/translation-keys'
 
 export const isOrganisation = (kind: ProfileKind) => kind === 'mediaOutlet' || kind === 'provider'
 const offersServices = (kind: ProfileKind) => kind === 'trainer' || kind === 'provider'

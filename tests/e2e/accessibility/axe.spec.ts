@@ -3,7 +3,7 @@ import { appCode } from '~/tests/support/app-code'
 import { expect, test as base } from '~/tests/support/fixtures'
 import { axeViolations } from '~/tests/support/pages/axe'
 import { memberPages, visitorPages } from '~/tests/support/pages/inventory'
-import { localeCodes } from '~/tests/support/texts'
+import { localeCodes } from '~/tests/support/translations'
 
 /** Violations as lines that say where; empty means none. */
 const violations = async (page: Page): Promise<string[]> => [

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { appCode } from '~/tests/support/app-code'
 import type { CampusApi, Journalist } from '~/tests/support/campus-api'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
-import { textIn } from '~/tests/support/texts'
+import { textIn } from '~/tests/support/translations'
 
 interface SetUp {
   secret: string

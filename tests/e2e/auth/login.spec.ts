@@ -1,6 +1,6 @@
 import { expect, test, toastOf } from '~/tests/support/fixtures'
 import { demoPassword, demoPerson } from '~/tests/support/people'
-import { textIn } from '~/tests/support/texts'
+import { textIn } from '~/tests/support/translations'
 
 const wrong = 'Your email address or password is incorrect.'
 

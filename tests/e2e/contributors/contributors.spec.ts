@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { CampusApi, Member } from '~/tests/support/campus-api'
 import { expect, post, test, toastOf } from '~/tests/support/fixtures'
 import { linkIn, type Mailbox } from '~/tests/support/mailbox'
-import { textIn } from '~/tests/support/texts'
+import { textIn } from '~/tests/support/translations'
 
 const path = '/account_settings/contributors'
 const password = 'Quiet-Harbour-77'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, post, test, toastOf } from '~/tests/support/fixtures'
 import { linkIn } from '~/tests/support/mailbox'
-import { localeCodes, textIn } from '~/tests/support/texts'
+import { localeCodes, textIn } from '~/tests/support/translations'
 
 const subject = 'Set a new password'
 const newPassword = 'Nebelkrähe-42-fliegt'

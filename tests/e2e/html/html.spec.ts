@@ -3,7 +3,7 @@ import { expect, test } from '~/tests/support/fixtures'
 import { htmlErrors, shapeOf } from '~/tests/support/pages/html-checker'
 import { memberPages, visitorPages } from '~/tests/support/pages/inventory'
 import { demoPassword, demoPerson, type Role, roles } from '~/tests/support/people'
-import { localeCodes } from '~/tests/support/texts'
+import { localeCodes } from '~/tests/support/translations'
 
 type Reader = Role | 'visitor'
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
 import { linkIn } from '~/tests/support/mailbox'
 import { demoPerson } from '~/tests/support/people'
-import { textIn } from '~/tests/support/texts'
+import { textIn } from '~/tests/support/translations'
 
 // With everything that comes over the network, and with all that moves.
 test.use({ firstVisit: true, contextOptions: { reducedMotion: 'no-preference' } })

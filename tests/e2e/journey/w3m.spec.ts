@@ -3,7 +3,7 @@ import { expect, test as base } from '~/tests/support/fixtures'
 import { linkIn } from '~/tests/support/mailbox'
 import { demoPassword, demoPerson } from '~/tests/support/people'
 import { openTextBrowser, type TextBrowser } from '~/tests/support/text-browser'
-import { textIn } from '~/tests/support/texts'
+import { textIn } from '~/tests/support/translations'
 
 const provider = demoPerson('provider')
 const providerName = provider.entityName ?? ''

@@ -1,5 +1,5 @@
 import { expect, test } from '~/tests/support/fixtures'
-import { localeCodes, textIn } from '~/tests/support/texts'
+import { localeCodes, textIn } from '~/tests/support/translations'
 
 test('an unknown address is a 404 with the words of the campus and the way to the start page', async ({
   page,

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from '~/tests/support/fixtures'
-import { textIn } from '~/tests/support/texts'
+import { textIn } from '~/tests/support/translations'
 
 test.use({
   serviceWorkers: 'allow',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, post, test } from '~/tests/support/fixtures'
 import { linkIn } from '~/tests/support/mailbox'
-import { textIn } from '~/tests/support/texts'
+import { textIn } from '~/tests/support/translations'
 
 const newEmail = () => `vera.${randomUUID().slice(0, 8)}@newsroom.example`
 const password = 'Quiet-Harbour-77'

@@ -1,4 +1,4 @@
-import { textIn } from '~/tests/support/texts'
+import { textIn } from '~/tests/support/translations'
 import { expect, test } from '~/tests/support/fixtures'
 
 test('the server says that it is alive and ready', { tag: ['@shape', '@http'] }, async ({ request }) => {

@@ -9,7 +9,7 @@ const read = (file: string): string => JSON.stringify(JSON.parse(readFileSync(fi
 let known: Record<string, string> | undefined
 
 /** English texts by the address under which the build has them. */
-function englishTexts(): Record<string, string> {
+function englishTranslations(): Record<string, string> {
   const [sources, assets] = [folder('locales/en'), folder('build/client/assets')]
   const english = new Map(
     readdirSync(sources).map((name) => [name.replace(/\.json$/, ''), read(sources + name)]),
@@ -29,8 +29,8 @@ function englishTexts(): Record<string, string> {
  * A page that has loaded fetches the texts of all others, forty files, as soon as it is usable. A browser of a test is new
  * and would do so again and again: here it has them, as one that has been at the campus before.
  */
-export async function knowTexts(context: BrowserContext): Promise<void> {
-  known ??= englishTexts()
+export async function preloadTranslations(context: BrowserContext): Promise<void> {
+  known ??= englishTranslations()
   await context.addInitScript((texts) => {
     const ask = window.fetch
     window.fetch = (input, init) => {

@@ -7,12 +7,12 @@ import {
   guideSections,
   questionAudiences,
 } from '~/contracts/content/content'
-import type { TextFilter } from '~/contracts/content/editing'
+import type { DocumentFilter } from '~/contracts/content/editing'
 
-export interface TextSearch {
+export interface DocumentSearch {
   type?: ContentType | undefined
   locale?: Locale | undefined
-  state?: TextFilter | undefined
+  state?: DocumentFilter | undefined
   text?: string | undefined
 }
 
@@ -20,7 +20,7 @@ export interface TextSearch {
 type Tables = Schema & { english: Schema['content_text'] }
 type Builder = ExpressionBuilder<Tables, 'english'>
 
-const conditions: Record<TextFilter, Expression<SqlBool>> = {
+const conditions: Record<DocumentFilter, Expression<SqlBool>> = {
   published: sql<boolean>`t.published_version is not null
     and (lng.code = ${defaultLocale} or english.published_version is null
       or coalesce(t.english_version, 0) >= english.published_version)`,
@@ -31,7 +31,7 @@ const conditions: Record<TextFilter, Expression<SqlBool>> = {
 }
 
 /** In the language asked for, or in any. */
-function isInState({ state, locale }: TextSearch): Expression<SqlBool>[] {
+function isInState({ state, locale }: DocumentSearch): Expression<SqlBool>[] {
   if (!state) return []
   const languages = locale ? [locale] : ['en', 'de', 'es', 'fr', 'it']
   return [
@@ -45,7 +45,7 @@ function isInState({ state, locale }: TextSearch): Expression<SqlBool>[] {
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** By what editors see: the titles of the latest versions, drafts too, and the name in the address. */
-function isCalled({ text }: TextSearch): Expression<SqlBool>[] {
+function isCalled({ text }: DocumentSearch): Expression<SqlBool>[] {
   if (!text) return []
   return [
     sql<boolean>`(english.uid ilike ${pattern(text)} or exists (
@@ -55,7 +55,7 @@ function isCalled({ text }: TextSearch): Expression<SqlBool>[] {
   ]
 }
 
-const matches = (eb: Builder, search: TextSearch) =>
+const matches = (eb: Builder, search: DocumentSearch) =>
   eb.and([
     eb('english.locale', '=', defaultLocale),
     ...(search.type ? [eb('english.type', '=', search.type)] : []),
@@ -63,10 +63,10 @@ const matches = (eb: Builder, search: TextSearch) =>
     ...isCalled(search),
   ])
 
-const texts = (database: Database) => database.db().selectFrom('content_text as english')
+const documents = (database: Database) => database.db().selectFrom('content_text as english')
 
-export async function countTexts(database: Database, search: TextSearch): Promise<number> {
-  const row = await texts(database)
+export async function countDocuments(database: Database, search: DocumentSearch): Promise<number> {
+  const row = await documents(database)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where((eb) => matches(eb, search))
     .executeTakeFirstOrThrow()
@@ -74,12 +74,12 @@ export async function countTexts(database: Database, search: TextSearch): Promis
 }
 
 /** Pages first, then articles and questions in their order. */
-export const selectTexts = (
+export const selectDocuments = (
   database: Database,
-  search: TextSearch,
+  search: DocumentSearch,
   window: { limit: number; offset: number },
 ) =>
-  texts(database)
+  documents(database)
     .select(['english.uid', 'english.type'])
     .where((eb) => matches(eb, search))
     .orderBy(sql`array_position(array['page','article','question'], english.type)`)
@@ -91,7 +91,7 @@ export const selectTexts = (
     .offset(window.offset)
     .execute()
 
-/** How far these texts have come in each language, with the titles of their latest versions. */
+/** How far these documents have come in each language, with the titles of their latest versions. */
 export const selectStands = (database: Database, uids: readonly string[]) =>
   database
     .db()
@@ -108,7 +108,7 @@ export const selectStands = (database: Database, uids: readonly string[]) =>
     .execute()
 export type StandRow = Awaited<ReturnType<typeof selectStands>>[number]
 
-export interface NewText {
+export interface NewDocument {
   uid: string
   locale: Locale
   type: ContentType
@@ -116,7 +116,7 @@ export interface NewText {
 }
 
 /** False where there is such a text already. */
-export async function insertText(database: Database, text: NewText): Promise<boolean> {
+export async function insertDocument(database: Database, text: NewDocument): Promise<boolean> {
   const row = await database
     .db()
     .insertInto('content_text')
@@ -127,13 +127,13 @@ export async function insertText(database: Database, text: NewText): Promise<boo
   return row !== undefined
 }
 
-export interface TextKey {
+export interface DocumentKey {
   uid: string
   locale: Locale
 }
 
 /** Locked: one text in one language is saved, published or confirmed by one request at a time. */
-export const lockText = (database: Database, { uid, locale }: TextKey) =>
+export const lockDocument = (database: Database, { uid, locale }: DocumentKey) =>
   database
     .db()
     .selectFrom('content_text')
@@ -143,7 +143,7 @@ export const lockText = (database: Database, { uid, locale }: TextKey) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const setVersion = (database: Database, { uid, locale }: TextKey, version: number) =>
+export const setVersion = (database: Database, { uid, locale }: DocumentKey, version: number) =>
   database
     .db()
     .updateTable('content_text')
@@ -152,7 +152,7 @@ export const setVersion = (database: Database, { uid, locale }: TextKey, version
     .where('locale', '=', locale)
     .execute()
 
-export const setEnglish = (database: Database, { uid, locale }: TextKey, english: number) =>
+export const setEnglish = (database: Database, { uid, locale }: DocumentKey, english: number) =>
   database
     .db()
     .updateTable('content_text')

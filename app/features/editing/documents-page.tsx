@@ -10,26 +10,30 @@ import { ButtonLink } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import { type Locale, localeCodes, pageSizes } from '~/contracts/constants'
-import type { EditedText } from '~/contracts/content/editing'
+import type { EditedDocument } from '~/contracts/content/editing'
 import { EditingTabs } from './editing-tabs'
 import { LanguageState, nameOfLanguage } from './language-state'
-import { filterStates, textTypes } from './list-orders'
-import type { TextFilterValues, TextList } from './texts.server'
+import { filterStates, documentTypes } from './list-orders'
+import type { DocumentFilterValues, DocumentList } from './documents.server'
 
-/** All texts of the campus, and how far each has come in each language. */
-export function TextsPage({ filters, texts, total, page, managesEditors, isExternal }: TextList) {
+/** All documents of the campus, and how far each has come in each language. */
+export function DocumentsPage({ filters, documents, total, page, managesEditors, isExternal }: DocumentList) {
   const { t } = useTranslation('editing')
   if (isExternal) return <ElsewherePage />
   return (
     <>
       <PageHeading title={t('list.title')} lede={t('list.lede')} />
-      <EditingTabs current="texts" managesEditors={managesEditors} />
-      <Sidebar side={<TextFilters {...filters} />}>
+      <EditingTabs current="documents" managesEditors={managesEditors} />
+      <Sidebar side={<DocumentFilters {...filters} />}>
         <Stack>
           <p className="num" role="status">
             {t('list.count', { count: total })}
           </p>
-          {texts.length > 0 ? <Texts texts={texts} locale={filters.locale} /> : <Nothing />}
+          {documents.length > 0 ? (
+            <DocumentTable documents={documents} locale={filters.locale} />
+          ) : (
+            <Nothing />
+          )}
           <Pagination
             page={page}
             pageSize={pageSizes.default}
@@ -52,7 +56,7 @@ function ElsewherePage() {
   )
 }
 
-function TextFilters({ type, locale, state, text }: TextFilterValues) {
+function DocumentFilters({ type, locale, state, text }: DocumentFilterValues) {
   const { t } = useTranslation('editing')
   const activeCount = [type, locale, state, text].filter(Boolean).length
   return (
@@ -63,7 +67,7 @@ function TextFilters({ type, locale, state, text }: TextFilterValues) {
         name="type"
         chosen={type}
         placeholder={t('filters.all')}
-        options={textTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+        options={documentTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
       />
       <FilterSelect
         label={t('filters.locale')}
@@ -90,9 +94,9 @@ function Nothing() {
 }
 
 /** One column for each language, or for the one that was asked for. */
-function Texts({ texts, locale }: { texts: EditedText[]; locale: Locale | undefined }) {
+function DocumentTable({ documents, locale }: { documents: EditedDocument[]; locale: Locale | undefined }) {
   const { t } = useTranslation('editing')
-  const columns: Column<EditedText>[] = [
+  const columns: Column<EditedDocument>[] = [
     {
       id: 'title',
       header: t('column.title'),
@@ -108,18 +112,24 @@ function Texts({ texts, locale }: { texts: EditedText[]; locale: Locale | undefi
     ...(locale ? [locale] : localeCodes).map((code) => ({
       id: code,
       header: nameOfLanguage(code),
-      cell: (text: EditedText) => <LanguageCell text={text} locale={code} />,
+      cell: (text: EditedDocument) => <LanguageCell text={text} locale={code} />,
     })),
   ]
   return (
-    <Table caption={t('list.title')} captionHidden columns={columns} rows={texts} rowKey={({ uid }) => uid} />
+    <Table
+      caption={t('list.title')}
+      captionHidden
+      columns={columns}
+      rows={documents}
+      rowKey={({ uid }) => uid}
+    />
   )
 }
 
-function LanguageCell({ text, locale }: { text: EditedText; locale: Locale }) {
+function LanguageCell({ text, locale }: { text: EditedDocument; locale: Locale }) {
   const language = text.languages.find((each) => each.locale === locale)
   return (
-    <Link to={paths.editingText(text.uid, locale)} className="row">
+    <Link to={paths.editingDocument(text.uid, locale)} className="row">
       <span className="sr-only">
         {text.title ?? text.uid}, {nameOfLanguage(locale)}:{' '}
       </span>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { localeCodes } from '~/contracts/constants'
-import { localeOf, translate } from './texts'
+import { localeOf, translate } from './translations'
 
 describe('localeOf', () => {
   it.each([

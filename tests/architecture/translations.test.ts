@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { MailTemplate } from '~/api/platform/texts'
-import type { TextKey } from '~/app/platform/texts/text-keys'
+import type { MailTemplate } from '~/api/platform/translations'
+import type { TranslationKey } from '~/app/platform/translations/translation-keys'
 import { errorCodes } from './error-codes'
-import { flatten, type Namespaces, readLocales } from './locale-texts'
+import { flatten, type Namespaces, readLocales } from './locale-translations'
 import { listSources } from './source-tree'
 import { untypedHandles } from './untyped-handles'
-import { unusedTexts } from './unused-texts'
+import { unusedTranslations } from './unused-translations'
 
 const sources = listSources()
 const english: Namespaces = readLocales().get('en') ?? new Map()
 
 describe.skipIf(english.size === 0)('the tree', () => {
   it('has no English text that nothing asks for', () => {
-    expect(unusedTexts(sources, english)).toEqual([])
+    expect(unusedTranslations(sources, english)).toEqual([])
   })
 
   it('has words for every error code that the contracts can emit', () => {
@@ -31,7 +31,10 @@ type Knows<Keys, Key> = Key extends Keys ? true : false
 describe('the compiler', () => {
   // Where the declaration in i18next.d.ts is lost, every key is allowed and these lines do not compile.
   it('knows the keys and the mails that there are, and no others', () => {
-    const keys: [Knows<TextKey, 'common:formerMember'>, Knows<TextKey, 'common:nowhere'>] = [true, false]
+    const keys: [Knows<TranslationKey, 'common:formerMember'>, Knows<TranslationKey, 'common:nowhere'>] = [
+      true,
+      false,
+    ]
     const mails: [Knows<MailTemplate, 'message'>, Knows<MailTemplate, 'accountKinds'>] = [true, false]
     expect([...keys, ...mails]).toEqual([true, false, true, false])
   })
@@ -52,7 +55,7 @@ const all = [
   'notifications:type.account_renamed',
 ]
 
-describe('unusedTexts', () => {
+describe('unusedTranslations', () => {
   it.each([
     ["const { t } = useTranslation('offers'); t('title')", ['offers:title']],
     ["const { t } = useTranslation(['links', 'offers']); t('offers:title')", ['offers:title']],
@@ -69,7 +72,7 @@ describe('unusedTexts', () => {
       ['notifications:type.account', 'notifications:type.account_renamed'],
     ],
   ])('takes as used what can be asked for: %s', (text, used) => {
-    const unused = unusedTexts([{ file: 'app/features/offers/page.tsx', text }], texts)
+    const unused = unusedTranslations([{ file: 'app/features/offers/page.tsx', text }], texts)
     expect(unused).toEqual(all.filter((key) => !used.includes(key)))
   })
 
@@ -78,12 +81,12 @@ describe('unusedTexts', () => {
     ['no word of the code in the changing part', 't(`offers:state.${state}`)'],
     ['a part of a key only', "const { t } = useTranslation('offers'); t('state')"],
   ])('reports %s', (_name, text) => {
-    expect(unusedTexts([{ file: 'app/features/offers/page.tsx', text }], texts)).toEqual(all)
+    expect(unusedTranslations([{ file: 'app/features/offers/page.tsx', text }], texts)).toEqual(all)
   })
 
   it('does not count what only a test says', () => {
     const text = "t('offers:title')"
-    expect(unusedTexts([{ file: 'app/features/offers/page.test.tsx', text }], texts)).toEqual(all)
+    expect(unusedTranslations([{ file: 'app/features/offers/page.test.tsx', text }], texts)).toEqual(all)
   })
 })
 

@@ -6,10 +6,10 @@ import type { ProfileKind } from '~/contracts/people/people'
 export type AllNamespaces = readonly ['common', ...FlatNamespace[]]
 
 /** `namespace:key` of a text that the English files have. */
-export type TextKey = ParseKeys<AllNamespaces>
+export type TranslationKey = ParseKeys<AllNamespaces>
 
 /** Codes of errors are plain strings in the contract; that each has words is a test (tests/architecture/error-codes.ts). */
-export const errorKey = (code: string) => `errors:${code}` as Extract<TextKey, `errors:${string}`>
+export const errorKey = (code: string) => `errors:${code}` as Extract<TranslationKey, `errors:${string}`>
 
 type NamedKind = Exclude<ProfileKind, 'contributor' | 'admin'>
 

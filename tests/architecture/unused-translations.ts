@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { type Namespaces, pluralBase } from './locale-texts'
+import { type Namespaces, pluralBase } from './locale-translations'
 import { isTest, literalText, parse, type Source, walk } from './source-tree'
 
 /** What one module says that can be a key: whole keys, and patterns for those that are put together. */
@@ -11,7 +11,7 @@ interface Said {
 }
 
 /** English texts that no module can ask for, as `namespace:key`. */
-export function unusedTexts(sources: readonly Source[], english: Namespaces): string[] {
+export function unusedTranslations(sources: readonly Source[], english: Namespaces): string[] {
   const trees = sources
     .filter(({ file }) => /^(app|api|contracts)\//.test(file) && !isTest(file))
     .map((source) => parse(source))

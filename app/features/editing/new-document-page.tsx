@@ -20,24 +20,24 @@ const constraint = {
   position: { min: 0, max: 10_000 },
 }
 
-interface NewTextPageProps {
+interface NewDocumentPageProps {
   managesEditors: boolean
   result: SubmissionResult | undefined
 }
 
 /** Where a new article or question belongs; its words come afterwards. */
-export function NewTextPage({ managesEditors, result }: NewTextPageProps) {
+export function NewDocumentPage({ managesEditors, result }: NewDocumentPageProps) {
   const { t } = useTranslation('editing')
   return (
     <>
       <PageHeading title={t('new.title')} lede={t('new.lede')} />
       <EditingTabs current="new" managesEditors={managesEditors} />
-      <NewTextForm result={result} />
+      <NewDocumentForm result={result} />
     </>
   )
 }
 
-function NewTextForm({ result }: Pick<NewTextPageProps, 'result'>) {
+function NewDocumentForm({ result }: Pick<NewDocumentPageProps, 'result'>) {
   const { t } = useTranslation('editing')
   const navigation = useNavigation()
   const lastResult = useLastResult(result)

@@ -13,23 +13,27 @@ const files = import.meta.glob<Record<string, unknown>>(
 type Spoken = ['errors', 'following', 'mail', 'moderation', 'notifications']
 
 /** `namespace:key` of a text that the API itself speaks. */
-export type TextKey = ParseKeys<Spoken>
+export type TranslationKey = ParseKeys<Spoken>
 
 /** Codes of broken rules are plain strings; that each has words is a test (tests/architecture/error-codes.ts). */
-export const errorKey = (code: string) => `errors:${code}` as Extract<TextKey, `errors:${string}`>
+export const errorKey = (code: string) => `errors:${code}` as Extract<TranslationKey, `errors:${string}`>
 
-type MailTexts = TypeOptions['resources']['mail']
+type MailTranslations = TypeOptions['resources']['mail']
 
 /** What a mail can be: everything below `mail:` that has a subject. */
 export type MailTemplate = {
-  [Key in keyof MailTexts]: MailTexts[Key] extends { subject: string; text: string; reason: string }
+  [Key in keyof MailTranslations]: MailTranslations[Key] extends {
+    subject: string
+    text: string
+    reason: string
+  }
     ? Key
     : never
-}[keyof MailTexts]
+}[keyof MailTranslations]
 
 let shared: i18n | undefined
 
-function texts(): i18n {
+function translations(): i18n {
   if (shared) return shared
   const resources: Record<string, Record<string, Record<string, unknown>>> = {}
   for (const [path, content] of Object.entries(files)) {
@@ -51,9 +55,9 @@ function texts(): i18n {
 /** A text that the API itself speaks (mails, notification titles, error words): `translate('de', 'errors:required')`. */
 export const translate = (
   locale: Locale,
-  key: TextKey,
+  key: TranslationKey,
   values: Record<string, string | number> = {},
-): string => texts().getFixedT<Spoken>(locale)(key, values)
+): string => translations().getFixedT<Spoken>(locale)(key, values)
 
 /** The language of an Accept-Language header that is wanted most and that the campus speaks, English otherwise. */
 export function localeOf(header: string | undefined): Locale {

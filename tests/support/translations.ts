@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import i18next, { type i18n } from 'i18next'
-import type { TextKey } from '~/app/platform/texts/text-keys'
+import type { TranslationKey } from '~/app/platform/translations/translation-keys'
 import { localeCodes, type Locale } from '~/contracts/constants'
 
 const folder = new URL('../../locales/', import.meta.url)
@@ -22,7 +22,7 @@ function load(locale: Locale): i18n {
 
 const instances = new Map<Locale, i18n>()
 
-const hasText = (instance: i18n, key: string, values: Record<string, unknown>): key is TextKey =>
+const hasText = (instance: i18n, key: string, values: Record<string, unknown>): key is TranslationKey =>
   instance.exists(key, values)
 
 /**

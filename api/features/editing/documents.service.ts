@@ -3,9 +3,14 @@ import { notFound, violation } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { defaultLocale, type Locale } from '~/contracts/constants'
-import { type EditedText, type NewText, slugPrefix, type TextToEdit } from '~/contracts/content/editing'
+import {
+  type EditedDocument,
+  type NewDocument,
+  slugPrefix,
+  type DocumentToEdit,
+} from '~/contracts/content/editing'
 import { languagesOf } from './editing.rules'
-import * as repo from './texts.repo'
+import * as repo from './documents.repo'
 import { selectWords, type WordsRow } from './versions.repo'
 import { toVersionWithWords } from './versions.service'
 
@@ -15,20 +20,20 @@ function titleOf(stands: readonly repo.StandRow[], locale: Locale): string | nul
   return title(locale) ?? title(defaultLocale) ?? null
 }
 
-/** All texts that a search finds, with the states of their languages; titles in the reader's language. */
-export async function listTexts(
+/** All documents that a search finds, with the states of their languages; titles in the reader's language. */
+export async function listDocuments(
   deps: ApiDeps,
-  { query, locale }: { query: repo.TextSearch & PageWindow; locale: Locale },
-): Promise<Page<EditedText[]>> {
-  const total = await repo.countTexts(deps.database, query)
-  const found = await repo.selectTexts(deps.database, query, pageWindow(query))
+  { query, locale }: { query: repo.DocumentSearch & PageWindow; locale: Locale },
+): Promise<Page<EditedDocument[]>> {
+  const total = await repo.countDocuments(deps.database, query)
+  const found = await repo.selectDocuments(deps.database, query, pageWindow(query))
   const uids = found.map(({ uid }) => uid)
   const stands = uids.length > 0 ? await repo.selectStands(deps.database, uids) : []
-  const texts = found.map(({ uid, type }) => {
+  const documents = found.map(({ uid, type }) => {
     const own = stands.filter((stand) => stand.uid === uid)
     return { uid, type, title: titleOf(own, locale), languages: languagesOf(own) }
   })
-  return new Page(texts, total)
+  return new Page(documents, total)
 }
 
 /** Everything about one text, in whatever language. @throws ApiError notFound */
@@ -58,7 +63,7 @@ async function englishFor(deps: ApiDeps, uid: string, stands: readonly repo.Stan
  * A text in one language, also where nothing is written in it yet.
  * @throws ApiError notFound for a text that the campus does not have in any language
  */
-export async function getText(deps: ApiDeps, { uid, locale }: repo.TextKey): Promise<TextToEdit> {
+export async function getDocument(deps: ApiDeps, { uid, locale }: repo.DocumentKey): Promise<DocumentToEdit> {
   const { stands, type, data } = await requireStands(deps, uid)
   const find = (wanted: Locale) => stands.filter((stand) => stand.locale === wanted)
   const [own] = find(locale)
@@ -79,14 +84,14 @@ export async function getText(deps: ApiDeps, { uid, locale }: repo.TextKey): Pro
 }
 
 /** A new article or question. @throws ApiError unprocessable slugTaken at `slug` */
-export async function createText(
+export async function createDocument(
   deps: ApiDeps,
-  { type, slug, section, audience, position }: NewText,
+  { type, slug, section, audience, position }: NewDocument,
 ): Promise<{ uid: string }> {
   const uid = slugPrefix[type] + slug
   const place = type === 'article' ? { section } : { audience }
   const data = { ...(place as object), position }
-  const isNew = await repo.insertText(deps.database, { uid, locale: defaultLocale, type, data })
+  const isNew = await repo.insertDocument(deps.database, { uid, locale: defaultLocale, type, data })
   if (!isNew) throw violation('slug', 'slugTaken')
   return { uid }
 }
