@@ -7,6 +7,7 @@ const folder = (path: string) => fileURLToPath(new URL(`../../../${path}/`, impo
 const read = (file: string): string => JSON.stringify(JSON.parse(readFileSync(file, 'utf8')))
 
 let known: Record<string, string> | undefined
+const told = new WeakSet<BrowserContext>()
 
 /** English texts by the address under which the build has them. */
 function englishTexts(): Record<string, string> {
@@ -30,6 +31,8 @@ function englishTexts(): Record<string, string> {
  * and would do so again and again: here it has them, as one that has been at the campus before.
  */
 export async function knowTexts(context: BrowserContext): Promise<void> {
+  if (told.has(context)) return
+  told.add(context)
   known ??= englishTexts()
   await context.addInitScript((texts) => {
     const ask = window.fetch
