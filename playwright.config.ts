@@ -28,6 +28,11 @@ export default defineConfig({
     // Where no browser takes part (`@http`), or one of its own, once is enough.
     { name: 'js', use: { javaScriptEnabled: true }, testIgnore: /w3m\.spec/, grepInvert: /@http/ },
     // Here each click opens another document, and to fade one into the next takes as long as to render it.
-    { name: 'no-js', use: { javaScriptEnabled: false, contextOptions: { reducedMotion: 'reduce' } } },
+    // `@both` tests look at a page in both ways at once.
+    {
+      name: 'no-js',
+      grepInvert: /@both/,
+      use: { javaScriptEnabled: false, contextOptions: { reducedMotion: 'reduce' } },
+    },
   ],
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startCampus } from '../support/campus-server'
+import { filledFolder } from '../support/filled-folder'
 import { startMailServer } from '../support/mail-server'
 import { demoPassword, demoPerson } from '../support/people'
 import { type HeldSocket, holdSocket } from '../support/servers/held-socket'
@@ -32,6 +33,7 @@ describe('one campus without a proxy, whose socket a supervisor holds', { timeou
     execFileSync(process.execPath, ['bin/start.mjs', '--build-only'], { cwd: root, stdio: 'ignore' })
     mail = await startMailServer(join(folder, 'mail'))
     socket = await holdSocket()
+    await filledFolder(join(folder, 'data'))
   }, 240_000)
   afterAll(async () => {
     await socket.close()

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listEndpoints } from '~/bin/api/endpoints'
 import { startCampus } from '../support/campus-server'
+import { filledFolder } from '../support/filled-folder'
 import {
   encodeForm,
   type Field,
@@ -61,7 +62,7 @@ describe('whatever is sent to the campus', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     execFileSync(process.execPath, ['bin/start.mjs', '--build-only'], { cwd: root, stdio: 'ignore' })
     campus = await startCampus({
-      dataDir: join(folder, 'data'),
+      dataDir: await filledFolder(join(folder, 'data')),
       smtpUrl: 'smtp://127.0.0.1:9',
       logFile,
       environment: { LOG_LEVEL: 'error' },

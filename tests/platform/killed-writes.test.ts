@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { filledFolder } from '../support/filled-folder'
 import { killRounds } from '../support/kill-rounds'
 import { ownPostgres } from '../support/postgres-server'
 
@@ -26,7 +27,7 @@ describe('what a campus has acknowledged', { timeout: 120_000 + rounds * 30_000 
       const folder = mkdtempSync(join(tmpdir(), 'campus-kills-'))
       try {
         const report = await killRounds(rounds, {
-          dataDir: join(folder, 'data'),
+          dataDir: postgres ? join(folder, 'data') : await filledFolder(join(folder, 'data')),
           logFile: join(folder, 'server.log'),
           ...(postgres ? { databaseUrl: postgres.url } : {}),
         })

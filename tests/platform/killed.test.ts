@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listFiles } from '~/api/platform/backup/disk'
 import { openDatabase } from '~/api/platform/database'
 import { startCampus } from '../support/campus-server'
+import { filledFolder } from '../support/filled-folder'
 import { picture } from '../support/files'
 import { demoPassword, demoPerson } from '../support/people'
 
@@ -28,6 +29,7 @@ describe('a campus that is killed', { timeout: 240_000 }, () => {
   }
   beforeAll(async () => {
     execFileSync(process.execPath, ['bin/start.mjs', '--build-only'], { cwd: root, stdio: 'ignore' })
+    await filledFolder(dataDir)
     await start()
   }, 240_000)
   afterAll(async () => {

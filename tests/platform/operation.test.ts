@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Tokens } from '~/contracts/accounts/auth'
+import { filledFolder } from '../support/filled-folder'
 import { mailboxFolder, startMailServer } from '../support/mail-server'
 import { samplesOf } from '../support/metrics/samples'
 import { demoPassword, demoPerson } from '../support/people'
@@ -21,6 +22,7 @@ let mail: Awaited<ReturnType<typeof startMailServer>>
 beforeAll(async () => {
   execFileSync(process.execPath, ['bin/start.mjs', '--build-only'], { cwd: root, stdio: 'ignore' })
   mail = await startMailServer(join(folder, 'mail'))
+  await filledFolder(join(folder, 'api'))
   campus = await startApiHost({
     folder,
     smtpUrl: mail.url,

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startCampus } from '../support/campus-server'
+import { filledFolder } from '../support/filled-folder'
 import { demoPassword, demoPerson } from '../support/people'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -31,7 +32,7 @@ describe('a campus', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     execFileSync(process.execPath, ['bin/start.mjs', '--build-only'], { cwd: root, stdio: 'ignore' })
     campus = await startCampus({
-      dataDir: join(folder, 'data'),
+      dataDir: await filledFolder(join(folder, 'data')),
       smtpUrl: 'smtp://127.0.0.1:9',
       logFile: join(folder, 'server.log'),
       environment: {

@@ -1,12 +1,15 @@
 import {
   type BrowserContext,
   type BrowserContextOptions,
+  type ConsoleMessage,
   expect,
   type Page,
   type Response,
   test as base,
+  type WebError,
 } from '@playwright/test'
 import { openApi, type CampusApi } from './campus-api'
+import { forget, type IdleBrowsers } from './pages/idle-browsers'
 import { preloadTranslations } from './pages/known-translations'
 import { type IdleSessions, openIdleSessions } from './pages/idle-sessions'
 import { type Mailbox, openMailbox } from './mailbox'
@@ -18,6 +21,7 @@ interface Credentials {
 }
 
 interface Fixtures {
+  openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
   /** Another person's browser: cookies, storage and errors of its own. */
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>
   /** A browser in which this person is logged in. */
@@ -40,6 +44,7 @@ interface Options {
   firstVisit: boolean
 }
 interface OfTheWorker {
+  idleBrowsers: IdleBrowsers
   idleSessions: IdleSessions
 }
 interface Automatic {
@@ -61,18 +66,25 @@ function isAnsweredPage(text: string, url: string): boolean {
 /** Chromium ends the fading of a page whose reader goes on before its end by an error, which no code of ours has made. */
 const isFadingThatEnds = (message: string): boolean => /^Transition was (aborted|skipped)/.test(message)
 
-function watch(context: BrowserContext, errors: string[]): void {
-  context.on('weberror', (error) => {
+/** The answer ends it. */
+function watch(context: BrowserContext, errors: string[]): () => void {
+  const onError = (error: WebError) => {
     const { message } = error.error()
     if (!isFadingThatEnds(message)) errors.push(`page error: ${message}`)
-  })
-  context.on('console', (message) => {
+  }
+  const onMessage = (message: ConsoleMessage) => {
     const { url } = message.location()
     if (message.type() !== 'error' || isAnsweredPage(message.text(), url)) return
     // Remix logs the answer that it gives up reading because the reader has gone on.
     if (message.text().startsWith('AbortError: ')) return
     errors.push(`console: ${message.text()} (${url})`)
-  })
+  }
+  context.on('weberror', onError)
+  context.on('console', onMessage)
+  return () => {
+    context.off('weberror', onError)
+    context.off('console', onMessage)
+  }
 }
 
 /** React marks each element of the server's HTML that it has taken over. */
@@ -84,6 +96,7 @@ async function untilHydrated(page: Page): Promise<void> {
 }
 
 export const test = base.extend<Fixtures & Options & Automatic, OfTheWorker>({
+  idleBrowsers: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   idleSessions: [async ({}, use) => use(openIdleSessions()), { scope: 'worker' }],
   expectedErrors: [null, { option: true }],
   firstVisit: [false, { option: true }],
@@ -102,36 +115,55 @@ export const test = base.extend<Fixtures & Options & Automatic, OfTheWorker>({
   watched: [
     async ({ expectedErrors, firstVisit, scripts, serviceWorkers }, use) => {
       const errors: string[] = []
+      const ends: (() => void)[] = []
       // A worker keeps what goes through it.
       const isKnown = scripts && !firstVisit && serviceWorkers === 'block'
       await use(async (context) => {
-        watch(context, errors)
+        ends.push(watch(context, errors))
         if (isKnown) await preloadTranslations(context)
       })
+      for (const end of ends) end()
       const unexpected = errors.filter((text) => !expectedErrors?.test(text))
       expect(unexpected, 'errors in the console or on a page').toEqual([])
     },
     { auto: true },
   ],
-  context: async ({ context, watched }, use) => {
-    await watched(context)
-    await use(context)
-  },
-  openBrowser: async ({ browser, baseURL, contextOptions, javaScriptEnabled, watched }, use) => {
-    const opened: BrowserContext[] = []
-    await use(async (options = {}) => {
-      const context = await browser.newContext({
-        ...contextOptions,
-        baseURL: baseURL!,
-        javaScriptEnabled,
-        ...options,
-      })
-      opened.push(context)
+  openContext: async (
+    {
+      browser,
+      baseURL,
+      contextOptions,
+      firstVisit,
+      idleBrowsers,
+      javaScriptEnabled,
+      serviceWorkers,
+      watched,
+    },
+    use,
+    testInfo,
+  ) => {
+    const opened: { context: BrowserContext; key: string | null }[] = []
+    // A new browser loads and compiles every script anew. Without scripts there is nothing to save.
+    const mayStay = javaScriptEnabled && !firstVisit && serviceWorkers === 'block'
+    await use(async (options) => {
+      const key = mayStay && !options ? JSON.stringify([baseURL, contextOptions]) : null
+      const idle = key === null ? undefined : idleBrowsers.get(key)?.pop()
+      const context =
+        idle ??
+        (await browser.newContext({ ...contextOptions, baseURL: baseURL!, javaScriptEnabled, ...options }))
+      opened.push({ context, key })
       await watched(context)
-      return context.newPage()
+      return context
     })
-    await Promise.all(opened.map((context) => context.close()))
+    const passed = testInfo.status === testInfo.expectedStatus
+    for (const { context, key } of opened)
+      if (passed && key !== null) {
+        await forget(context, baseURL!)
+        idleBrowsers.set(key, [...(idleBrowsers.get(key) ?? []), context])
+      } else await context.close()
   },
+  context: async ({ openContext }, use) => use(await openContext()),
+  openBrowser: async ({ openContext }, use) => use(async (options) => (await openContext(options)).newPage()),
   as: async ({ openBrowser, baseURL, idleSessions }, use, testInfo) => {
     const lent: Awaited<ReturnType<IdleSessions['lend']>>[] = []
     const logIn = async (page: Page, { email, password }: Credentials) => {

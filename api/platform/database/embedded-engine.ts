@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { lockFolder, prepareFolder } from './folder-lock'
 import type { DatabaseLog } from './types'
@@ -17,6 +19,29 @@ export interface EngineOptions {
   idleTransactionTimeoutMs: number
   log: DatabaseLog
   template?: Uint8Array
+}
+
+/** PostgreSQL itself and what makes a new folder for it, compiled. */
+interface Programs {
+  postgres: WebAssembly.Module
+  initdb: WebAssembly.Module
+}
+let programs: Promise<Programs> | undefined
+
+async function compilePrograms(): Promise<Programs> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  const compile = async (name: string) => WebAssembly.compile(await readFile(join(folder, name)))
+  const [postgres, initdb] = await Promise.all([compile('pglite.wasm'), compile('initdb.wasm')])
+  return { postgres, initdb }
+}
+
+/** Once for all engines of the process, also for those that start again: it takes longer than the start itself. */
+function compiledPrograms(): Promise<Programs> {
+  programs ??= compilePrograms().catch((error: unknown) => {
+    programs = undefined
+    throw error
+  })
+  return programs
 }
 
 type Answer =
@@ -125,7 +150,8 @@ export class EmbeddedEngine implements WireHost {
   async #start(): Promise<void> {
     const { dir, durable, template } = this.#options
     const clusterDir = dir === MEMORY ? null : join(dir, 'cluster')
-    const worker = new Worker(workerUrl(), { workerData: { clusterDir, durable, template } })
+    const workerData = { clusterDir, durable, template, programs: await compiledPrograms() }
+    const worker = new Worker(workerUrl(), { workerData })
     await new Promise<void>((started, failed) => {
       worker.once('message', () => started())
       worker.once('error', failed)

@@ -10,7 +10,8 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /**
- * @typedef {{ clusterDir: string | null, durable: boolean, template?: Uint8Array }} Settings
+ * @typedef {{ clusterDir: string | null, durable: boolean, template?: Uint8Array,
+ *   programs: { postgres: WebAssembly.Module, initdb: WebAssembly.Module } }} Settings
  * @typedef {{ op: 'data', id: number, data: Uint8Array } | { op: 'gone', id: number }
  *   | { op: 'call', call: number, fn: keyof typeof calls, args: string[] }} Request
  */
@@ -70,11 +71,15 @@ function startParams(durable) {
   return params
 }
 
-const extensions = { unaccent, pg_trgm, citext }
+const shared = {
+  extensions: { unaccent, pg_trgm, citext },
+  pgliteWasmModule: settings.programs.postgres,
+  initdbWasmModule: settings.programs.initdb,
+}
 
 function openInMemory() {
   const loadDataDir = settings.template && new Blob([settings.template])
-  return PGlite.create({ startParams: startParams(false), extensions, ...(loadDataDir && { loadDataDir }) })
+  return PGlite.create({ startParams: startParams(false), ...shared, ...(loadDataDir && { loadDataDir }) })
 }
 
 /** A kill during the very first start would leave half a cluster: the marker tells the next start to begin anew. */
@@ -92,7 +97,7 @@ async function openOnDisk() {
     dataDir: clusterDir,
     fs: durable ? new DurableNodeFS(clusterDir) : undefined,
     startParams: startParams(durable),
-    extensions,
+    ...shared,
   })
   if (fresh) {
     if (durable) syncTree(clusterDir)

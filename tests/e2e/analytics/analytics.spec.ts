@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startMatomo } from '~/tests/support/analytics/matomo-server'
 import { freePort, startCampus } from '~/tests/support/campus-server'
+import { filledFolder } from '~/tests/support/filled-folder'
 import { expect, test as base } from '~/tests/support/fixtures'
 import { axeViolations } from '~/tests/support/pages/axe'
 
@@ -23,7 +24,7 @@ const test = base.extend<object, { counted: Counted }>({
       const secrets = ['heimatkurier', 'lost+words', 'lost words']
       const matomo = await startMatomo({ campus: `http://localhost:${port}`, secrets, token: 'the-token' })
       const campus = await startCampus({
-        dataDir: join(folder, 'data'),
+        dataDir: await filledFolder(join(folder, 'data')),
         smtpUrl: 'smtp://127.0.0.1:9',
         logFile,
         environment: {

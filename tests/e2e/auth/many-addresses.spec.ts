@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startCampus } from '~/tests/support/campus-server'
+import { filledFolder } from '~/tests/support/filled-folder'
 import { expect, test, toastOf } from '~/tests/support/fixtures'
 import { allowedGuesses } from '~/tests/support/hostile/guesses'
 import { startMailServer } from '~/tests/support/mail-server'
@@ -23,7 +24,7 @@ test.beforeAll(async () => {
   mails = await startMailServer(join(folder, 'mail'))
   mailbox = openMailbox(join(folder, 'mail'))
   campus = await startCampus({
-    dataDir: join(folder, 'data'),
+    dataDir: await filledFolder(join(folder, 'data')),
     smtpUrl: mails.url,
     logFile: join(folder, 'log'),
     environment: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCampus } from '~/tests/support/campus-server'
+import { filledFolder } from '~/tests/support/filled-folder'
 import { expect, test } from '~/tests/support/fixtures'
 
 const password = 'an evening in May'
@@ -20,6 +21,7 @@ test('a closed preview asks for its password first, leads on, and closes again w
       logFile: join(folder, 'log'),
       environment: { SEED_DEMO: '0', PROTECT_PASSWORD: given, ...(port === undefined ? {} : { PORT: port }) },
     })
+  await filledFolder(join(folder, 'data'))
   let campus = await start(password)
   try {
     const page = await openBrowser({ baseURL: campus.url })

@@ -8,6 +8,9 @@ import { findJava } from '~/tests/support/browser'
 
 const checker = fileURLToPath(new URL('../../../node_modules/vnu-jar/build/dist/vnu.jar', import.meta.url))
 
+/** It ends before the second compiler of Java pays, and the first one needs a longer stack for the schema. */
+const machine = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xss2m']
+
 interface Message {
   url: string
   message: string
@@ -42,7 +45,9 @@ export async function htmlErrors(pages: ReadonlyMap<string, string>): Promise<st
       [...pages.values()].map((html, index) => writeFile(join(folder, `${String(index)}.html`), html)),
     )
     const options = ['--format', 'json', '--errors-only', '--stdout', '--exit-zero-always']
-    const run = promisify(execFile)(java, ['-jar', checker, ...options, folder], { maxBuffer: 2 ** 28 })
+    const run = promisify(execFile)(java, [...machine, '-jar', checker, ...options, folder], {
+      maxBuffer: 2 ** 28,
+    })
     const { stdout } = await run
     const { messages } = JSON.parse(stdout) as { messages: Message[] }
     return messages.map(({ url, message, extract }) => {

@@ -7,6 +7,7 @@ const folder = (path: string) => fileURLToPath(new URL(`../../../${path}/`, impo
 const read = (file: string): string => JSON.stringify(JSON.parse(readFileSync(file, 'utf8')))
 
 let known: Record<string, string> | undefined
+const prepared = new WeakSet<BrowserContext>()
 
 /** English texts by the address under which the build has them. */
 function englishTranslations(): Record<string, string> {
@@ -30,6 +31,8 @@ function englishTranslations(): Record<string, string> {
  * and would do so again and again: here it has them, as one that has been at the campus before.
  */
 export async function preloadTranslations(context: BrowserContext): Promise<void> {
+  if (prepared.has(context)) return
+  prepared.add(context)
   known ??= englishTranslations()
   await context.addInitScript((texts) => {
     const ask = window.fetch
