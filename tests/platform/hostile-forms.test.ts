@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listEndpoints } from '~/bin/api/endpoints'
 import { startCampus } from '../support/campus-server'
-import { filledFolder } from '../support/filled-folder'
+import { filledFolder } from '../support/processes/filled-folder'
 import {
   encodeForm,
   type Field,

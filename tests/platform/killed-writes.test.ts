@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { filledFolder } from '../support/filled-folder'
+import { filledFolder } from '../support/processes/filled-folder'
 import { killRounds } from '../support/kill-rounds'
 import { ownPostgres } from '../support/postgres-server'
 

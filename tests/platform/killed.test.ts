@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listFiles } from '~/api/platform/backup/disk'
 import { openDatabase } from '~/api/platform/database'
 import { startCampus } from '../support/campus-server'
-import { filledFolder } from '../support/filled-folder'
+import { filledFolder } from '../support/processes/filled-folder'
 import { picture } from '../support/files'
 import { demoPassword, demoPerson } from '../support/people'
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startCampus } from '../support/campus-server'
-import { filledFolder } from '../support/filled-folder'
+import { filledFolder } from '../support/processes/filled-folder'
 import { demoPassword, demoPerson } from '../support/people'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

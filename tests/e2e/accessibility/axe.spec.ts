@@ -3,7 +3,8 @@ import { appCode } from '~/tests/support/app-code'
 import { expect, test as base } from '~/tests/support/fixtures'
 import { isAsSent } from '~/tests/support/pages/as-sent'
 import { axeViolations } from '~/tests/support/pages/axe'
-import { memberPages, visitorPages } from '~/tests/support/pages/inventory'
+import { looksOf } from '~/tests/support/pages/inventory'
+import { roles } from '~/tests/support/people'
 import { localeCodes } from '~/tests/support/translations'
 
 /** Violations as lines that say where; empty means none. */
@@ -85,14 +86,14 @@ async function nothingAt(page: Page, path: string, visit: Visit): Promise<void> 
   await bare.close()
 }
 
-for (const paths of inParts(visitorPages))
+for (const paths of inParts(looksOf('visitor')))
   test(`axe finds nothing at ${paths.join(' ')}`, { tag: '@both' }, async ({ page, visit }) => {
     test.setTimeout(90_000)
     for (const path of paths) await nothingAt(page, path, visit)
   })
 
-for (const role of new Set(memberPages.map(([reader]) => reader)))
-  for (const paths of inParts(memberPages.filter(([reader]) => reader === role).map(([, path]) => path)))
+for (const role of roles)
+  for (const paths of inParts(looksOf(role)))
     test(`axe finds nothing at ${paths.join(' ')} of ${role}`, { tag: '@both' }, async ({ as, visit }) => {
       test.setTimeout(90_000)
       const page = await as(role)

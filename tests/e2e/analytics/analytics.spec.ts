@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startMatomo } from '~/tests/support/analytics/matomo-server'
 import { freePort, startCampus } from '~/tests/support/campus-server'
-import { filledFolder } from '~/tests/support/filled-folder'
+import { filledFolder } from '~/tests/support/processes/filled-folder'
 import { expect, test as base } from '~/tests/support/fixtures'
 import { axeViolations } from '~/tests/support/pages/axe'
 

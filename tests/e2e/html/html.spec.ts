@@ -1,11 +1,10 @@
 import type { APIRequest, APIRequestContext, APIResponse } from '@playwright/test'
 import { expect, test } from '~/tests/support/fixtures'
 import { htmlErrors, shapeOf } from '~/tests/support/pages/html-checker'
-import { memberPages, visitorPages } from '~/tests/support/pages/inventory'
-import { demoPassword, demoPerson, type Role, roles } from '~/tests/support/people'
+import { looksOf, pagesToLookAt } from '~/tests/support/pages/inventory'
+import type { Reader } from '~/tests/support/pages/inventory/entry'
+import { demoPassword, demoPerson, roles } from '~/tests/support/people'
 import { localeCodes } from '~/tests/support/translations'
-
-type Reader = Role | 'visitor'
 
 /** Pages as they were sent, by reader, language and address. */
 type Pages = Map<string, string>
@@ -34,9 +33,7 @@ async function keep({ pages }: Reading, name: string, answer: APIResponse): Prom
   return html
 }
 
-const ownPages = (reader: Reader): readonly string[] =>
-  reader === 'visitor' ? visitorPages : memberPages.filter(([who]) => who === reader).map(([, path]) => path)
-const allPages = [...new Set([...visitorPages, ...memberPages.map(([, path]) => path)])]
+const allPages = [...new Set(pagesToLookAt.map(([, path]) => path))]
 
 /** Addresses of single records behind the links of these pages: the first of each kind. */
 function recordsIn(documents: readonly string[]): string[] {
@@ -65,11 +62,11 @@ async function readOwn(reading: Reading, reader: Reader): Promise<void> {
   const context = await logIn(reading.campus, reader)
   for (const locale of localeCodes) {
     await context.post('/language', { form: { locale, returnTo: '/' }, maxRedirects: 0 })
-    for (const path of ownPages(reader))
+    for (const path of looksOf(reader))
       await keep(reading, `${reader} ${locale} ${path}`, await context.get(path, { maxRedirects: 0 }))
   }
   const headers = { 'Save-Data': 'on' }
-  for (const path of ownPages(reader))
+  for (const path of looksOf(reader))
     await keep(reading, `${reader} light ${path}`, await context.get(path, { maxRedirects: 0, headers }))
   await context.dispose()
 }

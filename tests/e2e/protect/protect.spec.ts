@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCampus } from '~/tests/support/campus-server'
-import { filledFolder } from '~/tests/support/filled-folder'
+import { filledFolder } from '~/tests/support/processes/filled-folder'
 import { expect, test } from '~/tests/support/fixtures'
 
 const password = 'an evening in May'

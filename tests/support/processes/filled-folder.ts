@@ -10,10 +10,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startCampus } from './campus-server'
+import { startCampus } from '../campus-server'
 
-const cache = fileURLToPath(new URL('../../node_modules/.cache/test-databases/', import.meta.url))
-const entry = fileURLToPath(new URL('../../build/server/index.js', import.meta.url))
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/test-databases/', import.meta.url))
+const entry = fileURLToPath(new URL('../../../build/server/index.js', import.meta.url))
 const prefix = 'data-folder-'
 
 /** What the first start leaves depends on the build, and the demo's dates on the day. */

@@ -1,0 +1,130 @@
+import { forVisitors, type Inventory } from './entry'
+
+/** Pages that visitors open. */
+export const visitorPages: Inventory = {
+  $: { opened: ['/nowhere/at/all', 404], looks: ['visitor /no/such/page'] },
+  _index: { opened: ['/', forVisitors], looks: ['visitor /'], counted: ['visitor /'] },
+  about: { opened: ['/about', 200], looks: ['visitor /about'], counted: ['visitor /about'] },
+  'invitation.$token': { opened: ['/invitation/unknown', 200] },
+  'appeals.$token': { opened: ['/appeals/unknown', 404] },
+  'confirm.($id)': { opened: ['/confirm/unknown', 200], looks: ['visitor /confirm/unknown'] },
+  'confirmemail.($id)': {
+    opened: ['/confirmemail/unknown', 200],
+    looks: ['visitor /confirmemail/unknown'],
+    counted: ['visitor /confirmemail/unknown'],
+  },
+  conset: { opened: ['/conset', 200], looks: ['visitor /conset'], counted: ['visitor /conset'] },
+  bandwidth: { opened: ['/bandwidth', 302] },
+  offline: { opened: ['/offline', 200], looks: ['visitor /offline'], counted: ['visitor /offline'] },
+  'manifest[.]webmanifest': { opened: ['/manifest.webmanifest', 200] },
+  'calendar.$token': { opened: ['/calendar/unknown.ics', 404] },
+  'content.feed.$token': { opened: ['/content/feed/unknown.atom', 404] },
+  'dev.mail._index': { opened: ['/dev/mail', 404] },
+  'dev.mail.$id': { opened: ['/dev/mail/unknown', 404] },
+  'dev.ui': { opened: ['/dev/ui', 200] },
+  'documents.$id': { opened: ['/documents/unknown', 404] },
+  // Nobody but a page that listens gets an answer that does not end.
+  events: { opened: ['/events', 406] },
+  'footer.$page': {
+    opened: ['/footer/imprint', 200],
+    looks: [
+      'visitor /footer/cwa',
+      'visitor /footer/imprint',
+      'visitor /footer/pledge',
+      'visitor /footer/privacy_policy',
+      'visitor /footer/terms_of_service',
+    ],
+  },
+  forgot_password: {
+    opened: ['/forgot_password', 200],
+    looks: ['visitor /forgot_password', 'visitor /forgot_password?sent=1'],
+    counted: ['visitor /forgot_password'],
+  },
+  'helpdesk._index': {
+    opened: ['/helpdesk', 200],
+    looks: ['visitor /helpdesk'],
+    counted: ['visitor /helpdesk'],
+  },
+  'helpdesk.$question': {
+    opened: ['/helpdesk/lost-password', 200],
+    looks: ['visitor /helpdesk/lost-password'],
+  },
+  'old._index': { opened: ['/old', 200], looks: ['visitor /old'] },
+  'old.$': { opened: ['/old/nowhere', 404], looks: ['visitor /old/nowhere'] },
+  'old.login.($id)': {
+    opened: ['/old/login/unknown', forVisitors],
+    looks: ['visitor /old/login/unknown'],
+    counted: ['visitor /old/login/unknown'],
+  },
+  protect: { opened: ['/protect', 302] },
+  language: { opened: ['/language', 302] },
+  login: { opened: ['/login', forVisitors], looks: ['visitor /login'] },
+  'login_.confirmation._index': { opened: ['/login/confirmation', 303] },
+  'login_.confirmation.$token': {
+    opened: ['/login/confirmation/unknown', 200],
+    looks: ['visitor /login/confirmation/unknown'],
+    counted: ['visitor /login/confirmation/unknown'],
+  },
+  'login_.reactivation': { opened: ['/login/reactivation', 303] },
+  'login_.second_factor': { opened: ['/login/second_factor', 303] },
+  logout: { opened: ['/logout', 302] },
+  'offer_pictures.$id.$size': { opened: ['/offer_pictures/unknown/640', 404] },
+  'pictures.$id.$size': { opened: ['/pictures/unknown/48', 404] },
+  page_view: { opened: ['/page_view', 302] },
+  'pwreset.($id)': {
+    opened: ['/pwreset/unknown', 200],
+    looks: ['visitor /pwreset/unknown'],
+    counted: ['visitor /pwreset/unknown'],
+  },
+  'register.individual': {
+    opened: ['/register/individual', forVisitors],
+    looks: ['visitor /register/individual', 'visitor /register/individual?invitation=unknown'],
+    counted: ['visitor /register/individual?invitation=:invitation'],
+  },
+  'register.journalist': {
+    opened: ['/register/journalist', forVisitors],
+    looks: ['visitor /register/journalist'],
+    counted: ['visitor /register/journalist'],
+  },
+  'register.media_outlet': {
+    opened: ['/register/media_outlet', forVisitors],
+    looks: ['visitor /register/media_outlet'],
+    counted: ['visitor /register/media_outlet'],
+  },
+  'register.sent': { opened: ['/register/sent', forVisitors], looks: ['visitor /register/sent'] },
+  'register.service_provider': {
+    opened: ['/register/service_provider', forVisitors],
+    looks: ['visitor /register/service_provider'],
+    counted: ['visitor /register/service_provider'],
+  },
+  'register.trainer': {
+    opened: ['/register/trainer', forVisitors],
+    looks: ['visitor /register/trainer'],
+    counted: ['visitor /register/trainer'],
+  },
+  'service_provider.($id)': {
+    opened: ['/service_provider/nobody', 404],
+    counted: ['provider /service_provider', 'journalist /service_provider/:provider'],
+  },
+  'testimonials.$id': { opened: ['/testimonials/unknown', 404] },
+  toast: { opened: ['/toast', 302] },
+  'trainer.($id)': {
+    opened: ['/trainer/nobody', 404],
+    looks: ['journalist /trainer/ingrid-solberg'],
+    counted: ['provider /trainer/:trainer'],
+  },
+  tutorial: {
+    opened: ['/tutorial', 200],
+    looks: ['visitor /tutorial', 'provider /tutorial'],
+    counted: ['journalist /tutorial'],
+  },
+  'unsubscribe.$token': { opened: ['/unsubscribe/unknown', 404] },
+  validation_code: {
+    opened: [
+      '/validation_code',
+      { visitor: 200, restricted: 200, journalist: 200, provider: 403, admin: 403 },
+    ],
+    looks: ['visitor /validation_code?code=7K2M-9XQ4-TB83', 'restricted /validation_code'],
+    counted: ['visitor /validation_code?code=7K2M-9XQ4-TB83', 'restricted /validation_code'],
+  },
+}
