@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { adminOffers } from '~/api/features/offer-writing/admin-offers.repo'
 import { adminSessions } from '~/api/features/security/admin-sessions.repo'
-import { adminTestimonials } from '~/api/features/testimonials/admin-testimonials.repo'
+import { adminTestimonials } from './admin-testimonials.repo'
 import { describeWithDatabase } from '~/tests/support/database'
 import { counts, newest } from './overview.repo'
 

@@ -4,7 +4,7 @@ import {
   endAdminSessions,
   listAdminSessions,
 } from '~/api/features/security/admin-sessions.service'
-import { listAdminTestimonials } from '~/api/features/testimonials/admin-testimonials.service'
+import { listAdminTestimonials } from './admin-testimonials.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { Mounter } from '~/api/platform/mount'
 import * as contract from '~/contracts/administration/overview'
