@@ -1,4 +1,4 @@
-import { useRevalidator } from '@remix-run/react'
+import { useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { CurrentUser } from '~/contracts/accounts/auth'
 import type { LiveCounters } from '~/contracts/live'
@@ -78,29 +78,38 @@ export function useLive(reader: Reader | null): void {
 
 /**
  * Loads the data of the page anew when something has happened that `concerns` it: once somebody looks at it, since a page
- * may take for read what it shows. `concerns` must be the same function as long as it means the same.
+ * may take for read what it shows. A navigation is waited for: to begin its loads again would lose the toast that the first
+ * of them has taken. `concerns` must be the same function as long as it means the same.
  */
 export function useLiveReload(concerns: (news: LiveNews) => boolean): void {
   const { revalidate } = useRevalidator()
+  const isIdle = useNavigation().state === 'idle'
+  const due = useRef(false)
+  const reload = useRef(() => {})
   useEffect(() => {
-    let due = false
-    let timer: number | undefined
-    const reload = () => {
-      if (!due || document.hidden) return
-      due = false
+    reload.current = () => {
+      if (!due.current || document.hidden || !isIdle) return
+      due.current = false
       revalidate()
     }
+    reload.current()
+  }, [isIdle, revalidate])
+  useEffect(() => {
+    const look = () => reload.current()
+    let timer: number | undefined
     const end = onNews((news) => {
       if (!concerns(news)) return
-      due = true
       clearTimeout(timer)
-      timer = window.setTimeout(reload, gatherMilliseconds)
+      timer = window.setTimeout(() => {
+        due.current = true
+        look()
+      }, gatherMilliseconds)
     })
-    document.addEventListener('visibilitychange', reload)
+    document.addEventListener('visibilitychange', look)
     return () => {
       clearTimeout(timer)
       end()
-      document.removeEventListener('visibilitychange', reload)
+      document.removeEventListener('visibilitychange', look)
     }
-  }, [concerns, revalidate])
+  }, [concerns])
 }
