@@ -44,8 +44,8 @@ const labelOf = (field: PropertyKey | undefined) =>
   questions.find((question) => question.field === field)?.label ?? String(field)
 
 /**
- * The data of a new administrator, from the environment or else from the person at the terminal.
- * @throws CommandError saying in full what is missing or not valid; the rules are those of a registration
+ * Reads the data of a new administrator from the environment, or asks for it at the terminal.
+ * @throws CommandError listing missing or invalid values; the rules are those of a registration
  */
 export async function askForAdmin(source: Source, terminal: Terminal, brandName: string): Promise<NewAdmin> {
   const given: Partial<Record<Field, string>> = {}

@@ -22,15 +22,15 @@ import { legacyLinks } from './legacy-links'
 import type { Terminal } from './terminal'
 
 const commands: Record<string, Command> = {
-  'admin:create': { summary: 'make an administrator', run: makeAdmin },
+  'admin:create': { summary: 'create an administrator', run: makeAdmin },
   'second-factor:off': {
-    summary: 'let somebody in who has lost phone and recovery codes',
+    summary: 'disable the second factor of a user who has lost phone and recovery codes',
     run: forgetFactor,
   },
-  'seed:demo': { summary: 'fill an empty campus with invented people and offers', run: seedDemoData },
-  'vapid:keys': { summary: 'print a fresh pair of keys for push messages', run: printPushKeys },
+  'seed:demo': { summary: 'fill an empty campus with demo people and offers', run: seedDemoData },
+  'vapid:keys': { summary: 'print a new key pair for push messages', run: printPushKeys },
   'old:links': { summary: 'print links for members of the former application', run: printLegacyLinks },
-  'audit:verify': { summary: 'read the audit log and say whether its chain is whole', run: verifyLog },
+  'audit:verify': { summary: 'verify the hash chain of the audit log', run: verifyLog },
   ...dataCommands,
 }
 
@@ -44,7 +44,7 @@ audit:verify takes AUDIT_HEAD, what it printed the last time: the chain must sti
 old:links takes EMAIL_LIST, a file with one e-mail in each line, and prints CSV.`
 }
 
-/** What services need. Nobody works through jobs here; what is queued waits for the server. */
+/** Dependencies of services. Commands do not process jobs; queued ones are left to the server. */
 function depsFor(env: Environment, database: Database, sendMail: ApiDeps['sendMail']): ApiDeps {
   const log = pino({ level: 'silent' })
   const enqueue = () => Promise.resolve()
@@ -84,7 +84,7 @@ async function seedDemoData({ env, terminal }: Setting): Promise<void> {
   await withCampusDatabase(env, async (database) => {
     await seedReference(database)
     await seedDocuments({ database, now: () => new Date() })
-    // Invented people get no mails.
+    // Demo people get no mails.
     await seedDemo(depsFor(env, database, () => Promise.resolve()))
   })
   terminal.say('The demo data is in place.')
@@ -99,7 +99,7 @@ async function printLegacyLinks({ env, source, terminal }: Setting): Promise<voi
   terminal.say(legacyLinks(env, source.EMAIL_LIST))
 }
 
-/** `12:Vb3…`, as `audit:verify` prints it. */
+/** `12:Vb3…`, as printed by `audit:verify`. */
 function readHead(text: string | undefined): { position: number; hash: string } | undefined {
   if (!text) return undefined
   const [, position, hash] = /^(\d{1,15}):([\w-]{43})$/.exec(text.trim()) ?? []
@@ -133,7 +133,7 @@ const chainErrors: Record<Extract<ChainReport, { whole: false }>['fault'], strin
   unknownHead: 'it is not the entry that AUDIT_HEAD names; the log was written anew.',
 }
 
-/** Failures that an operator can do something about; anything else is a defect and shows its stack. */
+/** Explains failures that the operator can fix; null for defects, which show their stack. */
 function explanation(error: unknown): { text: string; code: 1 | 2 } | null {
   if (error instanceof CommandError) return { text: error.message, code: error.exitCode }
   const known =
@@ -147,7 +147,7 @@ function explanation(error: unknown): { text: string; code: 1 | 2 } | null {
   return kind ? { text: `Not done: ${errorKindWords[kind]}.`, code: 1 } : null
 }
 
-/** Null where the command does not know what stands behind its name. */
+/** Null for unknown options or too many arguments. */
 function readArguments({ options = {}, maxArgs = 0 }: Command, rest: string[]) {
   try {
     const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: maxArgs > 0 })
@@ -158,7 +158,7 @@ function readArguments({ options = {}, maxArgs = 0 }: Command, rest: string[]) {
 }
 
 /**
- * Runs one command. Returns the exit code: 0 done, 1 not done, 2 no such command.
+ * Runs one command. Returns the exit code: 0 success, 1 failure, 2 unknown command.
  * @param source the process environment
  */
 export async function runCommand(

@@ -23,18 +23,18 @@ import type { Command, Setting } from './setting'
 
 export const dataCommands: Record<string, Command> = {
   migrate: {
-    summary: 'bring the database up to date; --check only says what is missing',
+    summary: 'migrate the database; --check only lists pending migrations',
     options: { check: { type: 'boolean' } },
     run: ({ options, ...setting }) => (options.check ? checkMigrations(setting) : migrateOnly(setting)),
   },
   backup: {
-    summary: 'backup [folder] [--keep 14]: copy everything into a new folder below that one',
+    summary: 'backup [folder] [--keep 14]: back everything up to a new subfolder',
     maxArgs: 1,
     options: { keep: { type: 'string' } },
     run: makeBackup,
   },
   restore: {
-    summary: 'restore <backup> [--replace] [--yes]: put a backup back, into either kind of database',
+    summary: 'restore <backup> [--replace] [--yes]: restore a backup to either kind of database',
     maxArgs: 1,
     options: { replace: { type: 'boolean' }, yes: { type: 'boolean' } },
     run: restoreBackup,
@@ -105,7 +105,7 @@ function describe({ tables, files, secrets }: backup.Manifest, env: Environment)
   ]
 }
 
-/** The database, or where a running campus holds it a copy which that one makes: pages wait for less than a second. */
+/** Opens the database. If a running campus holds it, that process makes a copy; pages wait for less than a second. */
 async function onCopyableDatabase<T>(
   env: Environment,
   action: (database: Database) => Promise<T>,
@@ -122,7 +122,7 @@ async function onCopyableDatabase<T>(
 async function onSnapshot<T>(env: Environment, action: (database: Database) => Promise<T>): Promise<T> {
   const snapshot = join(resolve(env.DATA_DIR), 'backup-snapshot')
   if (existsSync(snapshot)) {
-    // Held by another backup, or left by one that was killed.
+    // Locked by another backup, or left by one that was killed.
     const release = await lockFolder(snapshot)
     await release()
     await rm(snapshot, { recursive: true, force: true })

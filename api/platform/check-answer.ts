@@ -5,9 +5,9 @@ const asSent = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 
 /**
- * Holds an answer against its contract: the shape, nothing beyond it (a field that nobody declared may be one that the
- * reader must not see), and a total exactly where the call is a list.
- * @throws Error saying what differs
+ * Checks a response against its contract: its shape, no undeclared fields (which the user may not be allowed to see),
+ * and a total exactly if the call is a list.
+ * @throws Error describing the difference
  */
 export function checkAnswer(endpoint: Endpoint, body: unknown, isPage: boolean): void {
   const name = `${endpoint.method} ${endpoint.path}`

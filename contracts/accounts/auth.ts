@@ -162,7 +162,7 @@ export const getCurrentUser = endpoint('GET', '/users/me', {
 /** An IANA time zone. */
 export const TimeZone = z.string().max(64, 'tooLong').refine(isTimeZone, 'timeZoneUnknown')
 
-/** What is left out stays as it is; without a zone of their own people read times in that of their country. */
+/** Omitted fields stay unchanged. Without a time zone that of the country applies. */
 export const CurrentUserChange = z
   .strictObject({ locale: z.enum(localeCodes).optional(), timeZone: TimeZone.nullable().optional() })
   .refine(({ locale, timeZone }) => locale !== undefined || timeZone !== undefined, {

@@ -45,7 +45,7 @@ export function profileBlockedReason(subject: Subject): ProfileBlockedReason | n
 export const audienceOf = (subject: Subject): Visibility =>
   profileBlockedReason(subject) === null ? subject.visibility : 0
 
-/** Visibility that a viewer requires at least. */
+/** Minimum visibility that a viewer requires. */
 const needs: Record<Viewer, Visibility> = { visitor: 2, restricted: 2, member: 1, owner: 0, admin: 0 }
 
 /** True if the viewer can see the profile. Otherwise it is treated as non-existent. */

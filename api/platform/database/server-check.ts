@@ -5,7 +5,7 @@ import type { DatabaseLog } from './types'
 export const OLDEST_SERVER = 15
 const extensions = ['unaccent', 'pg_trgm', 'citext']
 
-/** The PostgreSQL server cannot be used as it is; the message says in one line what to do. */
+/** The PostgreSQL server is unusable; the one-line message includes the remedy. */
 export class DatabaseServerError extends Error {
   override readonly name = 'DatabaseServerError'
 }
@@ -15,12 +15,12 @@ interface Facts {
   encoding: string
   collation: string
   missing: string[]
-  /** Extensions that are neither there nor can be made. */
+  /** Extensions that are neither installed nor available. */
   absent: string[]
   mayCreate: boolean
 }
 
-/** Looks once, at the start, at what would otherwise be noticed late or in words that help nobody. */
+/** Checks at the start for problems that would otherwise surface late or with unclear messages. */
 export async function checkServer(pool: pg.Pool, url: string, log: DatabaseLog): Promise<void> {
   try {
     const { rows } = await pool.query<Facts>(
@@ -47,7 +47,7 @@ export async function checkServer(pool: pg.Pool, url: string, log: DatabaseLog):
   }
 }
 
-/** What is wrong with a server that answers; null where nothing is. */
+/** Describes what is wrong with a reachable server; null if nothing is. */
 export function serverError(facts: Facts): string | null {
   const { version, encoding, missing, absent, mayCreate } = facts
   if (version < OLDEST_SERVER * 10_000)
@@ -63,7 +63,7 @@ export function serverError(facts: Facts): string | null {
   )
 }
 
-/** The address without user and password. */
+/** The address without credentials. */
 function placeOf(url: string): string {
   try {
     const { host, pathname, searchParams } = new URL(url)
@@ -110,7 +110,7 @@ const byWords: [RegExp, string][] = [
   [/password/i, 'asks for a password; put it into DATABASE_URL.'],
 ]
 
-/** An error of the first contact in words for the operator; any other one as it is. */
+/** Explains an error of the first connection to the operator; returns other errors unchanged. */
 export function explainServer(error: unknown, url: string): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseServerError) return error
   const several = /^[^/]*\/\/[^/?]*,/.test(url)
