@@ -8,7 +8,7 @@ import { dueDeadlines } from './reminders.rules'
 
 const knownDays = (days: readonly number[]): ReminderDay[] => reminderDays.filter((day) => days.includes(day))
 
-/** On which days before a deadline this person is reminded. */
+/** Reminder days of a person. */
 export const findReminderDays = async (
   deps: ApiDeps,
   personId: string,
