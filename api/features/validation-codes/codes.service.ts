@@ -98,7 +98,8 @@ async function findOwn(deps: ApiDeps, { organisation }: Actor, id: string) {
 export async function getCode(deps: ApiDeps, actor: Actor, id: string): Promise<ShownValidationCode> {
   const row = await findOwn(deps, actor, id)
   const code = unseal(deps.config.tokenSecret, sealPurpose(id), row.sealed)
-  if (code === null) deps.log.error({ codeId: id }, 'a validation code was sealed with another secret')
+  if (code === null)
+    deps.log.error({ codeId: id }, 'validation code cannot be decrypted: the secret key has changed')
   const provider = row.entity_name ?? `${row.first_name} ${row.last_name}`
   return { ...toCode(row, deps.now()), code, provider }
 }
