@@ -18,7 +18,7 @@ export function segmentsOf(marked: string): TextSegment[] {
 export const wordsOf = (asked: string): string[] =>
   (asked.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((word) => word.length > 1)
 
-/** Normalises a search: removes symbols and redundant spaces. */
+/** Normalises a search: removes control and private-use characters and redundant spaces. */
 export const cleaned = (asked: string): string =>
   asked
     .normalize('NFC')

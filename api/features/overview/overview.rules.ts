@@ -42,7 +42,7 @@ export const countBound = limits.failuresCounted + 1
 export const exactOr = (count: number, noted: number | null): number =>
   count < countBound ? count : Math.max(count, noted ?? 0)
 
-/** Open work, most urgent first: reports, then pending decisions, then maintenance. */
+/** Open work, most urgent first. */
 export function queueOf(row: CountRow, failures: number): Overview['queue'] {
   const all: [QueueItem, number, Date | null][] = [
     ['reports', row.reports, row.reports_since],
