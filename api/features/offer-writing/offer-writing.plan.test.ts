@@ -14,7 +14,7 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** The embedded engine plans alike, but would take long to fill. */
+/** The embedded engine plans in the same way, but filling it would take long. */
 describe.skipIf(!hasEngine('server'))('with 20,000 offers of 400 providers', () => {
   let database: Database
   let kit: ReturnType<typeof createTestApi>
