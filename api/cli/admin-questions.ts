@@ -32,7 +32,7 @@ async function askFor(
   const given = source[question.variable]
   if (given) return given
   if (!terminal.interactive)
-    throw new CommandError(`${question.variable} is not set, and there is no terminal to ask at.`)
+    throw new CommandError(`${question.variable} is not set, and there is no interactive terminal.`)
   if (question.field !== 'password') return terminal.ask(`${question.label}: `)
   const password = await terminal.askHidden(`${question.label}: `)
   if ((await terminal.askHidden('Password again: ')) !== password)

@@ -40,8 +40,8 @@ const usage = () => {
 
 Reads the same environment as the server. admin:create takes ADMIN_EMAIL, ADMIN_FIRST_NAME, ADMIN_LAST_NAME,
 ADMIN_PASSWORD and ADMIN_LOCALE, second-factor:off takes ACCOUNT_EMAIL; both ask for what is missing.
-audit:verify takes AUDIT_HEAD, what it printed the last time: the chain must still go through that.
-old:links takes EMAIL_LIST, a file with one e-mail in each line, and prints CSV.`
+audit:verify takes AUDIT_HEAD, as printed by the last run: the chain must still contain that entry.
+old:links takes EMAIL_LIST, a file with one e-mail per line, and prints CSV.`
 }
 
 /** Dependencies of services. Commands do not process jobs; queued ones are left to the server. */
@@ -67,7 +67,7 @@ async function makeAdmin({ env, source, terminal }: Setting): Promise<void> {
 
 async function forgetFactor({ env, source, terminal }: Setting): Promise<void> {
   if (!source.ACCOUNT_EMAIL && !terminal.interactive)
-    throw new CommandError('ACCOUNT_EMAIL is not set, and there is no terminal to ask at.')
+    throw new CommandError('ACCOUNT_EMAIL is not set, and there is no interactive terminal.')
   const email = (source.ACCOUNT_EMAIL ?? (await terminal.ask('E-mail: '))).trim()
   const result = await withCampusDatabase(env, (database) => {
     const log = pino({ level: 'silent' })
@@ -77,7 +77,9 @@ async function forgetFactor({ env, source, terminal }: Setting): Promise<void> {
   })
   if (result === 'unknown') throw new CommandError(`There is no account with the e-mail ${email}.`)
   if (result === 'wasOff') throw new CommandError(`${email} has no second factor. Nothing was changed.`)
-  terminal.say(`The second factor of ${email} is off, and all sessions are ended. A mail says so.`)
+  terminal.say(
+    `The second factor of ${email} is off, and all its sessions have ended. The owner has been notified by mail.`,
+  )
 }
 
 async function seedDemoData({ env, terminal }: Setting): Promise<void> {
@@ -127,10 +129,10 @@ async function verifyLog({ env, source, terminal }: Setting): Promise<void> {
 const chainErrors: Record<Extract<ChainReport, { whole: false }>['fault'], string> = {
   gap: 'an entry is missing before it.',
   order: 'it does not follow the one before it.',
-  changed: 'it says something else than when it was written.',
-  address: 'its network address is not the one it was written with.',
-  end: 'the end of the log is missing or another one.',
-  unknownHead: 'it is not the entry that AUDIT_HEAD names; the log was written anew.',
+  changed: 'it was changed after it was written.',
+  address: 'its network address was changed.',
+  end: 'the end of the log is missing or was replaced.',
+  unknownHead: 'it is not the entry given in AUDIT_HEAD; the log was rewritten.',
 }
 
 /** Explains failures that the operator can fix; null for defects, which show their stack. */

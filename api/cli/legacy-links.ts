@@ -7,7 +7,7 @@ import type { Environment } from '~/api/platform/environment'
 import { CommandError } from './command-error'
 
 function readList(file: string | undefined): string {
-  if (!file) throw new CommandError('EMAIL_LIST is not set: a file with one e-mail in each line.')
+  if (!file) throw new CommandError('EMAIL_LIST is not set: a file with one e-mail per line.')
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

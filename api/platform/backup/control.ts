@@ -60,7 +60,7 @@ export async function askForSnapshot(databaseDir: string, snapshotTo: string): P
   const parsed = Answer.safeParse(answer === null ? null : safeJson(answer))
   if (!parsed.success)
     throw new BackupError(
-      'The campus is running and does not make a copy of its database when asked. Stop it and try again.',
+      'The campus is running but does not respond to the request for a copy of its database. Stop it and try again.',
     )
   if (parsed.data.error !== undefined)
     throw new BackupError(`The running campus could not copy its database: ${parsed.data.error}`)

@@ -103,7 +103,7 @@ export async function load(copy: Copy, target: Target): Promise<Loaded[]> {
 }
 
 const occupied =
-  'There are accounts in this database already. Give an empty one, or say --replace to lose what is in it. Nothing was changed.'
+  'There are accounts in this database already. Use an empty one, or --replace to discard its content. Nothing was changed.'
 
 async function requireRoom({ migrations }: Copy, { database, replace }: Target): Promise<void> {
   await inTransaction(database, readOnly, async (connection) => {
@@ -120,7 +120,7 @@ async function requireRoom({ migrations }: Copy, { database, replace }: Target):
     }
     if (present.join() !== migrations.join())
       throw new BackupError(
-        'This database is of another release than the copy, so that one cannot take the place of the other. ' +
+        'This database and the copy belong to different releases, so it cannot be replaced. ' +
           'Give an empty database (embedded: move the folder db away). Nothing was changed.',
       )
     if (!replace && (await hasPeople(connection))) throw new BackupError(occupied)
@@ -140,7 +140,7 @@ function pairs(copied: readonly CopiedTable[], present: readonly Table[]): Pair[
     const columns = each.columns.map((name) => table?.columns.find((column) => column.name === name))
     const known = columns.filter((column) => column !== undefined)
     if (!table || known.length < columns.length)
-      throw new BackupError(`This release has no place for the table ${each.name} as it is in the copy.`)
+      throw new BackupError(`This release has no matching table for ${each.name} of the copy.`)
     return { copied: each, table: { ...table, columns: known } }
   })
 }

@@ -64,7 +64,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const transactions = new Transactions(root, log)
   /** The only session of the embedded engine would deadlock. */
   const outside = (what: string) => {
-    if (transactions.active) throw new Error(`${what} inside a transaction would wait for it for ever`)
+    if (transactions.active) throw new Error(`${what} inside a transaction would deadlock`)
   }
   return {
     kind: engine.kind,

@@ -21,7 +21,7 @@ function refuseStrangers(client: S3Client): void {
       async (given) => {
         const result = await next(given)
         if (marked.has(commandName) && !(result.output as { ETag?: string }).ETag)
-          throw new Error(`${commandName}: what answered is no storage`)
+          throw new Error(`${commandName}: the response is not from an S3 storage`)
         return result
       },
     { step: 'initialize', name: 'refuseStrangers' },
