@@ -150,7 +150,7 @@ async function restoreBackup({ env, terminal, args, options }: Setting): Promise
   const manifest = await backup.openBackup(folder, knownMigrations)
   if (env.TOKEN_SECRET && !backup.isSameSecret(manifest, env.TOKEN_SECRET) && options.yes !== true)
     throw new CommandError(
-      'TOKEN_SECRET differs from that of the backup: second factors could not be decrypted. ' +
+      'TOKEN_SECRET is another one than that of the backup: second factors could not be decrypted. ' +
         'Set the right one, or use --yes to continue regardless. Nothing was changed.',
     )
   if (replace && options.yes !== true) await confirmReplace(terminal)
