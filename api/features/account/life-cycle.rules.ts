@@ -27,7 +27,7 @@ export type RestingStep =
 
 /**
  * Next step for a deactivated account: a mail 30 days before its erasure, one 5 days before, then the erasure,
- * regardless of how late the job runs. If the last mail is late, so is the erasure: it is at least 5 days after the
+ * even if the job has not run for a long time. If the last mail is late, so is the erasure: at least 5 days after the
  * mail.
  */
 export function nextStep({ deactivatedAt, notices, noticeAt }: RestingAccount, now: Date): RestingStep {

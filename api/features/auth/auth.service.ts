@@ -130,8 +130,8 @@ function rotate(deps: ApiDeps, refreshToken: string): Promise<Tokens | null> {
 }
 
 /**
- * Successors within a leeway; clients do not rotate more often. A client that does gets a used token, with its
- * consequences.
+ * Maximum number of successors within a leeway. Ordinary clients rotate less often; one that exceeds it gets a used
+ * token, with its consequences.
  */
 const mostSuccessors = 5
 

@@ -49,8 +49,8 @@ interface ListPage {
 }
 
 /**
- * Finds the page in the index and only reads its rows. The person's id is wrapped, as the planner would otherwise
- * choose a plan for the average person, who has few discussions.
+ * Finds the page in the index and only reads its rows. The outer condition on the person is wrapped: the planner would
+ * otherwise search for each row among all of the person's discussions, because most people have few.
  */
 export function selectDiscussions(database: Database, personId: string, page: ListPage) {
   const direction = page.fromEnd ? 'asc' : 'desc'

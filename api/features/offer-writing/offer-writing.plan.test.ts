@@ -41,7 +41,7 @@ describe.skipIf(!hasEngine('server'))('with 20,000 offers of 400 providers', () 
   }, 600_000)
   afterAll(() => database.close())
 
-  /** Where the queries of this action look. */
+  /** The tables and indexes that the queries of this action use. */
   async function reads(action: (watched: Database) => Promise<unknown>): Promise<Node[]> {
     const sent: { sql: string; parameters: readonly unknown[] }[] = []
     const dialect = new PostgresDialect({ pool: database.pool })

@@ -94,8 +94,8 @@ const columnsOf = (offers: Offers, { text }: OfferFilter) =>
   text ? offers.select(listColumns).select(rank(text).as('rank')) : offers.select(listColumns)
 
 /**
- * The first `most` offers in the given order, read through the index with this order. There is none for relevance,
- * which only ranks offers with the nearest deadlines.
+ * The first `most` offers in the given order, read through the index with this order. There is no index for relevance,
+ * which only ranks the offers with the nearest deadlines.
  */
 function firstOf(database: Database, filter: OfferFilter, { sort, most }: { sort: Sort; most: number }) {
   const all = chosen(database, filter, seen)

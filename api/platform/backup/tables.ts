@@ -7,7 +7,7 @@ export interface Column {
   name: string
   /** In the database's spelling, such as `character varying(40)` or `text[]`. */
   type: string
-  /** Name of the sequence of an identity column, whose value has to be set. */
+  /** Sequence of the column, whose value has to be set; null if there is none. */
   sequence: string | null
 }
 

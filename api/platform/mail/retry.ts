@@ -1,7 +1,7 @@
 /** Attempts before a mail fails permanently. */
 export const MAX_ATTEMPTS = 10
 
-/** The delay doubles nine times, so the tenth attempt comes about a day after the first. */
+/** With nine delays, each twice as long as the one before, the tenth attempt comes about a day after the first. */
 const FIRST_DELAY_MS = 170_000
 
 /** Rejections of the recipient or of the message itself, for which a retry is pointless. */
@@ -31,7 +31,7 @@ export interface SendFailure {
   responseCode: number | null
 }
 
-/** False for a wrong password or an unreachable server, which the operator can fix; true for a rejected recipient. */
+/** True for a permanent rejection; false for what the operator can fix, such as a wrong password. */
 export function isHopeless({ code, responseCode }: SendFailure): boolean {
   return HOPELESS_CODES.includes(code) && responseCode !== null && responseCode >= 500
 }
