@@ -19,7 +19,7 @@ const weights: ReadonlyMap<string, 'a' | 'b' | 'c'> = new Map([
 
 type ValueField = 'id' | 'type' | 'tags' | 'uid' | DataField
 
-/** A search condition. `type` is that of `my.article.…`; the condition does not apply to documents of other types. */
+/** A search condition. `type` is that of `my.article.…`; documents of other types never match. */
 export type Condition =
   | { kind: 'value'; type: ContentType | null; field: ValueField; values: string[]; unless: boolean }
   | { kind: 'words'; type: ContentType | null; weight: 'a' | 'b' | 'c' | null; words: string }

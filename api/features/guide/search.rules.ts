@@ -42,7 +42,7 @@ export function prefixOf(asked: string): Prefix | null {
   return last.length < shortestPrefix ? null : { head: match?.[1]?.trim() ?? '', last }
 }
 
-/** Damerau–Levenshtein distance: letters to change, insert, delete or swap with a neighbour. */
+/** Edit distance: number of letters to change, insert, delete or swap with a neighbour. */
 export function distance(a: string, b: string): number {
   const [from, to] = [Array.from(a), Array.from(b)]
   const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)]

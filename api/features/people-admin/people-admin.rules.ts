@@ -26,8 +26,8 @@ export const isInvited = ({
 }: Pick<AccountFacts, 'state' | 'has_password'>) => state === 'unconfirmed' && !hasPassword
 
 /**
- * Permitted actions on an account. Admins cannot act on their own account, as they could lock themselves out. The kind
- * of contributors is that of their organisation and cannot be changed.
+ * Permitted actions on an account. Admins cannot block their own account or change its kind, as they could lock
+ * themselves out. The kind of contributors is that of their organisation and cannot be changed.
  */
 export function actionsFor(actorId: string, account: AccountFacts): Record<PersonAction, boolean> {
   const { state, editor } = account
