@@ -20,7 +20,7 @@ export async function lockAdminsWith(
 
 /**
  * Locks a person who is leaving, in the caller's transaction.
- * @throws ApiError conflict lastAdmin; unauthenticated after a lost race with another request
+ * @throws ApiError conflict lastAdmin; unauthenticated if the account is no longer active
  */
 export async function lockLeaving(deps: ApiDeps, actor: Actor): Promise<repo.LeavingPerson> {
   const { database } = deps
