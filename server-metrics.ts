@@ -4,22 +4,22 @@ import { type ApiMetrics, createApiMetrics, type RecordRequest } from './api/pla
 import type { Base } from './app/platform/http/base.server'
 import { createFrontMetrics, type FrontMetrics } from './app/platform/http/metrics.server'
 
-/** What a process counts: its own registry, and what each half puts into it. */
+/** Metrics of a process: its registry, and the metrics of each part. */
 export interface Metrics {
   registry: Registry
   api: ApiMetrics
   front: FrontMetrics
-  /** A line of this level was written to the log. */
+  /** Counts log lines by level. */
   logged: (level: string) => void
-  /** From now on a scrape reads from there for how many seconds the event loop stood still at worst. */
+  /** Sets the source of the longest event loop delay in seconds, read on each scrape. */
   watchLoop: (worstSeconds: () => number) => void
 }
 
 const requestSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** Anybody can send a method of their own. */
+/** Clients can send arbitrary methods. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** The pages and the API are told apart by the label `part`; a route is the pattern of an address. */
+/** The label `part` distinguishes pages and API; a route is a path pattern. */
 function countRequests(registry: Registry): (part: 'api' | 'web') => RecordRequest {
   const registers = [registry]
   const requests = new Counter({
@@ -43,7 +43,7 @@ function countRequests(registry: Registry): (part: 'api' | 'web') => RecordReque
   }
 }
 
-/** Everything that can be counted, none of it on the registry that all libraries of a process share. */
+/** All metrics, in a separate registry rather than the global one. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -76,7 +76,7 @@ export function createMetrics(): Metrics {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** For who brings the token. Where none is configured nothing is mounted, and the address is as unknown as any other. */
+/** Requires the token. If none is configured, the path is unknown like any other. */
 export function mountMetrics(app: Base, { registry }: Metrics, token: string): void {
   const expected = digest(`Bearer ${token}`)
   app.get('/metrics', async (c) => {

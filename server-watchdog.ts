@@ -2,33 +2,34 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 
-/** One look a second, and how many of them `/ready` judges by. */
+/** Interval of the checks, and how many of them determine `/ready`. */
 const lookMilliseconds = 1000
 const looksKept = 10
-/** Above it requests wait longer for their turn than for their answer. */
+/** Above this delay, requests wait longer for the event loop than for their response. */
 const busyMilliseconds = 500
-/** How long the database may be silent, though it is this process that runs it, before the process gives up. */
+/** Seconds for which the embedded database may fail to respond before the process ends. */
 const databaseSilenceSeconds = 300
 
 interface Options {
   log: Logger
-  /** After so many seconds without a turn of the event loop the process is ended; 0 never. */
+  /** Ends the process after so many seconds of a blocked event loop; 0 disables it. */
   stuckSeconds: number
-  /** Throws where the embedded database does not answer; null where the database is a server, which no restart mends. */
+  /** Throws if the embedded database does not respond; null for a server, which a restart would not fix. */
   checkDatabase: (() => Promise<void>) | null
 }
 
 export interface Watchdog {
-  /** Whether requests have had to wait for their turn in most of the last ten seconds. */
+  /** True if requests have been delayed in most of the last ten seconds. */
   isBusy: () => boolean
-  /** Longest time, in the last ten seconds, for which nothing got its turn. */
+  /** Longest delay of the event loop in the last ten seconds. */
   worstSeconds: () => number
   stop: () => void
 }
 
 /**
- * The main thread counts up in shared memory. A thread of its own sees when that stops: a main thread that spins can neither
- * answer nor end itself. It counts its own turns rather than time, because a machine that slept has not been stuck.
+ * The main thread increments a counter in shared memory, and a separate thread notices when that stops: a blocked main
+ * thread can neither respond nor exit. The counter is compared rather than the time, because a suspended machine is not
+ * a blocked process.
  */
 const guard = `
   const { workerData: { turns, stuckTurns } } = require('node:worker_threads')
@@ -54,7 +55,7 @@ function guardAgainstStuckLoop(stuckSeconds: number): { turn: () => void; stop: 
   return { turn: () => void Atomics.add(turns, 0, 1), stop: () => void worker.terminate() }
 }
 
-/** Ends the process when the database that runs in it has been silent for too long: its supervisor starts another. */
+/** Ends the process if the embedded database does not respond for too long: its supervisor starts another. */
 function guardAgainstSilentDatabase({ checkDatabase, log }: Options): () => void {
   if (!checkDatabase) return () => undefined
   let answered = performance.now()
@@ -72,7 +73,7 @@ function guardAgainstSilentDatabase({ checkDatabase, log }: Options): () => void
     void look()
     const seconds = Math.round((performance.now() - answered) / 1000)
     if (seconds < databaseSilenceSeconds) return
-    log.fatal({ seconds }, 'the database in this process does not answer any more: the process ends')
+    log.fatal({ seconds }, 'the embedded database does not respond: the process ends')
     process.exit(1)
   }, 5000)
   timer.unref()
@@ -81,7 +82,7 @@ function guardAgainstSilentDatabase({ checkDatabase, log }: Options): () => void
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Watches whether this process still gets to its work, says so at `/ready` and in the metrics, and ends it where it cannot. */
+/** Monitors the event loop and the embedded database: reports to `/ready` and the metrics, and ends a stuck process. */
 export function startWatchdog(options: Options): Watchdog {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()

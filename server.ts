@@ -35,16 +35,16 @@ import { createPreview, type Preview } from './app/platform/preview/preview.serv
 import { createMetrics, type Metrics, mountMetrics } from './server-metrics'
 import { startWatchdog, type Watchdog } from './server-watchdog'
 
-// So that remix-serve can run the same file.
+// For running the same file with remix-serve.
 export * from 'virtual:remix/server-build'
 
-/** What runs in this process: the API, the pages, or both. */
+/** The parts of this process: API, pages, or both. */
 interface Parts {
-  /** Null where the API runs elsewhere. */
+  /** Null if the API runs elsewhere. */
   backend: Backend | null
-  /** Null where the pages run elsewhere. */
+  /** Null if the pages run elsewhere. */
   content: RunningSource | null
-  /** Null where nobody has a token to read them. */
+  /** Null if no token is configured. */
   metrics: Metrics | null
   /** Null in development, where a process may wait in a debugger. */
   watchdog: Watchdog | null
@@ -55,7 +55,7 @@ interface Campus extends Ending {
 }
 
 const publicUrlOf = (env: Environment) => env.PUBLIC_URL ?? `http://localhost:${String(env.PORT)}`
-/** Browsers reach the campus by TLS, wherever it ends. */
+/** Browsers use HTTPS, even if a proxy terminates TLS. */
 const isSecure = (env: Environment) => env.PUBLIC_URL?.startsWith('https://') ?? false
 
 function frontConfig(env: Environment): FrontConfig {
@@ -74,7 +74,7 @@ function frontConfig(env: Environment): FrontConfig {
   }
 }
 
-/** The gate before a preview that is not public; null where everybody may come in, or where no pages are. */
+/** Password protection of a preview; null if none is configured, or without pages. */
 function previewOf(env: Environment): Preview | null {
   if (env.PROTECT_PASSWORD === undefined || env.part === 'api') return null
   const { sessionSecret, secureCookies: secure } = frontConfig(env)
@@ -82,7 +82,7 @@ function previewOf(env: Environment): Preview | null {
   return createPreview({ password: env.PROTECT_PASSWORD, sessionSecret, secure, rateLimitFactor })
 }
 
-/** To the API in this process: no network, the address and the id of the request travel beside it. */
+/** Calls the API in this process without a network, passing on address and request id. */
 const inProcess =
   ({ api }: Backend): ApiTransport =>
   async (path, init, about) =>
@@ -91,7 +91,7 @@ const inProcess =
       requestId: about.requestId,
     })
 
-/** Where pages, guide and questions come from: a repository of its own, the API far away, or the one in this process. */
+/** Source of pages, guide and questions: a content repository, a remote API, or the API in this process. */
 function contentRepository(env: Environment, backend: Backend | null) {
   if (env.PRISMIC_ENDPOINT)
     return { endpoint: env.PRISMIC_ENDPOINT, accessToken: env.PRISMIC_ACCESS_TOKEN ?? null, fetch }
@@ -113,17 +113,17 @@ async function openContent(
   const source = await openContentSource({
     ...repository,
     log: log.child({ part: 'content' }),
-    // Our own API far away cannot say when something has changed, and takes the question lightly.
+    // Our own remote API does not announce changes, but polling it is cheap.
     ...(backend || env.PRISMIC_ENDPOINT ? {} : { everyMilliseconds: 5000 }),
   })
   backend?.deps.database.subscribe(contentTopic, () => void source.refresh())
   return source
 }
 
-/** A call with a body takes no turn: a slow sender would hold it, and limits bound what is written. */
+/** Calls with a body are not queued: a slow sender would hold a slot, and rate limits apply to writing. */
 const callTurns = ({ deps }: Backend, takeTurn: ReturnType<typeof createTurns>) =>
   turnGate(takeTurn, {
-    // Only a token of ours says who asks: anybody can think up a new one for each call.
+    // Only verified tokens identify a client: anyone can make up a new one for each call.
     clientOf: async (c) => {
       const claims = await claimsOf(c.req.header('authorization'), deps.config.tokenSecret, deps.now())
       return claims?.sessionId ?? c.get('address')
@@ -139,7 +139,7 @@ function mountApi(app: Base, { api }: Backend): void {
   })
 }
 
-/** On a host that is the API alone whatever else is asked for is no call. */
+/** On an API-only host, all other paths are unknown. */
 const mountNothingElse = (app: Base, { api }: Backend): unknown =>
   app.all('*', (c) => askApi(api, c, new URL('/', c.req.url)))
 
@@ -199,7 +199,7 @@ function createCampus(env: Environment, log: Logger, parts: Parts): Campus {
   if (env.PROTECT_PASSWORD !== undefined)
     app.use('/api/*', keepOutOfIndexes, apiPreviewGate(env.PROTECT_PASSWORD, preview))
   const takeTurn = createTurns()
-  // Where the API runs alone, one client is the front of all members.
+  // With the API on a separate host, the front end is one client for all members.
   if (backend && content) app.use('/api/*', callTurns(backend, takeTurn))
   if (backend) mountApi(app, backend)
   const analytics = content && mountPages(app, { env, log, api, content, metrics, preview, takeTurn })
@@ -222,7 +222,7 @@ function createCampus(env: Environment, log: Logger, parts: Parts): Campus {
 const startOwnBackend = (env: Environment, log: Logger, metrics: Metrics | null) =>
   env.part === 'web' ? Promise.resolve(null) : startBackend(env, log, metrics?.api)
 
-/** Listens until a signal comes; then takes nothing new, finishes what runs and closes the database. */
+/** Listens until a signal arrives; then stops accepting requests, finishes running ones and closes the database. */
 export async function listen(): Promise<void> {
   try {
     const env = readEnvironment(process.env)
@@ -271,7 +271,7 @@ const isMain =
   process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
 if (import.meta.env.PROD && isMain) void listen()
 
-// In development Vite loads this module anew after each change; the database stays open meanwhile, pages and API do not.
+// In development, Vite reloads this module after each change; the database stays open, pages and API do not.
 const kept = globalThis as {
   campusBackend?: Promise<Backend | null> | undefined
   campusContent?: RunningSource | null | undefined

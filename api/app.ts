@@ -54,12 +54,12 @@ import { answerProblem } from './platform/problem'
 import { watchRequests } from './platform/request-watch'
 import { localeOf } from './platform/translations'
 
-/** The whole JSON API as a Hono application: `api.fetch(request, { address, requestId })`. Reads no environment. */
+/** The JSON API as a Hono application: `api.fetch(request, { address, requestId })`. Does not read the environment. */
 export function createApi(deps: ApiDeps): Api {
   const app: Api = new OpenAPIHono({
     defaultHook: (result) => {
       if (result.success) return
-      // An address that no record can have: as for any other that is not there.
+      // An id that no record can have: answered like an unknown one.
       if (result.target === 'param') throw notFound()
       throw new ApiError('unprocessable', violationsOf(result.error))
     },
@@ -67,7 +67,7 @@ export function createApi(deps: ApiDeps): Api {
   app.use(watchRequests(deps))
   app.use(async (c, next) => {
     const languages = c.req.header('accept-language')
-    // Nothing travels beside a request that comes from elsewhere than our own server.
+    // Bindings are only set for requests from our own server.
     const about = c.env as ApiEnv['Bindings'] | undefined
     c.set('requestId', about?.requestId ?? crypto.randomUUID())
     c.set('address', about?.address ?? 'unknown')

@@ -21,17 +21,17 @@ import { seedDemo } from './seed/demo'
 
 const migrations = import.meta.glob<Migrations[string]>('/api/migrations/*.ts', { eager: true })
 
-/** The running API half: its database, its mail worker, its job queue and the application itself. */
+/** The running API: database, mail worker, job queue and application. */
 export interface Backend {
   api: Api
   deps: ApiDeps
-  /** Throws where the database does not answer. */
+  /** Throws if the database does not respond. */
   check: () => Promise<void>
-  /** Finishes what runs, then closes the database. */
+  /** Finishes running work, then closes the database. */
   stop: () => Promise<void>
 }
 
-/** Both halves in one process find the same; an API on a host of its own is told. */
+/** Derived if not set: both parts in one process then agree. An API on a separate host needs it configured. */
 export const contentToken = (env: Environment, tokenSecret: string): string =>
   env.CONTENT_TOKEN ?? keyedHash(tokenSecret, 'content', 'token')
 
@@ -59,7 +59,7 @@ export function apiConfig(env: Environment): ApiConfig {
   }
 }
 
-/** Where uploaded files lie: in the bucket that is configured, or in the data folder. */
+/** Storage of uploaded files: the configured bucket, or the data folder. */
 export function openFiles(env: Environment, log: Logger): FileStore {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   const options =
@@ -92,13 +92,13 @@ const openOwnDatabase = (env: Environment, log: Logger, metrics?: ApiMetrics) =>
     ...(metrics ? { observer: metrics.database } : {}),
   })
 
-/** Nobody but this process can copy an embedded database while it runs. */
+/** Only this process can copy an embedded database while it is running. */
 const openOwnControl = (env: Environment, database: Database, log: Logger) =>
   env.DATABASE_URL
     ? () => undefined
     : openControl(databasePlace(env).dir, database, log.child({ part: 'backup' }))
 
-/** Opens the database, brings it up to date, fills in reference data and starts sending mails and doing jobs. */
+/** Opens and migrates the database, inserts reference data, and starts the mail worker and the job queue. */
 export async function startBackend(env: Environment, log: Logger, metrics?: ApiMetrics): Promise<Backend> {
   const database = await openOwnDatabase(env, log, metrics)
   let endTurn = async () => {}
@@ -139,7 +139,7 @@ export async function startBackend(env: Environment, log: Logger, metrics?: ApiM
     metrics?.watch({ database, live, jobNames: deps.jobNames })
     await seedReference(database)
     const published = await seedDocuments(deps)
-    if (published > 0) log.info({ published }, 'texts of this release published')
+    if (published > 0) log.info({ published }, 'release texts published')
     if (env.SEED_DEMO ?? env.mode === 'local') await seedDemo(deps)
     await endTurn()
     mailer.start()

@@ -9,7 +9,7 @@ import { retentionJobs } from './features/retention/retention.jobs'
 import { validationReminderJobs } from './features/validation-reminders/validation-reminders.jobs'
 import type { Job } from './platform/jobs'
 
-/** Every job of the campus: what the queue has hands for. */
+/** All background jobs. */
 export const jobs: readonly Job[] = [
   ...accountJobs,
   ...fileJobs,

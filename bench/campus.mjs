@@ -1,4 +1,4 @@
-// The product under measurement: built where the build is old, started as it is installed, filled with demo data.
+// The product under measurement: built if the build is outdated, started as installed, filled with demo data.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { root, startServer } from './processes.mjs'
 
 export const entry = `${root}build/server/index.js`
 
-/** Demo people, and the password that the demo data gives to all of them. */
+/** Demo people, and the password that they share. */
 const password = 'Campus-Demo-2026!'
 const emails = {
   journalist: 'layla.haddad@example.org',
@@ -16,7 +16,7 @@ const emails = {
   asking: 'hana.kovacova@example.net',
 }
 const bookmarks = 12
-/** Each leaves two notifications: asked and withdrawn. */
+/** Each leaves two notifications: requested and withdrawn. */
 const withdrawnRequests = 15
 
 export function build() {
@@ -26,7 +26,7 @@ export function build() {
   })
 }
 
-/** A folder for databases that goes away with this process. */
+/** A temporary folder for databases, deleted with this process. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'campus-bench-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -35,7 +35,7 @@ export function temporaryFolder() {
 
 export const copyFolder = (from, to) => cpSync(from, to, { recursive: true })
 
-/** The environment of every measured process: one production server with all that a real one has. */
+/** Environment of every measured process: a production server with all usual settings. */
 export const environmentOf = ({ folder, databaseUrl }) => ({
   CAMPUS_MODE: 'local',
   DATA_DIR: folder,
@@ -68,11 +68,11 @@ export async function logIn(send, email) {
   return cookie.slice(0, cookie.indexOf(';'))
 }
 
-/** Sends to a running server what a browser on its own pages would send. */
+/** Sends requests to a running server as a browser on its pages would. */
 export const sender = (url) => (path, init) =>
   fetch(url + path, { ...init, headers: { Origin: url, ...init?.headers } })
 
-/** A call of the API in the name of a demo person. */
+/** An API client logged in as a demo person. */
 async function caller(send, email) {
   const call = async (method, path, { input, token } = {}) => {
     const response = await send(`/api${path}`, {
@@ -90,7 +90,7 @@ async function caller(send, email) {
   return (method, path, input) => call(method, path, { input, token })
 }
 
-/** Gives the demo people something to look at: a watchlist, a page full of notifications, an open request. */
+/** Gives demo people typical data: a watchlist, a page full of notifications, an open request. */
 export async function prepare(url) {
   const send = sender(url)
   const journalist = await caller(send, emails.journalist)
@@ -107,7 +107,7 @@ export async function prepare(url) {
 }
 
 /**
- * The pages that are measured, with the cookies of those who see them. Sessions are fresh: they end during long runs.
+ * The measured pages, with session cookies. Sessions are fresh, because they expire during long runs.
  * @returns {Promise<{ name: string, path: string, headers: Record<string, string> }[]>}
  */
 export async function pagesOf(send) {

@@ -1,4 +1,4 @@
-// The yardstick: the least that a Node server can do for a request.
+// The baseline: the minimum work of a Node server per request.
 import { createServer } from 'node:http'
 
 createServer((_request, response) => {

@@ -1,5 +1,5 @@
-// One client that does what costs most, in a process of its own. `neighbour.mjs` starts it, tells it what to do, and asks in
-// the end what it was answered.
+// A client that sends the most expensive requests, in a separate process. `neighbour.mjs` starts it, selects the
+// attack, and collects the response counts at the end.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setPriority } from 'node:os'
@@ -8,11 +8,11 @@ import sharp from 'sharp'
 import { sender } from './campus.mjs'
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-/** How often each status came. */
+/** Responses by status. */
 const answers = {}
 const count = (answer) => (answers[answer] = (answers[answer] ?? 0) + 1)
 
-/** Does one thing again and again, `width` of them at once, until the process is ended. */
+/** Repeats an action with `width` concurrent calls until the process ends. */
 function repeat(width, act) {
   const again = async () => {
     for (;;) {
@@ -26,7 +26,7 @@ function repeat(width, act) {
 }
 
 const formType = { 'Content-Type': 'application/x-www-form-urlencoded' }
-/** Encoded once, so that most of the time goes to the campus. */
+/** Encoded once, so that most of the work is on the campus's side. */
 const form = (fields) => ({
   method: 'POST',
   redirect: 'manual',
@@ -37,7 +37,7 @@ const form = (fields) => ({
 /** @type {Record<string, (target: { url: string, send: typeof fetch, cookie: string, token: string }) => void>} */
 const attacks = {
   'keyed pictures of 39 megapixels, 6 at once': async ({ send, token }) => {
-    // Without noise: few bytes on the way in, many in memory.
+    // Without noise: small when transferred, large in memory.
     const create = { width: 6240, height: 6240, channels: 3, background: '#7a5c3e' }
     const body = await sharp({ create }).png().toBuffer()
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'image/png' }
@@ -97,7 +97,7 @@ const attacks = {
 export const attackNames = Object.keys(attacks)
 
 async function attack({ name, target }) {
-  // Programs of the attacker's own machine: they must not take the processor from the campus.
+  // Runs on the same machine, so a low priority keeps it from taking CPU time from the campus.
   setPriority(19)
   await attacks[name]({ ...target, send: sender(target.url) })
   process.once('message', () => process.send(answers, () => process.exit()))

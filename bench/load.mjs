@@ -1,5 +1,5 @@
-// The load generator, a process of its own: a fixed number of connections, each with one request on the way at any time.
-// It speaks HTTP over bare sockets: Node's own client costs more than a small answer and would measure itself.
+// The load generator, a separate process: a fixed number of connections, each with one pending request at any time.
+// It speaks HTTP over plain sockets: Node's HTTP client costs more than a small response and would measure itself.
 // Takes one JSON argument, prints one line of JSON.
 import { connect } from 'node:net'
 
@@ -11,12 +11,12 @@ const request = Buffer.from(
 const endOfHead = Buffer.from('\r\n\r\n')
 
 const latencies = []
-/** Answers by status that is not 200. */
+/** Responses other than 200 by status. */
 const failures = {}
 let bytes = 0
 let ends = Infinity
 
-/** Where a chunked body ends, or -1 while it does not. */
+/** The end of a chunked body, or -1 if it is incomplete. */
 function endOfChunks(buffer, start) {
   let at = start
   for (;;) {
@@ -29,7 +29,7 @@ function endOfChunks(buffer, start) {
   }
 }
 
-/** Status of the answer in the buffer; 0 while it is not whole. */
+/** Status of the response in the buffer; 0 if it is incomplete. */
 function wholeAnswer(buffer) {
   const headEnd = buffer.indexOf(endOfHead)
   if (headEnd < 0) return 0

@@ -1,4 +1,4 @@
-// One measurement: load on one address for some seconds, with the processor time that the server needed meanwhile.
+// One measurement: load on one URL for some seconds, and the CPU time of the server meanwhile.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { processorTimeOf } from './processes.mjs'
@@ -6,7 +6,7 @@ import { processorTimeOf } from './processes.mjs'
 const run = promisify(execFile)
 const generator = new URL('load.mjs', import.meta.url).pathname
 
-/** Of all the processes that stand behind one address; null where there is no /proc. */
+/** Of all processes behind one address; null without /proc. */
 function processorTimeOfAll(pids) {
   const times = [pids].flat().map(processorTimeOf)
   return times.includes(null) ? null : times.reduce((sum, time) => sum + time, 0)
@@ -16,7 +16,7 @@ function processorTimeOfAll(pids) {
  * @param {{ url: string, pid: number | number[] }} server
  * @param {{ path: string, headers?: Record<string, string> }} page
  * @param {{ connections: number, seconds: number }} load
- * @throws where an answer was not 200: what fails fast must not look fast
+ * @throws if a response was not 200: fast failures must not count as fast responses
  */
 export async function measure({ url, pid }, { path, headers = {} }, { connections, seconds }) {
   const { hostname, port } = new URL(url)
@@ -31,7 +31,7 @@ export async function measure({ url, pid }, { path, headers = {} }, { connection
   return { ...measured, processor }
 }
 
-/** The middle value; of an even number the mean of the two in the middle. */
+/** The median; for an even number of values the mean of the two in the middle. */
 export function median(values) {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b)
   if (sorted.length === 0) return null
@@ -39,7 +39,7 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** The median of each figure over the rounds. */
+/** The median of each figure over all rounds. */
 export const medians = (rounds) =>
   Object.fromEntries(
     ['perSecond', 'p50', 'p99', 'bytes', 'processor'].map((name) => [
@@ -48,7 +48,7 @@ export const medians = (rounds) =>
     ]),
   )
 
-/** Plain text in columns: the first to the left, the others to the right. */
+/** A text table: the first column left-aligned, the others right-aligned. */
 export function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
   const line = (row) =>

@@ -1,8 +1,8 @@
-// `npm run bench:messages`: does somebody with very many messages wait longer than somebody with few? See RESULTS.md.
-//   --discussions=10000  --messages=100000      of the one with many: discussions, and messages in the longest of them
-//   --few=25                                    both, of the one with few: a page is full then, as it is with many
-//   --rounds=40                                 how often each address is asked for
-//   --engine=server|embedded                    one of the two; both without it
+// `npm run bench:messages`: does a person with very many messages wait longer than one with few? See RESULTS.md.
+//   --discussions=10000  --messages=100000      of the person with many: discussions, and messages in the longest one
+//   --few=25                                    both, of the person with few: enough to fill a page
+//   --rounds=40                                 requests per URL
+//   --engine=server|embedded                    one of the two; default: both
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -22,9 +22,9 @@ const { values: options } = parseArgs({
 const rounds = Number(options.rounds)
 const warmUp = 8
 const pageSize = 25
-/** Messages in each discussion but the longest. */
+/** Messages in each discussion except the longest. */
 const each = 10
-/** Rows per statement: no statement may take longer than the campus lets one run. */
+/** Rows per statement, so that it stays below the statement timeout. */
 const part = 20_000
 
 const say = (text) => process.stdout.write(`${text}\n`)
@@ -89,7 +89,7 @@ async function fillServer(databaseUrl) {
   await client.end()
 }
 
-/** While the campus is not running: the embedded database lets one process in. */
+/** Fills the database before the campus starts, as only one process can open the embedded database. */
 async function fillEmbedded(folder) {
   const { openDatabase } = await tsImport('../api/platform/database/index.ts', import.meta.url)
   const database = await openDatabase({ dir: join(folder, 'db') })
@@ -97,7 +97,7 @@ async function fillEmbedded(folder) {
   await database.close()
 }
 
-/** A running campus with everything in it; `stop` ends it and its database. */
+/** A running campus with all data; `stop` ends it and its database. */
 async function open(engine) {
   const folder = temporaryFolder()
   if (engine === 'embedded') {
@@ -117,7 +117,7 @@ async function open(engine) {
   return { ...campus, stop }
 }
 
-/** How this reader asks, for the API and for pages, and the addresses with what stands there. */
+/** Request functions of this user for API and pages, and the URLs with their expected content. */
 async function enter({ url }, { email, discussions: inAll, messages: inLongest }) {
   const send = sender(url)
   const headers = { Cookie: await logIn(send, email) }
@@ -164,7 +164,7 @@ async function measureOn(engine) {
     for (const [index, one] of few.entries()) {
       const pair = [one, many[index]]
       const times = [[], []]
-      // By turns, so that a slow moment hits both.
+      // Alternately, so that a slow moment affects both.
       for (let round = 0; round < warmUp + rounds; round++)
         for (const [at, address] of pair.entries()) {
           const time = await timeOf(address)

@@ -1,8 +1,8 @@
-// `npm run bench:neighbour`: how much longer does a member wait for a page while one other client does what costs most? See
-// RESULTS.md.
-//   --seconds=10                                 how long the member asks for pages, alone and beside each attack
-//   --rounds=3                                   how often; alone and attacked in turns
-//   --engine=server|embedded                     one of the two; both without it
+// `npm run bench:neighbour`: how much longer does a member wait for a page while one other client sends the most
+// expensive requests? See RESULTS.md.
+//   --seconds=10                                 how long the member requests pages, alone and during each attack
+//   --rounds=3                                   repetitions, alone and attacked alternately
+//   --engine=server|embedded                     one of the two; default: both
 //   --attack=logins                              only attacks with this in their name
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -37,8 +37,8 @@ async function tokenOf(send, email) {
 }
 
 /**
- * Starts an attack in a process of its own, which must not take the member's time. What it answers with ends it, and says
- * how often the campus answered with each status.
+ * Starts an attack in a separate process, so that it does not slow down the member's client. The returned function
+ * stops it and returns the number of responses by status.
  */
 async function begin(name, target) {
   const attacker = fork(`${root}bench/hostile-client.mjs`)
@@ -51,7 +51,7 @@ async function begin(name, target) {
   }
 }
 
-/** Asks for pages one after the other, as somebody who reads on; milliseconds of each. */
+/** Requests pages one after the other, like a user who reads on; milliseconds of each. */
 async function readOn(send, cookie) {
   const times = []
   const end = performance.now() + seconds * 1000

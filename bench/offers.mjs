@@ -1,5 +1,5 @@
-// `npm run bench:offers`: does the resource centre take longer with 100,000 offers than with 1,000? See RESULTS.md.
-//   --few=1000  --many=100000  --rounds=40      sizes, and how often each address is asked for
+// `npm run bench:offers`: is the resource centre slower with 100,000 offers than with 1,000? See RESULTS.md.
+//   --few=1000  --many=100000  --rounds=40      sizes, and requests per URL
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { build, sender, startCampus, temporaryFolder } from './campus.mjs'
@@ -33,7 +33,7 @@ const addresses = {
   'two words, a tag': 'text=newsroom+verification&tag=topic-data',
 }
 
-/** Deadlines from half a year ago to two years from now; one in ten rolls, one in twenty is about verification. */
+/** Deadlines from half a year ago to two years from now; one in ten is rolling, one in twenty is about verification. */
 const fill = `
   insert into offer (id, provider_id, state, headline, teaser, description, category, language, deadline, ends_on,
     online, cost, tags, clauses, created_at, published_at)
@@ -58,7 +58,7 @@ async function startDatabase() {
   return server
 }
 
-/** A campus with so many offers, and a way to ask it in the name of a reader. */
+/** A campus with so many offers, and a client logged in as a reader. */
 async function campusWith(server, count) {
   const name = `offers_${count}`
   const root = new pg.Client({ connectionString: server.url })

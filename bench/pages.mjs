@@ -1,5 +1,5 @@
-// `npm run bench:pages`: what does a browser fetch for a page, on its very first visit? Sizes are bodies as they travel,
-// compressed by the server (brotli). Ends with code 1 where a budget is exceeded.
+// `npm run bench:pages`: what does a browser download for a page on the very first visit? Sizes are those of bodies as
+// transferred, compressed by the server (brotli). Exits with code 1 if a budget is exceeded.
 //   --json   the results as JSON instead of the table
 import { get } from 'node:http'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ const budgets = { document: 14_600, script: 110_000, lightScript: 0 }
 const { values: options } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
 const { findChromium, quietly } = await tsImport('../tests/support/browser.ts', import.meta.url)
 
-/** Pages for visitors, beside those of `pagesOf`. */
+/** Pages for visitors, in addition to those of `pagesOf`. */
 const visitorPages = ['/login', '/register/individual', '/about', '/footer/privacy_policy', '/confirm'].map(
   (path) => ({
     name: path.slice(1),
@@ -22,7 +22,7 @@ const visitorPages = ['/login', '/register/individual', '/about', '/footer/priva
   }),
 )
 
-/** Bytes of the body as sent, not unpacked, and the headers. */
+/** Bytes of the body as transferred, not decompressed, and the headers. */
 function fetchRaw(url, headers) {
   return new Promise((resolve, reject) => {
     get(url, { headers: { ...headers, 'Accept-Encoding': 'br' } }, (response) => {
@@ -42,7 +42,7 @@ const kindOf = (url, type) => {
   return 'other'
 }
 
-/** Everything that a browser with an empty cache fetches until it has nothing more to do. */
+/** Everything that a browser with an empty cache downloads until it is idle. */
 async function visit(browser, url, { path, headers }) {
   const context = await browser.newContext({ extraHTTPHeaders: headers })
   const page = await context.newPage()
@@ -64,7 +64,7 @@ async function visit(browser, url, { path, headers }) {
   return { requests: all.length, failed, script: bytesOf('script'), text: bytesOf('text') }
 }
 
-/** The same page as a plain client sees it, which tells exactly what was sent. */
+/** The same page requested by a plain client, which measures the exact transfer size. */
 async function weigh(url, { path, headers }) {
   const { response, body } = await fetchRaw(url + path, headers)
   if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`)

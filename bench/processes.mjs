@@ -1,4 +1,4 @@
-// Starting and stopping the processes that are measured, and what the operating system says about them.
+// Starts and stops measured processes, and reads their statistics from the operating system.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -9,10 +9,10 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const startTimeout = 120_000
 const stopTimeout = 15_000
-/** Linux counts processor time in hundredths of a second, whatever the machine. */
+/** Linux counts CPU time in hundredths of a second on every machine. */
 const tickMilliseconds = 10
 
-/** A port of this machine that nobody uses at this moment. */
+/** A free port of this machine. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -23,7 +23,7 @@ export async function freePort() {
 }
 
 /**
- * Starts a Node program that listens on the `PORT` of its environment and waits until `path` answers 200.
+ * Starts a Node program that listens on `PORT`, and waits until `path` returns 200.
  * @param {{ args: string[], env?: Record<string, string>, path?: string }} program
  */
 export async function startServer({ args, env = {}, path = '/' }) {
@@ -81,17 +81,17 @@ const processFile = (pid, name) => {
   }
 }
 
-/** Megabytes of memory that a process holds; null where there is no /proc. */
+/** Memory of a process in megabytes; null without /proc. */
 export function memoryOf(pid) {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(processFile(pid, 'status') ?? '')?.[1]
   return kilobytes ? Number(kilobytes) / 1024 : null
 }
 
-/** Milliseconds of processor time that a process has used, all threads together; null where there is no /proc. */
+/** CPU time of a process in milliseconds, all threads together; null without /proc. */
 export function processorTimeOf(pid) {
   const text = processFile(pid, 'stat')
   if (!text) return null
-  // The name of the program, in parentheses, may hold spaces: count from behind it.
+  // The program name, in parentheses, may contain spaces: start counting behind it.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * tickMilliseconds
 }

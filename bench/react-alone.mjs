@@ -1,6 +1,6 @@
-// The fair comparison: the same React trees as the product's pages, rendered to a string by a server that does nothing else.
-// Runs the built product once per page inside of this process, keeps the element that it hands to React together with all
-// data in it, and from then on answers each address with `renderToString` of that element.
+// The fair comparison: the same React trees as the product's pages, rendered to a string by a server that does nothing
+// else. Runs the built product once per page in this process, keeps the element that it passes to React with all its
+// data, and then responds to each URL with `renderToString` of that element.
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { entry, pagesOf } from './campus.mjs'
@@ -9,7 +9,7 @@ const origin = 'http://campus.bench'
 const port = Number(process.env.PORT)
 process.env.PUBLIC_URL = origin
 
-// Patched before the product imports it: a later import finds the functions that are there by then.
+// Patched before the product imports it, so that it imports the patched functions.
 const reactDom = createRequire(import.meta.url)('react-dom/server')
 const { renderToString } = reactDom
 let latest
@@ -39,7 +39,7 @@ for (const { path, headers } of await pagesOf(send)) {
   if (renderToString(latest.element) !== latest.html)
     throw new Error(`React alone renders ${path} differently from the product`)
 }
-// From here on the product's own half of this process is idle.
+// From here on the product itself is idle in this process.
 
 createServer((request, response) => {
   if (request.url === '/ready') return response.end()

@@ -1,8 +1,8 @@
-// `npm run bench:server`: how fast are the pages, relative to what Node and React could do at all? See RESULTS.md.
-//   --seconds=3  --rounds=3  --connections=16   length and strength of the load
-//   --only=offer,home                           some of the pages
+// `npm run bench:server`: how fast are the pages compared with the limits of Node and React? See RESULTS.md.
+//   --seconds=3  --rounds=3  --connections=16   duration and concurrency of the load
+//   --only=offer,home                           only these pages
 //   --postgres                                  with a PostgreSQL server instead of the embedded database
-//   --profile=FOLDER                            writes processor profiles of the server to FOLDER (results are then useless)
+//   --profile=FOLDER                            writes CPU profiles of the server to FOLDER (results are then meaningless)
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
@@ -46,7 +46,7 @@ async function startDatabase() {
   return server
 }
 
-/** A data folder with the demo data and a copy of it: the embedded database lets one process in. */
+/** A data folder with the demo data and a copy of it, as only one process can open the embedded database. */
 async function seed(databaseUrl) {
   const folder = temporaryFolder()
   const place = { folder: join(folder, 'campus'), databaseUrl }
@@ -73,7 +73,7 @@ async function warmUp({ campus, react, hello }) {
   }
 }
 
-/** One round: hello, then React and the product for each page in turn, so that a slow moment hits all of them. */
+/** One round: hello, then React and the product alternately for each page, so that a slow moment affects all of them. */
 async function round({ campus, react, hello }, results) {
   const keep = (key, measured) => results.set(key, [...(results.get(key) ?? []), measured])
   keep('hello', await measure(hello, { path: '/' }, load))

@@ -1,7 +1,7 @@
-// `npm run bench:shapes`: the same pages in each way in which the campus may run, in one run: embedded database, API on a
-// host of its own, two processes on PostgreSQL behind nginx. See RESULTS.md.
-//   --seconds=2  --rounds=3  --connections=16   length and strength of the load
-//   --only=start,offer                          some of the pages
+// `npm run bench:shapes`: the same pages in each deployment, in one run: embedded database, API on a separate host, two
+// processes on PostgreSQL behind nginx. See RESULTS.md.
+//   --seconds=2  --rounds=3  --connections=16   duration and concurrency of the load
+//   --only=start,offer                          only these pages
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -26,7 +26,7 @@ const say = (text) => process.stdout.write(`${text}\n`)
 const support = (name) => tsImport(`../tests/support/${name}.ts`, import.meta.url)
 const folder = temporaryFolder()
 
-/** A process of the campus that says at /ready when it can be asked. */
+/** Starts a process of the campus and waits for /ready. */
 const start = (place, env = {}) =>
   startServer({ args: [entry], env: { ...environmentOf(place), ...env }, path: '/ready' })
 
@@ -63,7 +63,7 @@ async function startSeveral() {
   const { startProxy } = await support('servers/proxy')
   const database = await startPostgres()
   if (!database) throw new Error('This needs an installed PostgreSQL')
-  // One folder for both: secrets lie in it.
+  // One folder for both, because it contains the secrets.
   const place = { folder: join(folder, 'several'), databaseUrl: database.url }
   const processes = [await start(place, { TRUST_PROXY: '1' }), await start(place, { TRUST_PROXY: '1' })]
   const proxy = await startProxy({ upstreams: processes.map(({ url }) => url) })
@@ -80,7 +80,7 @@ const currentPages = async ({ url }) => {
     .map((page) => ({ ...page, headers: { ...page.headers, 'Accept-Encoding': 'gzip, deflate, br' } }))
 }
 
-/** Each page in each shape, one right after the other, so that a slow moment hits all of them. */
+/** Each page in each deployment, one right after the other, so that a slow moment affects all of them. */
 async function round(running, hello, keep) {
   const pages = new Map()
   for (const [name, shape] of running) pages.set(name, await currentPages(shape))

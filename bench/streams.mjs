@@ -1,6 +1,7 @@
-// `npm run bench:streams`: what do open pages that wait for news cost? Needs an installed PostgreSQL. See RESULTS.md.
-//   --streams=1000                              how many of them
-//   --seconds=3  --rounds=5  --connections=8    length and strength of the load on a page meanwhile
+// `npm run bench:streams`: what is the cost of open pages with an event stream? Needs an installed PostgreSQL. See
+// RESULTS.md.
+//   --streams=1000                              number of streams
+//   --seconds=3  --rounds=5  --connections=8    duration and concurrency of the load on a page meanwhile
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -29,7 +30,7 @@ const say = (text) => process.stdout.write(`${text}\n`)
 const wait = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 const emailOf = (n) => `listener.${n}@example.org`
 
-/** As many people as it takes where each has ten open pages; their password is that of all demo people. */
+/** Enough people for ten open pages each; their password is that of all demo people. */
 async function addListeners(databaseUrl, count) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -42,7 +43,7 @@ async function addListeners(databaseUrl, count) {
   await client.end()
 }
 
-/** Opens a stream over a bare socket, and waits for the first counters. */
+/** Opens a stream over a plain socket, and waits for the first counters. */
 async function openStream(url, cookie) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -78,7 +79,7 @@ async function openAll(url) {
 const pageOf = async (campus) =>
   (await pagesOf(sender(campus.url))).find(({ name }) => name === 'content list')
 
-/** The same page from both processes in turn, so that a slow moment hits both. */
+/** The same page from both processes alternately, so that a slow moment affects both. */
 async function compare({ quiet, busy }) {
   const results = { quiet: [], busy: [] }
   for (let i = 0; i < Number(options.rounds); i++) {

@@ -1,16 +1,17 @@
-// `npm run check:dependencies`: what comes from others is what was looked at. Needs package-lock.json, and node_modules for
-// packages whose lock entry names no licence; asks the registry for known weaknesses only where it answers.
+// `npm run check:dependencies`: checks that dependencies match the reviewed ones. Needs package-lock.json, and
+// node_modules for packages without a licence in the lock file; queries the registry for known vulnerabilities if it is
+// reachable.
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Licences under which a package may be used here, in whatever way. */
+/** Licences that permit any use here. */
 const licences = new Set([
   '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0', 'Unlicense',
 ]) // prettier-ignore
 
-/** Packages under another licence, or whose data names none, and why they may be used all the same. */
+/** Packages with another licence, or none in their metadata, and why they may be used. */
 export const exceptions = {
   'web-push': { licence: 'MPL-2.0', reason: 'used as it comes; its own files are not changed' },
   lightningcss: { licence: 'MPL-2.0', reason: 'builds the style sheets, is not shipped' },
@@ -30,13 +31,13 @@ export const exceptions = {
   'require-like': { licence: null, reason: 'its README says MIT; reads modules while the pages are built' },
 }
 
-/** Packages that want to run something while they are installed, which `.npmrc` does not let them, and what. */
+/** Packages with install scripts, which `.npmrc` disables, and what those would do. */
 export const installScripts = {
   esbuild: 'looks whether its program for this platform is there',
   'vnu-jar': 'fetches Java where there is none; the tests say what to install instead',
 }
 
-/** From `node_modules/a/node_modules/@b/c` the name `@b/c`. */
+/** `node_modules/a/node_modules/@b/c` becomes `@b/c`. */
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 const matches = (pattern, name) =>
@@ -47,7 +48,7 @@ function exceptionFor(name) {
   return pattern === undefined ? null : exceptions[pattern]
 }
 
-/** Whether an SPDX expression can be met with what is allowed: OR asks for one of its sides, AND for all. */
+/** True if an SPDX expression can be satisfied: OR needs one of its sides, AND both. */
 export function isAllowed(expression, allowed = licences) {
   const words = expression.replace(/[()]/g, ' ').trim()
   if (words === '') return false
@@ -56,7 +57,7 @@ export function isAllowed(expression, allowed = licences) {
     .some((side) => side.split(/\s+AND\s+/).every((licence) => allowed.has(licence.trim())))
 }
 
-/** The licence in a package's own words, where the lock says nothing: newer and older ways to write it. */
+/** The licence in a package's metadata, if the lock file has none; supports current and former formats. */
 export function licenceOf({ license, licenses } = {}) {
   if (typeof license === 'string') return license
   if (license?.type) return license.type
@@ -77,7 +78,7 @@ function licenceError(name, licence) {
     : `${name}: the exception is for ${expected}, now it is ${licence ?? 'unknown'}`
 }
 
-/** Errors of one entry of the lock. */
+/** Errors of one entry of the lock file. */
 function entryErrors(path, entry, readPackage) {
   const name = nameOf(path)
   const errors = []
@@ -94,7 +95,7 @@ function entryErrors(path, entry, readPackage) {
 
 const groups = ['dependencies', 'devDependencies', 'optionalDependencies']
 
-/** Errors of the versions that package.json asks for: exact, and the same in the lock. */
+/** Errors of the versions in package.json: they must be exact and equal to the lock file. */
 function versionErrors(manifest, lock) {
   const root = lock.packages[''] ?? {}
   return groups.flatMap((group) => {
@@ -111,7 +112,7 @@ function versionErrors(manifest, lock) {
   })
 }
 
-/** Everything that is wrong with what comes from others; empty where nothing is. */
+/** All errors of the dependencies; empty if there are none. */
 export function dependencyErrors({ manifest, lock, readPackage = () => undefined }) {
   if (lock.lockfileVersion !== 3) return ['package-lock.json: expected its third version']
   const entries = Object.entries(lock.packages).filter(([path]) => path !== '')
@@ -121,7 +122,7 @@ export function dependencyErrors({ manifest, lock, readPackage = () => undefined
   ]
 }
 
-/** What an answer of the audit means: levels that stop a release, or that nobody could be asked. */
+/** Evaluates the output of the audit: severities that block a release, or an unreachable registry. */
 export function judgeAudit(output) {
   let report
   try {
@@ -140,7 +141,7 @@ const readJson = (path) => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
 async function audit() {
   const options = { cwd: fileURLToPath(root), timeout: 60_000, maxBuffer: 64 * 1024 * 1024 }
   const run = promisify(execFile)('npm', ['audit', '--omit=dev', '--json'], options)
-  // It fails where it finds something as well as where nobody answers: what it has written tells which.
+  // npm also fails if it finds vulnerabilities: only its output tells that apart from an unreachable registry.
   const { stdout } = await run.catch((error) => error)
   return judgeAudit(stdout ?? '')
 }

@@ -1,5 +1,6 @@
-// Asks the campus on this machine how it is: `node bin/check.mjs /health` or `/ready`. With --wait 300 it asks for so many
-// seconds, until the answer is yes. Ends with 0 for yes and 1 for no. Needs nothing but Node: for units and images.
+// Checks the campus on this machine: `node bin/check.mjs /health` or `/ready`. With --wait 300 it repeats the request
+// for so many seconds until it succeeds. Exit code 0 on success, 1 on failure. Needs nothing but Node: for systemd
+// units and images.
 const [path = '/ready', option, seconds = '0'] = process.argv.slice(2)
 const given = process.env.HOST ?? '127.0.0.1'
 const host = given === '0.0.0.0' || given === '::' ? '127.0.0.1' : given.includes(':') ? `[${given}]` : given
@@ -12,7 +13,7 @@ const ask = () =>
     (error) => error.cause?.message || error.message,
   )
 
-/** systemd says whom it has started: who has ended will not be ready any more. */
+/** systemd passes the process id: a process that has ended will not become ready. */
 function isAlive() {
   try {
     if (process.env.MAINPID) process.kill(Number(process.env.MAINPID), 0)

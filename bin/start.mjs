@@ -1,5 +1,5 @@
-// `npm start`: builds where the build is missing or older than the sources, then runs it in this very process. With --api
-// or --web only that half of it.
+// `npm start`: builds if the build is missing or older than the sources, then runs it in this process. With --api or
+// --web only that part.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 
@@ -48,7 +48,7 @@ if (!existsSync(entry) || (existsSync(new URL('node_modules/vite', root)) && isS
 if (process.argv.includes('--build-only')) process.exit(0)
 if (process.argv.includes('--api')) process.env.CAMPUS_PART = 'api'
 if (process.argv.includes('--web')) process.env.CAMPUS_PART = 'web'
-// React chooses its production build by NODE_ENV. Who sets it to production wants production; who does not, a first look.
+// React selects its build by NODE_ENV. Setting it to production means production; otherwise this is a local trial.
 if (process.env.NODE_ENV !== 'production') process.env.CAMPUS_MODE ??= 'local'
 process.env.NODE_ENV = 'production'
 const { listen } = await import(entry.href)

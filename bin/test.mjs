@@ -1,4 +1,4 @@
-// `npm test`: every part runs, also after one that failed, and the end says which.
+// `npm test`: runs every part, even after a failure, and lists the failed ones at the end.
 import { spawnSync } from 'node:child_process'
 
 const parts = ['test:unit', 'test:e2e']

@@ -1,6 +1,6 @@
-/** Business constants and limits of the campus, all of them in one place. */
+/** Business constants and limits. */
 
-/** Locales with the numeric ids that the API host uses. `realName` is the locale's own name. */
+/** Locales with their numeric ids in the API. `realName` is the locale's own name. */
 export const locales = [
   { code: 'en', name: 'English', realName: 'English', id: 1 },
   { code: 'de', name: 'Deutsch', realName: 'Deutsch', id: 2 },
@@ -19,25 +19,25 @@ export const pageSizes = {
   admin: 10,
   testimonials: 10,
   ownOffers: 25,
-  /** On the page of a provider; all of them are in the resource centre. */
+  /** On a provider's page; the resource centre lists all of them. */
   profileOffers: 10,
   maximum: 100,
 } as const
 
 export const limits = {
-  /** Beyond this number offers are not counted; the list says that there are more. */
+  /** Offers are counted up to this number; beyond it the list only says that there are more. */
   offersCounted: 250,
-  /** Beyond this number nobody pages, and relevance is compared among so many: the way to the rest is another filter. */
+  /** Maximum depth of pagination, and number of offers ranked by relevance. Users narrow the list with filters. */
   offersPaged: 1000,
   messagePreviewCharacters: 100,
   messageMinimumCharacters: 5,
   messageMaximumCharacters: 10_000,
   messageSubjectMaximumCharacters: 200,
-  /** What a digest names; what else there is it counts, up to the second. */
+  /** Entries that a digest lists; further ones are only counted, up to `digestCount`. */
   digestEntries: 30,
   digestCount: 1000,
   helpdeskMaximumCharacters: 5000,
-  /** Failures behind the pages are counted so far; one more stands for “more than that”. */
+  /** Failed jobs and mails are counted up to this number; one more means “more than that”. */
   failuresCounted: 1000,
   descriptionMinimumCharacters: 50,
   descriptionMaximumCharacters: 5000,
@@ -51,46 +51,46 @@ export const limits = {
   pdfUploads: 10,
   pdfBytes: 10 * 1024 * 1024,
   imageBytes: 1024 * 1024,
-  /** Width times height: a small file may claim to be a picture that fills the memory. */
+  /** Width times height: a small file can declare an image that exhausts memory. */
   imagePixels: 40_000_000,
-  /** Uploads of one person that wait for their form to be saved. */
+  /** Uploads per person that have not been attached yet. */
   stagedFiles: 12,
   emailCharacters: 254,
   passwordMinimumCharacters: 12,
   passwordMaximumCharacters: 127,
   reasonMaximumCharacters: 1000,
-  /** Of who decides over others, or speaks up against that. */
+  /** Statements of decisions and appeals. */
   statementMinimumCharacters: 20,
   statementMaximumCharacters: 4000,
-  /** Of what somebody searches for. */
+  /** Search terms. */
   searchCharacters: 200,
   guideCommentCharacters: 1000,
   selfAssessmentNoteCharacters: 1000,
-  /** Of the texts that editors write. */
+  /** Texts of editors. */
   editedTitleCharacters: 200,
   editedLedeCharacters: 600,
   editedMarkdownCharacters: 50_000,
   editedNoteCharacters: 200,
-  /** Wrong codes that a login forgives before it starts anew. */
+  /** Wrong codes before a login has to start again. */
   secondFactorAttempts: 5,
   recoveryCodes: 10,
-  /** Accounts that one browser is known to: people share computers. */
+  /** Accounts that can remember one browser as a known device: people share computers. */
   knownDevices: 3,
-  /** A form, in bytes, unless its page says that it takes more: a letter of some scripts is nine of them. */
+  /** Default size of a form in bytes; some scripts need nine bytes per character. */
   formBytes: 64 * 1024,
-  /** A form with texts of many thousand characters. */
+  /** Forms with long texts. */
   longFormBytes: 512 * 1024,
-  /** A form with files; well above every single file limit, so that the form itself can say what is wrong. */
+  /** Forms with files; well above every single file limit, so that the form itself can report the error. */
   fileFormBytes: 16 * 1024 * 1024,
-  /** Fields of one form; the longest page has less than half as many. */
+  /** Fields per form; the largest page has less than half as many. */
   formFields: 500,
-  /** Of the name of a field: its characters, its levels (`a.b[0]` has three), and where a list in it ends. */
+  /** Field names: characters, nesting levels (`a.b[0]` has three), and highest list index. */
   formNameCharacters: 100,
   formLevels: 8,
   formIndex: 200,
-  /** JSON bodies of the API carry no files. */
+  /** JSON bodies of the API; they carry no files. */
   jsonBodyBytes: 256 * 1024,
-  /** Objects and lists within each other. */
+  /** Nesting depth of JSON. */
   jsonLevels: 32,
 } as const
 
@@ -103,51 +103,51 @@ export const durations = {
   progressHide: 500,
 } as const
 
-/** Life times, in seconds unless the name says otherwise. */
+/** Lifetimes in seconds, unless the name says otherwise. */
 export const lifetimes = {
   accessToken: 15 * 60,
   refreshToken: 14 * 24 * 3600,
   sessionAbsolute: 90 * 24 * 3600,
-  /** A rotated refresh token may come once more within this time: two tabs that wake up together are no theft. */
+  /** A rotated refresh token is accepted once more within this time, as two tabs may refresh concurrently. */
   refreshLeeway: 30,
   confirmToken: 48 * 3600,
   emailChangeToken: 24 * 3600,
   passwordResetToken: 3600,
   invitationToken: 14 * 24 * 3600,
-  /** A link that was made for a member of the former application. */
+  /** Login links for members of the former application. */
   legacyLoginLink: 180 * 24 * 3600,
-  /** An upload whose form was never saved. */
+  /** Uploads that were never attached. */
   stagedFile: 24 * 3600,
   formDraft: 3600,
   secondFactorChallenge: 5 * 60,
   reactivationChallenge: 15 * 60,
-  /** A mailed link that makes a browser a known device. */
+  /** Mailed links that make a browser a known device. */
   loginConfirmationToken: 3600,
-  /** From one login to the next, on a device that goes on without a confirmation by mail. */
+  /** Since the last login; a known device needs no confirmation by mail. */
   knownDevice: 180 * 24 * 3600,
-  /** From the own password to the first code of the authenticator app. */
+  /** From entering the password to the first code of the authenticator app. */
   secondFactorSetUp: 15 * 60,
   vanityWaitDays: 7,
   vanityRedirectDays: 90,
   reactivationYears: 3,
-  /** Before a mail about a message goes out: there is none if it has been read on the campus by then. */
+  /** Delay of mails about a message; none is sent if the message has been read by then. */
   messageMailPause: 60,
-  /** Mails before the data of a deactivated account is erased, in days before it. */
+  /** Days before a deactivated account's data is erased on which a mail is sent. */
   erasureNoticeDays: [30, 5],
   exportDays: 7,
-  /** In which the author of what the moderation removed can ask for another look. */
+  /** Period in which the author of removed content can appeal. */
   appealDays: 30,
-  /** Hours between two exports of one's own data. */
+  /** Minimum hours between two data exports of one person. */
   exportWaitHours: 24,
 } as const
 
-/** Days that a request for validation waits until somebody is told: the provider, the provider again, the admins. */
+/** Days after which an undecided validation request triggers a reminder: provider, provider again, admins. */
 export const validationWaits = [7, 14, 21] as const
 
-/** Names of cookies and of local storage entries start with this. */
+/** Prefix of cookie and local storage names. */
 export const storagePrefix = 'auth.'
 
-/** Application discriminator that every call to the API carries in its `origin` header. */
+/** Application id, sent in the `origin` header of every API request. */
 export const apiOrigin = '2'
 
 /** Version of the terms that a registration accepts. */
@@ -178,10 +178,10 @@ export const contentLanguages = [
   'de', 'el', 'he', 'hi', 'hu', 'id', 'ga', 'it', 'ja', 'kk', 'km', 'ko', 'lv', 'lt', 'mk', 'ms', 'mt', 'no', 'fa', 'pl',
   'pt', 'ro', 'ru', 'sr', 'sk', 'sl', 'es', 'sw', 'sv', 'tr', 'uk', 'ur', 'vi',
 ] as const // prettier-ignore
-/** What can be reported to the administration. */
+/** Items that can be reported to the admins. */
 export const reportedKinds = ['person', 'offer', 'testimonial', 'message'] as const
 
-/** What is wrong with it in the eyes of the reporter; and the rule that a removal names. */
+/** Reasons for a report; a removal cites one of them, too. */
 export const reportCategories = [
   'spam',
   'harassment',
@@ -193,13 +193,13 @@ export const reportCategories = [
   'other',
 ] as const
 
-/** Rooms of the moderators: what is to be decided, what is to be looked at once more, what is done. */
+/** Views of the moderation list. */
 export const caseViews = ['open', 'appeals', 'decided'] as const
 
-/** What is done behind the pages, and given up after several tries. */
+/** Kinds of background work that can fail permanently. */
 export const failureKinds = ['job', 'mail'] as const
 export const offerStates = ['draft', 'published', 'withdrawn'] as const
-/** Most characters of each text of an offer. */
+/** Maximum characters of an offer's texts. */
 export const offerTextLimits = {
   headline: 120,
   subheadline: 200,
@@ -209,7 +209,7 @@ export const offerTextLimits = {
   externalLink: 500,
   pictureAlt: 200,
 } as const
-/** Codes with which a provider validates everybody in a course: letters of the label, places, days, and how many at a time. */
+/** Validation codes for courses: characters of the label, uses, days of validity, and codes per provider. */
 export const validationCodeLimits = { label: 120, uses: 500, days: 180, defaultDays: 30, live: 50 } as const
 /** Kinds of tags of offers. */
 export const tagFamilies = ['format', 'level', 'audience', 'topic'] as const

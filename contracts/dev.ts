@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { localeCodes } from './constants'
 import { endpoint, IdParams, PageQuery } from './endpoint'
 
-/** Calls that exist where the campus runs for development and keeps its mails instead of sending them. */
+/** Endpoints of development mode, in which mails are stored instead of sent. */
 
 const DevMailSummary = z
   .object({
@@ -23,7 +23,7 @@ export type DevMail = z.infer<typeof DevMail>
 export const listDevMails = endpoint('GET', '/dev/mails', {
   permission: 'public',
   tag: 'development',
-  summary: 'Mails of the campus, newest first; in development only',
+  summary: 'Stored mails, newest first; development only',
   query: PageQuery,
   output: z.array(DevMailSummary),
   paged: true,
@@ -32,7 +32,7 @@ export const listDevMails = endpoint('GET', '/dev/mails', {
 export const getDevMail = endpoint('GET', '/dev/mails/{id}', {
   permission: 'public',
   tag: 'development',
-  summary: 'One mail with its text part; in development only',
+  summary: 'One mail with its text part; development only',
   params: IdParams,
   output: DevMail,
 })

@@ -4,31 +4,31 @@ import type { Permission } from './permissions'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** 'public' asks for nothing, 'signedIn' for any session, everything else is a line of the permission table. */
+/** 'public' needs no session, 'signedIn' any session; the others are entries of the permission table. */
 export type EndpointPermission = 'public' | 'signedIn' | Permission
 
 const none = z.object({})
 type None = typeof none
 
-/** A file as a call answers with it. */
+/** A file response. */
 export interface FileAnswer {
-  /** One of the types that the contract names. */
+  /** One of the types that the contract lists. */
   type: string
-  /** Asked for only where the reader does not hold this content already. */
+  /** Only called if the client's cached copy is not current. */
   read: () => Promise<Uint8Array | ReadableStream<Uint8Array>>
-  /** Stands for exactly this content, which never changes under its address. */
+  /** ETag. The content at a URL never changes. */
   tag: string
-  /** Everybody may keep it; otherwise each reader asks anew whether they still may see it. */
+  /** True if shared caches may store it; otherwise each request is authorised again. */
   shared: boolean
-  /** The name under which browsers save it. Without one they may show it. */
+  /** File name for downloads; without it browsers may display the file. */
   saveAs?: string
 }
 
-/** Input of a call that takes one file: any content type, the bytes as they are, at most `maxBytes` of them. */
+/** Input of a file upload: any content type, raw bytes, at most `maxBytes`. */
 export const FileInput = z.unknown() as z.ZodType as z.ZodType<Uint8Array, Blob>
-/** Output of a call that answers with a file of one of its `types`. */
+/** Output of a file download, one of the endpoint's `types`. */
 export const FileOutput = z.unknown() as z.ZodType as z.ZodType<FileAnswer, FileAnswer>
-/** Output of a call that answers with events for as long as somebody listens, as frames of its one type. */
+/** Output of an event stream that stays open; its frames have the endpoint's single type. */
 export const StreamOutput = z.unknown() as z.ZodType as z.ZodType<
   ReadableStream<Uint8Array>,
   ReadableStream<Uint8Array>
@@ -41,23 +41,22 @@ interface Shape<P extends z.ZodType, Q extends z.ZodType, I extends z.ZodType, O
   params?: P
   query?: Q
   input?: I
-  /** Size of a body that is still read; ordinary JSON unless said otherwise. */
+  /** Maximum size of the body; that of ordinary JSON by default. */
   maxBytes?: number
   output?: O
-  /** Content types of an output that is a file. */
+  /** Content types of a file output. */
   types?: readonly string[]
-  /** 200 unless said otherwise; 204 where there is no output. */
+  /** Default: 200, or 204 without output. */
   status?: 200 | 201 | 202 | 204
-  /** The answer is a list: it carries `X-Total-Count` and `Link`, and the query takes page and itemsPerPage. */
+  /** The response is a list with `X-Total-Count` and `Link`; the query takes page and itemsPerPage. */
   paged?: boolean
 }
 
-/** What goes into a call, or comes out of it, where that is no JSON. */
 export const takesFile = ({ input }: Pick<Endpoint, 'input'>): boolean => input === FileInput
 export const answersFile = ({ output }: Pick<Endpoint, 'output'>): boolean => output === FileOutput
 export const answersStream = ({ output }: Pick<Endpoint, 'output'>): boolean => output === StreamOutput
 
-/** One call of the API as plain data: both halves read it, neither owns it. */
+/** One API endpoint as plain data, used by the front end and the API. */
 export interface Endpoint<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
@@ -71,8 +70,8 @@ export interface Endpoint<
 }
 
 /**
- * Declares a call of the API. `permission` is required: no call exists without somebody having said who may make it.
- * @param path in OpenAPI notation, relative to the API's base address
+ * Declares an API endpoint. `permission` is required, so that no endpoint is public by accident.
+ * @param path in OpenAPI notation, relative to the API's base URL
  */
 export function endpoint<
   P extends z.ZodType = None,
@@ -100,14 +99,14 @@ export function endpoint<
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
-/** Query of every list: API Platform's names. `pagination=false` asks for all of a short list. */
+/** Query parameters of lists, named as in API Platform. `pagination=false` returns a short list in full. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   itemsPerPage: z.coerce.number().int().min(1).max(100).default(25),
   pagination: flag.default(true),
 })
 
-/** Groups that a caller may ask for are a whitelist; the translations come in any case. */
+/** Only whitelisted groups are accepted; translations are always included. */
 export const TranslationsQuery = z.object({
   'groups[]': z.union([z.literal('translations'), z.array(z.literal('translations'))]).optional(),
   pagination: flag.default(true),
@@ -117,7 +116,7 @@ export const TranslationsQuery = z.object({
 
 export const IdParams = z.object({ id: z.string().min(1).max(64) })
 
-/** An IRI such as `/users/12`, or the plain id, becomes the plain id. */
+/** Accepts an IRI such as `/users/12` or a plain id; returns the plain id. */
 export const iri = (collection: string) =>
   z
     .string()

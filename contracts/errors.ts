@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** Codes that both halves know; the screen words for each stand in `locales/<lng>/errors.json`. */
+/** Error codes shared by front end and API; their texts are in `locales/<lng>/errors.json`. */
 export const errorStatus = {
   badRequest: 400,
   invalidJson: 400,
   unauthenticated: 401,
   invalidCredentials: 401,
-  /** The password is right; `challenge` stands for it in the next step of the login. */
+  /** The password is correct; `challenge` represents it in the next step of the login. */
   totpRequired: 401,
   accountDeactivated: 401,
-  /** Said only to those who know the password, and the second factor where there is one. */
+  /** Only reported after a correct password, and second factor if there is one. */
   accountBlocked: 401,
   challengeExpired: 401,
   forbidden: 403,
-  /** Too many passwords were tried for this e-mail. Its owner, if there is one, gets a link by mail; see `confirmLogin`. */
+  /** Too many wrong passwords for this e-mail. Its owner, if there is one, receives a link by mail; see `confirmLogin`. */
   loginConfirmationNeeded: 403,
   notFound: 404,
   conflict: 409,
@@ -24,20 +24,23 @@ export const errorStatus = {
   tooManyRequests: 429,
   internal: 500,
   unavailable: 503,
-  /** The database can be read but not written: it is about to move, or its main server is gone. */
+  /** The database is read-only: a move is in progress, or its primary server is down. */
   readOnly: 503,
-  /** A disk is full. */
+  /** The disk is full. */
   noRoom: 503,
 } as const
 export type ErrorCode = keyof typeof errorStatus
 
-/** One broken rule: the field by its path (`address.city`, empty for the whole form), words, and a code. */
+/** One violated rule: path of the field (`address.city`, empty for the whole form), message and code. */
 export const Violation = z
   .object({ propertyPath: z.string(), message: z.string(), code: z.string() })
   .meta({ id: 'Violation' })
 export type Violation = z.infer<typeof Violation>
 
-/** Body of every error answer, `application/problem+json` (RFC 9457). `code` equals `status` as the login call has it. */
+/**
+ * Body of every error response, `application/problem+json` (RFC 9457). `code` equals `status`, as in the login
+ * endpoint.
+ */
 export const Problem = z
   .object({
     type: z.string(),
@@ -58,7 +61,7 @@ export type Problem = z.infer<typeof Problem>
 
 type RawIssue = Parameters<NonNullable<Parameters<typeof z.config>[0]>['customError'] & object>[0]
 
-/** Every rule without a code of its own gets one here, so that schemas emit codes and never words. */
+/** Code of an issue. Built-in rules get one here, so that schemas emit codes and no texts. */
 function codeOf(issue: RawIssue): string {
   if (issue.input === undefined || issue.input === null) return 'required'
   if (issue.code === 'too_small')
@@ -70,7 +73,7 @@ function codeOf(issue: RawIssue): string {
 }
 z.config({ customError: codeOf })
 
-/** The violations of a failed parse, without words: those are added in the reader's language. */
+/** Violations of a failed parse, without texts: those are added in the user's language. */
 export function violationsOf(error: z.ZodError): { propertyPath: string; code: string }[] {
   return error.issues.flatMap((issue) => {
     const path = issue.path.join('.')

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { limits } from './constants'
 import { endpoint, FileInput, FileOutput } from './endpoint'
 
-/** What a file of the own profile is uploaded for: it is examined accordingly. */
+/** Purposes of profile uploads, which determine the checks. */
 export const uploadPurposes = ['picture', 'document'] as const
-/** The same for a file of an offer. */
+/** Purposes of offer uploads. */
 export const offerUploadPurposes = ['offerPicture', 'offerDocument'] as const
 export type UploadPurpose = (typeof uploadPurposes | typeof offerUploadPurposes)[number]
 
-/** Edges of the squares that are made of a picture, in pixels; `share` is a JPEG for other sites that link here. */
+/** Sizes of square profile pictures in pixels; `share` is a JPEG for link previews on other sites. */
 export const pictureSizes = ['48', '96', '256', '512', 'share'] as const
 export type PictureSize = (typeof pictureSizes)[number]
 
-/** Where a picture is: the same address in the API and on the campus. */
+/** Path of a picture, the same in the API and on the campus. */
 export const picturePath = (id: string, size: PictureSize): string => `/pictures/${id}/${size}`
 
-/** Addresses of one picture by the edge of its square. */
+/** Paths of one picture by size. */
 export const pictureUrls = (id: string) => ({
   48: picturePath(id, '48'),
   96: picturePath(id, '96'),
@@ -23,15 +23,15 @@ export const pictureUrls = (id: string) => ({
   512: picturePath(id, '512'),
 })
 
-/** Widths of the picture of an offer, all of them 16 to 9; `share` is a JPEG for other sites that link here. */
+/** Widths of offer pictures, all 16:9; `share` is a JPEG for link previews on other sites. */
 export const offerPictureSizes = ['320', '640', '1280', 'share'] as const
 export type OfferPictureSize = (typeof offerPictureSizes)[number]
 
-/** Where the picture of an offer is: the same address in the API and on the campus. */
+/** Path of an offer's picture, the same in the API and on the campus. */
 export const offerPicturePath = (id: string, size: OfferPictureSize): string =>
   `/offer_pictures/${id}/${size}`
 
-/** Addresses of one picture of an offer by its width. */
+/** Paths of one offer picture by width. */
 export const offerPictureUrls = (id: string) => ({
   320: offerPicturePath(id, '320'),
   640: offerPicturePath(id, '640'),
@@ -39,7 +39,7 @@ export const offerPictureUrls = (id: string) => ({
   share: offerPicturePath(id, 'share'),
 })
 
-/** The picture of an offer; `alt` says what it shows, empty where it shows nothing that the text does not say. */
+/** `alt` describes the picture; empty if it is decorative. */
 export const OfferPicture = z
   .object({
     id: z.uuid(),
@@ -49,7 +49,7 @@ export const OfferPicture = z
   .meta({ id: 'OfferPicture' })
 export type OfferPicture = z.infer<typeof OfferPicture>
 
-/** An uploaded file as its owner sees it; `name` is what they called it, without what no name needs. */
+/** An uploaded file as its owner sees it; `name` is the original file name, cleaned up. */
 export const StoredFile = z
   .object({ id: z.uuid(), name: z.string(), bytes: z.number().int(), type: z.string() })
   .meta({ id: 'StoredFile' })
@@ -61,7 +61,7 @@ const StagedFile = z.strictObject({ file: z.uuid('fileGone') }).meta({ id: 'Stag
 export const stageFile = endpoint('POST', '/files', {
   permission: 'profile.own',
   tag: 'files',
-  summary: 'Upload a file; it waits a day for being kept as picture or document',
+  summary: 'Upload a file; it is kept for a day until used as picture or document',
   query: z.object({ purpose: z.enum(uploadPurposes), name: z.string().max(2000).default('') }),
   input: FileInput,
   maxBytes: limits.pdfBytes,
@@ -72,7 +72,7 @@ export const stageFile = endpoint('POST', '/files', {
 export const stageOfferFile = endpoint('POST', '/own-offers/files', {
   permission: 'offers.write',
   tag: 'files',
-  summary: 'Upload a file for an offer; it waits a day for being kept with one',
+  summary: 'Upload a file for an offer; it is kept for a day until attached to one',
   query: z.object({ purpose: z.enum(offerUploadPurposes), name: z.string().max(2000).default('') }),
   input: FileInput,
   maxBytes: limits.pdfBytes,
@@ -83,27 +83,27 @@ export const stageOfferFile = endpoint('POST', '/own-offers/files', {
 export const keepPicture = endpoint('PUT', '/users/me/picture', {
   permission: 'profile.own',
   tag: 'files',
-  summary: 'Show an uploaded picture on the own profile instead of the present one',
+  summary: 'Replace the user’s profile picture with an uploaded one',
   input: StagedFile,
 })
 
 export const removePicture = endpoint('DELETE', '/users/me/picture', {
   permission: 'profile.own',
   tag: 'files',
-  summary: 'Take the picture off the own profile',
+  summary: 'Remove the user’s profile picture',
 })
 
 export const listDocuments = endpoint('GET', '/users/me/documents', {
   permission: 'profile.own',
   tag: 'files',
-  summary: 'PDFs of the own profile, in the order in which they were added',
+  summary: 'PDFs of the user’s profile, oldest first',
   output: z.array(StoredFile),
 })
 
 export const keepDocument = endpoint('POST', '/users/me/documents', {
   permission: 'profile.own',
   tag: 'files',
-  summary: 'Add an uploaded PDF to the own profile',
+  summary: 'Add an uploaded PDF to the user’s profile',
   input: StagedFile,
   output: StoredFile,
   status: 201,
@@ -112,14 +112,14 @@ export const keepDocument = endpoint('POST', '/users/me/documents', {
 export const removeDocument = endpoint('DELETE', '/users/me/documents/{id}', {
   permission: 'profile.own',
   tag: 'files',
-  summary: 'Take a PDF off the own profile',
+  summary: 'Remove a PDF from the user’s profile',
   params: FileParams,
 })
 
 export const getPicture = endpoint('GET', '/pictures/{id}/{size}', {
   permission: 'public',
   tag: 'files',
-  summary: 'The picture of a profile, for everybody who may see that profile',
+  summary: 'A profile picture, for everyone who can see the profile',
   params: FileParams.extend({ size: z.enum(pictureSizes) }),
   output: FileOutput,
   types: ['image/webp', 'image/jpeg'],
@@ -128,7 +128,7 @@ export const getPicture = endpoint('GET', '/pictures/{id}/{size}', {
 export const getDocument = endpoint('GET', '/documents/{id}', {
   permission: 'public',
   tag: 'files',
-  summary: 'A PDF of a profile or an offer, for everybody who may see that',
+  summary: 'A PDF of a profile or an offer, for everyone who can see that',
   params: FileParams,
   output: FileOutput,
   types: ['application/pdf'],
@@ -137,7 +137,7 @@ export const getDocument = endpoint('GET', '/documents/{id}', {
 export const getOfferPicture = endpoint('GET', '/offer_pictures/{id}/{size}', {
   permission: 'public',
   tag: 'files',
-  summary: 'The picture of an offer, for everybody who may see that offer',
+  summary: "An offer's picture, for everyone who can see the offer",
   params: FileParams.extend({ size: z.enum(offerPictureSizes) }),
   output: FileOutput,
   types: ['image/webp', 'image/jpeg'],

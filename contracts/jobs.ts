@@ -2,37 +2,37 @@ import { z } from 'zod'
 import { failureKinds, pageSizes } from './constants'
 import { endpoint, IdParams, PageQuery } from './endpoint'
 
-/** Work behind the pages, and the mails that it sends: both are tried several times before they are given up. */
+/** Background jobs and mails; both are retried several times before they fail permanently. */
 export type FailureKind = (typeof failureKinds)[number]
 
-/** A job or a mail that was given up. What it was to do, and with whose data, is not told. */
+/** A permanently failed job or mail. Its payload and the people concerned are not included. */
 export const FailedJob = z
   .object({
     id: z.string(),
     kind: z.enum(failureKinds),
-    /** The name of the job, or the template of the mail. */
+    /** Name of the job, or template of the mail. */
     name: z.string(),
     attempts: z.number().int(),
     failedAt: z.iso.datetime(),
-    /** One line, at most 300 characters, without addresses; empty where nothing was said. */
+    /** One line, at most 300 characters, without addresses; empty if there was no message. */
     error: z.string(),
-    /** Of a mail: `a…@example.org`. */
+    /** Recipient of a mail: `a…@example.org`. */
     recipient: z.string().nullable(),
     can: z.object({
-      /** False for a job that the campus does not have any more. */
+      /** False for a job type that no longer exists. */
       retry: z.boolean(),
     }),
   })
   .meta({ id: 'FailedJob' })
 export type FailedJob = z.infer<typeof FailedJob>
 
-/** What waits and should not: signs that nobody works. Counts up to 1,000; 1,001 stands for more. */
+/** Overdue work, which indicates that no worker is running. Counts up to 1,000; 1,001 means more. */
 export const QueueHealth = z
   .object({
-    /** Jobs whose time came more than an hour ago. */
+    /** Jobs more than an hour overdue. */
     lateJobs: z.number().int(),
     waitingMails: z.number().int(),
-    /** Since when the oldest of them waits. */
+    /** Since when the oldest unsent mail has been due. */
     oldestMailAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'QueueHealth' })
@@ -42,20 +42,21 @@ const Which = z.object({
   kind: z.enum(failureKinds).optional(),
   name: z.string().min(1).max(100).optional(),
 })
-/** Which failures are meant: all, those of one kind, those of one name. */
+/** Selects all failures, those of one kind, or those of one name. */
 export type FailureFilter = z.infer<typeof Which>
 
 export const listFailedJobs = endpoint('GET', '/failed-jobs', {
   permission: 'jobs.manage',
   tag: 'jobs',
-  summary: 'Jobs and mails that were given up within 30 days, newest first, and how long others wait',
+  summary:
+    'Jobs and mails that failed permanently within 30 days, newest first, and the health of the queues',
   query: PageQuery.extend({
     ...Which.shape,
     itemsPerPage: PageQuery.shape.itemsPerPage.unwrap().default(pageSizes.admin),
   }),
   output: z.object({
     items: z.array(FailedJob),
-    /** Of all failures, whatever the filter. */
+    /** Counts of all failures, regardless of the filter. */
     names: z.array(z.object({ kind: z.enum(failureKinds), name: z.string(), count: z.number().int() })),
     health: QueueHealth,
   }),
@@ -65,7 +66,7 @@ export const listFailedJobs = endpoint('GET', '/failed-jobs', {
 export const retryFailedJob = endpoint('POST', '/failed-jobs/{id}/retry', {
   permission: 'jobs.manage',
   tag: 'jobs',
-  summary: 'Try again what was given up, now and with all its tries; twice at once is once',
+  summary: 'Retry a failed job or mail now, with all its attempts; concurrent calls retry it once',
   params: IdParams,
 })
 
@@ -74,7 +75,7 @@ export const RetryFailedJobs = z.strictObject(Which.shape).meta({ id: 'RetryFail
 export const retryFailedJobs = endpoint('POST', '/failed-jobs/retry', {
   permission: 'jobs.manage',
   tag: 'jobs',
-  summary: 'Try again all of a kind or name that was given up, at most 1,000 at a time',
+  summary: 'Retry all failures of a kind or name, at most 1,000 at a time',
   input: RetryFailedJobs,
   output: z.object({ retried: z.number().int() }),
 })
@@ -82,6 +83,6 @@ export const retryFailedJobs = endpoint('POST', '/failed-jobs/retry', {
 export const dismissFailedJob = endpoint('POST', '/failed-jobs/{id}/dismiss', {
   permission: 'jobs.manage',
   tag: 'jobs',
-  summary: 'Give up for good: it is deleted',
+  summary: 'Delete a failed job or mail',
   params: IdParams,
 })

@@ -1,6 +1,6 @@
 import { endpoint, StreamOutput } from './endpoint'
 
-/** How many there are of what the header shows. `person` says whose they are. */
+/** Counters of the header. `person` is the user they belong to. */
 export interface LiveCounters {
   person: string
   messageCount: number
@@ -9,15 +9,16 @@ export interface LiveCounters {
   unreadNotificationCount: number
 }
 
-/** Something has happened in a discussion: there is a new message, or one of the two has read. */
+/** A change in a discussion: a new message, or one participant has read it. */
 export interface LiveDiscussionEvent {
   type: 'message' | 'read'
   discussionId: string
 }
 
 /**
- * What a stream of events carries: ids and counts, never content. `snapshot` comes first, and again whenever events may have
- * been missed: a page that shows more than the counters loads again. `end`: the session is over, nothing more will come.
+ * Content of an event stream: ids and counts, never content. `snapshot` comes first, and again whenever events may have
+ * been missed; pages that show more than the counters then reload. `end`: the session is over and no more events
+ * follow.
  */
 export type LiveEvent =
   ({ type: 'snapshot' | 'counters' } & LiveCounters) | LiveDiscussionEvent | { type: 'end' }
@@ -25,7 +26,7 @@ export type LiveEvent =
 export const listen = endpoint('GET', '/events', {
   permission: 'notifications.own',
   tag: 'live',
-  summary: 'What changes for the user, as server-sent events: snapshot, counters, message, read, end',
+  summary: 'Changes for the user as server-sent events: snapshot, counters, message, read, end',
   output: StreamOutput,
   types: ['text/event-stream'],
 })

@@ -1,15 +1,15 @@
-/** Nobody nests lists or quotes so often; the time to read such a text grows much faster than the text. */
+/** Maximum nesting of lists and quotes. The time to parse nested text grows much faster than its length. */
 const mostNested = 200
-/** Signs of emphasis and links in one paragraph. */
+/** Maximum number of emphasis and link characters per paragraph. */
 const mostFacets = 1000
-/** Where a paragraph ends for certain: empty items and lines far to the right go on with the one before. */
+/** End of a paragraph. Empty items and deeply indented lines continue the previous one. */
 const ends = /\n(?=[ \t]*\n| {0,3}(?:[-*+][ \t]+\S|#{1,6} ))/
 const containers = /^[ \t]*(?:(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))[ \t]*)*/
 const container = />|[-*+]|\d{1,9}[.)]/g
 
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-/** True for Markdown that is nested so deeply, or marked so densely, that reading it would take long. */
+/** True for Markdown with so much nesting or markup that parsing would take too long. */
 export function isTangled(markdown: string): boolean {
   const nested = markdown
     .split('\n')

@@ -1,9 +1,9 @@
 /**
- * Who may do what. This table is the whole truth: every call of the API names one of its lines, the front asks it what
- * to show, and the tests walk all calls with all access levels.
+ * The permission table: every API endpoint refers to one of its entries, the front end uses it to decide what to show,
+ * and tests try all endpoints with all access levels.
  */
 
-/** What a person is to the campus at this moment; computed from the account, never stored in a token. */
+/** Access level of an account; computed on each request, never stored in a token. */
 export const accessLevels = [
   'visitor',
   'journalistRestricted',
@@ -23,12 +23,12 @@ const signedIn = accessLevels.filter((accessLevel) => accessLevel !== 'visitor')
 const members = signedIn.filter((s) => s !== 'journalistRestricted' && s !== 'providerPending')
 
 const table = {
-  /** Offers, guide, directory: what people come to read. */
+  /** Offers, guide and directory. */
   'resources.read': members,
   watchlist: members,
   'account.own': signedIn,
   'notifications.own': signedIn,
-  /** Read, answer, block and report; whom one may begin to write to is a question of its own. */
+  /** Read, answer, block and report; `messages.start` covers new discussions. */
   'messages.read': signedIn,
   'messages.start': members,
   /** The separate learning platform. */
@@ -44,30 +44,30 @@ const table = {
   ],
   'contributors.manage': ['mediaOutlet', 'provider', 'admin'],
   'testimonials.write': members,
-  /** Withdraw one's own, hide those about oneself, report what one sees. */
+  /** Withdraw one's own, hide those about oneself, report others. */
   'testimonials.own': signedIn,
-  /** Contributors write for their provider; an organisation that waits for its validation writes drafts. */
+  /** Contributors write for their provider; providers awaiting validation can write drafts. */
   'offers.write': ['provider', 'providerPending', 'contributor', 'admin'],
   'tags.edit': ['admin'],
-  /** Where an outlet stands; its contributors see and change it too. */
+  /** Self-assessment of an outlet; its contributors can read and edit it, too. */
   'selfAssessment.own': ['mediaOutlet', 'contributor'],
-  /** Pages, guide and questions; also open to whom an admin has made an editor. */
+  /** Pages, guide and questions; also granted to editors by an admin. */
   'content.edit': ['admin'],
   'editors.manage': ['admin'],
   'helpdesk.answer': ['admin'],
-  /** What was given up behind the pages, to be tried again. */
+  /** Failed jobs and mails. */
   'jobs.manage': ['admin'],
   'validation.request': ['journalistRestricted', 'journalist'],
-  /** Contributors for their provider; to those of other organisations there is nothing to decide. */
+  /** Contributors decide for their provider; for those of other organisations the list is empty. */
   'validation.decide': ['provider', 'contributor', 'admin'],
-  /** Codes with which a provider validates everybody in a course. */
+  /** Codes with which a provider validates everyone in a course. */
   'validation.codes': ['provider', 'contributor'],
-  /** To be looked at and listed: asked for by trainers and providers, decided by admins. */
+  /** Reviews by admins, requested by trainers and providers. */
   'reviews.own': ['trainer', 'providerPending', 'provider'],
   'reviews.decide': ['admin'],
-  /** Of an outlet with its legal entity and its trainers; either side may ask, the other one decides. */
+  /** Links of an outlet with its legal entity and trainers; either side can request one, the other one decides. */
   'links.own': ['mediaOutlet', 'contributor', 'trainer', 'legalEntity'],
-  /** Read one, confirm, reject, end: by its two sides, and by admins in the place of either. */
+  /** Read, confirm, reject or end a link: its two sides, and admins on behalf of either. */
   'links.decide': ['mediaOutlet', 'contributor', 'trainer', 'legalEntity', 'admin'],
   'links.manage': ['admin'],
   'people.manage': ['admin'],
@@ -80,14 +80,14 @@ const table = {
 export type Permission = keyof typeof table
 export const permissions: Readonly<Record<Permission, readonly AccessLevel[]>> = table
 
-/** What an admin grants to editors, whatever else they are. */
+/** Permissions of editors, in addition to those of their access level. */
 export const editorPermissions: readonly Permission[] = ['content.edit']
 
-/** True if the access level may do this. Record-level questions (whose record is it?) are answered by the API alone. */
+/** True if the access level has the permission. Record-level checks (ownership) are up to the API. */
 export const can = (accessLevel: AccessLevel, permission: Permission): boolean =>
   permissions[permission].includes(accessLevel)
 
-/** True if this person may: by access level, or by the grant of an editor. */
+/** True if the person has the permission, by access level or as an editor. */
 export const mayDo = (
   person: { accessLevel: AccessLevel; isEditor: boolean },
   permission: Permission,
@@ -95,8 +95,8 @@ export const mayDo = (
   can(person.accessLevel, permission) || (person.isEditor && editorPermissions.includes(permission))
 
 /**
- * True if this person has journalists to validate: contributors may call for the list, but only those of providers have
- * anything to decide.
+ * True if this person validates journalists. All contributors have the permission, but only those of providers have
+ * requests to decide.
  */
 export const validatesJournalists = (person: {
   accessLevel: AccessLevel
@@ -105,7 +105,7 @@ export const validatesJournalists = (person: {
   can(person.accessLevel, 'validation.decide') &&
   (person.accessLevel !== 'contributor' || person.isServiceProvider)
 
-/** What an account that still lacks a required second factor may do: set it up. */
+/** Permissions of an account that lacks a required second factor: those needed to set it up. */
 export const allowedWithoutSecondFactor = (permission: Permission): boolean => permission === 'account.own'
 
 export const roles = [
@@ -119,14 +119,14 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** The last role in the list that the campus knows wins; null if there is none. */
+/** The last known role in the list; null if there is none. */
 export function effectiveRole(list: readonly string[]): Role | null {
   return (
     (list.filter((role) => (roles as readonly string[]).includes(role)).at(-1) as Role | undefined) ?? null
   )
 }
 
-/** Access level of an account. `validated` means: by a provider (journalist) or by an admin (trainer, provider). */
+/** Access level of an account. `validated`: by a provider (journalist) or by an admin (trainer, provider). */
 export function accessLevelOf(account: {
   roles: readonly string[]
   validated: boolean

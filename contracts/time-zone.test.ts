@@ -51,7 +51,7 @@ describe('the zone of a person', () => {
 
 it('every country of the campus that has an own zone has one that exists', () => {
   const without = countries.filter(({ id }) => chosen(null, id) === 'UTC').map(({ id }) => id)
-  // Islands where nobody lives for long.
+  // Islands without a permanent population.
   expect(without).toEqual(['BV', 'HM'].filter((id) => countries.some((country) => country.id === id)))
 })
 
@@ -74,7 +74,7 @@ it.each([
   ['2026-11-21T10:59:59Z', 'Pacific/Auckland', '2026-11-21'],
   ['2026-11-21T11:00:00Z', 'Pacific/Auckland', '2026-11-22'],
   ['2026-11-22T01:00:00Z', 'America/New_York', '2026-11-21'],
-  // The clocks of Berlin go from 2 to 3 and, in autumn, from 3 to 2.
+  // Berlin switches from 2:00 to 3:00 in spring, from 3:00 to 2:00 in autumn.
   ['2026-03-28T22:59:59Z', 'Europe/Berlin', '2026-03-28'],
   ['2026-03-29T21:59:59Z', 'Europe/Berlin', '2026-03-29'],
   ['2026-03-29T22:00:00Z', 'Europe/Berlin', '2026-03-30'],

@@ -1,10 +1,7 @@
-/** Where nothing else is known. */
+/** Used if no zone is known. */
 export const fallbackZone = 'UTC'
 
-/**
- * The zone in which most people of a country live, for countries with several: their list is in alphabetical order, so
- * that its first one may be an island. Countries whose first one is right are left out.
- */
+/** Most populous zone of countries with several zones, where it is not the first one of the alphabetical list. */
 const mainZones: Readonly<Record<string, string>> = {
   AR: 'America/Argentina/Buenos_Aires',
   AU: 'Australia/Sydney',
@@ -28,18 +25,18 @@ const mainZones: Readonly<Record<string, string>> = {
   XK: 'Europe/Belgrade',
 }
 
-/** Asking for a zone costs more than anything else here. Kept are only zones that exist, and not without end. */
+/** Cache of valid zones: creating a formatter is the most expensive step here. Limited in size. */
 const known = new Map<string, string>()
 const mostKnown = 1000
 
 /**
- * The spelling of a zone that this runtime prefers: `Asia/Kolkata` and `Asia/Calcutta` are one, and case does not
- * matter. Null where it knows no such zone.
+ * Canonical spelling of a zone in this runtime: `Asia/Kolkata` and `Asia/Calcutta` are the same, and case is ignored.
+ * Null if the zone is unknown.
  */
 export function canonicalZone(value: string): string | null {
   const found = known.get(value)
   if (found) return found
-  // Offsets such as +05:30 are zones to some runtimes and none to others.
+  // Some runtimes accept offsets such as +05:30 as zones, others do not.
   if (!/^[a-z]/i.test(value)) return null
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions()
@@ -50,10 +47,10 @@ export function canonicalZone(value: string): string | null {
   }
 }
 
-/** Whether this runtime can tell times in a zone of that name. */
+/** True if this runtime supports the zone. */
 export const isTimeZone = (value: string): boolean => canonicalZone(value) !== null
 
-/** All zones that a person can choose from, UTC at the end. */
+/** All selectable zones, UTC last. */
 export const timeZones = (): string[] => [
   ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== fallbackZone),
   fallbackZone,
@@ -62,7 +59,7 @@ export const timeZones = (): string[] => [
 /** Older runtimes have a property, newer ones a method. */
 type ZonedLocale = Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] }
 
-/** The zones of a country (ISO 3166-1 alpha-2), the one where most people live first; none where there is no such country. */
+/** Zones of a country (ISO 3166-1 alpha-2), most populous first; empty if there is no such country. */
 export function zonesOfCountry(country: string): string[] {
   if (!/^[a-z]{2}$/i.test(country)) return []
   const locale: ZonedLocale = new Intl.Locale(`und-${country}`)
@@ -73,7 +70,7 @@ export function zonesOfCountry(country: string): string[] {
 
 const countryZones = new Map<string, string>()
 
-/** The zone of somebody who has chosen none. */
+/** Default zone of a person without a chosen one. */
 export function zoneOfCountry(country: string | null): string {
   if (country === null) return fallbackZone
   const found = countryZones.get(country)
@@ -83,13 +80,13 @@ export function zoneOfCountry(country: string | null): string {
   return zone
 }
 
-/** In which zone somebody reads times: the chosen one, else that of their country, else UTC. */
+/** Effective zone of a person: the chosen one, else that of their country, else UTC. */
 export const timeZoneOf = (person: { timeZone: string | null; country: string | null }): string =>
   canonicalZone(person.timeZone ?? '') ?? zoneOfCountry(person.country)
 
 const days = new Map<string, Intl.DateTimeFormat>()
 
-/** The calendar day of a moment in a zone, `2026-11-21`: two of them compare as text. An unknown zone is taken for UTC. */
+/** Calendar date of a moment in a zone, `2026-11-21`; dates compare as text. An unknown zone counts as UTC. */
 export function dayInZone(moment: Date, timeZone: string): string {
   const zone = canonicalZone(timeZone) ?? fallbackZone
   const format =
@@ -108,7 +105,7 @@ export function dayInZone(moment: Date, timeZone: string): string {
 
 const dayMilliseconds = 24 * 3600 * 1000
 
-/** How many midnights lie between two moments for somebody in that zone: 0 is the same day. */
+/** Number of midnights between two moments in a zone; 0 means the same day. */
 export const daysBetween = (earlier: Date, later: Date, timeZone: string): number =>
   Math.round(
     (Date.parse(dayInZone(later, timeZone)) - Date.parse(dayInZone(earlier, timeZone))) / dayMilliseconds,

@@ -32,7 +32,7 @@ async function askFor(
   const given = source[question.variable]
   if (given) return given
   if (!terminal.interactive)
-    throw new CommandError(`${question.variable} is not set, and there is no terminal to ask at.`)
+    throw new CommandError(`${question.variable} is not set, and there is no interactive terminal.`)
   if (question.field !== 'password') return terminal.ask(`${question.label}: `)
   const password = await terminal.askHidden(`${question.label}: `)
   if ((await terminal.askHidden('Password again: ')) !== password)
@@ -44,8 +44,8 @@ const labelOf = (field: PropertyKey | undefined) =>
   questions.find((question) => question.field === field)?.label ?? String(field)
 
 /**
- * The data of a new administrator, from the environment or else from the person at the terminal.
- * @throws CommandError saying in full what is missing or not valid; the rules are those of a registration
+ * Reads the data of a new administrator from the environment, or asks for it at the terminal.
+ * @throws CommandError listing missing or invalid values; the rules are those of a registration
  */
 export async function askForAdmin(source: Source, terminal: Terminal, brandName: string): Promise<NewAdmin> {
   const given: Partial<Record<Field, string>> = {}

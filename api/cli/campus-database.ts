@@ -9,15 +9,15 @@ import { createJobQueue } from '~/api/platform/jobs'
 
 const migrations = import.meta.glob<Migrations[string]>('/api/migrations/*.ts', { eager: true })
 
-/** No statement of a command is too slow: nobody waits for a page. */
+/** Statement timeout of commands, which may take long. */
 const PATIENCE_MS = 24 * 3600_000
 
-/** The migrations of this release, in their order. */
+/** The migrations of this release in order. */
 export const knownMigrations = migrationNames(migrations)
 
 export const embeddedFolder = (env: Environment): string => join(resolve(env.DATA_DIR), 'db')
 
-/** Opens a server past any pooler, or a folder, as it is: without bringing it up to date. */
+/** Opens a server (bypassing any pooler) or a folder without migrating it. */
 export const openAsItIs = (place: { url?: string | undefined; dir: string }): Promise<Database> =>
   openDatabase({
     ...(place.url ? { url: place.url } : {}),
@@ -34,7 +34,7 @@ export const openCampusDatabase = (env: Environment): Promise<Database> =>
     dir: embeddedFolder(env),
   })
 
-/** Does something with a database and closes it again, whatever becomes of it. */
+/** Runs an action and always closes the database afterwards. */
 export async function closing<T>(database: Database, action: (database: Database) => Promise<T>): Promise<T> {
   try {
     return await action(database)
@@ -44,8 +44,8 @@ export async function closing<T>(database: Database, action: (database: Database
 }
 
 /**
- * Runs an action on the campus's database, brought up to date before, and closes it again.
- * @param action also gets the names of the migrations that were applied just now
+ * Migrates the campus's database, runs an action and closes the database.
+ * @param action also receives the names of the migrations just applied
  */
 export async function withCampusDatabase<T>(
   env: Environment,
@@ -56,7 +56,7 @@ export async function withCampusDatabase<T>(
   )
 }
 
-/** A database as something to fill with a copy. */
+/** A database as the target of a copy. */
 export function targetOf(database: Database, replace: boolean): Target {
   const upTo = async (names: readonly string[]) => {
     const wanted = Object.entries(migrations).filter(([path]) =>

@@ -1,9 +1,9 @@
-/** A command cannot go on; the message tells the operator why and what to do. */
+/** A command failed; the message explains the reason and the remedy to the operator. */
 export class CommandError extends Error {
   override name = 'CommandError'
   constructor(
     message: string,
-    /** 1: it did not work out; 2: it was called in a way that it does not know. */
+    /** 1: failed; 2: invalid usage. */
     readonly exitCode: 1 | 2 = 1,
   ) {
     super(message)

@@ -22,15 +22,15 @@ import { legacyLinks } from './legacy-links'
 import type { Terminal } from './terminal'
 
 const commands: Record<string, Command> = {
-  'admin:create': { summary: 'make an administrator', run: makeAdmin },
+  'admin:create': { summary: 'create an administrator', run: makeAdmin },
   'second-factor:off': {
-    summary: 'let somebody in who has lost phone and recovery codes',
+    summary: 'disable the second factor of a user who has lost phone and recovery codes',
     run: forgetFactor,
   },
-  'seed:demo': { summary: 'fill an empty campus with invented people and offers', run: seedDemoData },
-  'vapid:keys': { summary: 'print a fresh pair of keys for push messages', run: printPushKeys },
+  'seed:demo': { summary: 'fill an empty campus with demo people and offers', run: seedDemoData },
+  'vapid:keys': { summary: 'print a new key pair for push messages', run: printPushKeys },
   'old:links': { summary: 'print links for members of the former application', run: printLegacyLinks },
-  'audit:verify': { summary: 'read the audit log and say whether its chain is whole', run: verifyLog },
+  'audit:verify': { summary: 'verify the hash chain of the audit log', run: verifyLog },
   ...dataCommands,
 }
 
@@ -40,11 +40,11 @@ const usage = () => {
 
 Reads the same environment as the server. admin:create takes ADMIN_EMAIL, ADMIN_FIRST_NAME, ADMIN_LAST_NAME,
 ADMIN_PASSWORD and ADMIN_LOCALE, second-factor:off takes ACCOUNT_EMAIL; both ask for what is missing.
-audit:verify takes AUDIT_HEAD, what it printed the last time: the chain must still go through that.
-old:links takes EMAIL_LIST, a file with one e-mail in each line, and prints CSV.`
+audit:verify takes AUDIT_HEAD, as printed by the last run: the chain must still contain that entry.
+old:links takes EMAIL_LIST, a file with one e-mail per line, and prints CSV.`
 }
 
-/** What services need. Nobody works through jobs here; what is queued waits for the server. */
+/** Dependencies of services. Commands do not process jobs; queued ones are left to the server. */
 function depsFor(env: Environment, database: Database, sendMail: ApiDeps['sendMail']): ApiDeps {
   const log = pino({ level: 'silent' })
   const enqueue = () => Promise.resolve()
@@ -67,7 +67,7 @@ async function makeAdmin({ env, source, terminal }: Setting): Promise<void> {
 
 async function forgetFactor({ env, source, terminal }: Setting): Promise<void> {
   if (!source.ACCOUNT_EMAIL && !terminal.interactive)
-    throw new CommandError('ACCOUNT_EMAIL is not set, and there is no terminal to ask at.')
+    throw new CommandError('ACCOUNT_EMAIL is not set, and there is no interactive terminal.')
   const email = (source.ACCOUNT_EMAIL ?? (await terminal.ask('E-mail: '))).trim()
   const result = await withCampusDatabase(env, (database) => {
     const log = pino({ level: 'silent' })
@@ -77,14 +77,16 @@ async function forgetFactor({ env, source, terminal }: Setting): Promise<void> {
   })
   if (result === 'unknown') throw new CommandError(`There is no account with the e-mail ${email}.`)
   if (result === 'wasOff') throw new CommandError(`${email} has no second factor. Nothing was changed.`)
-  terminal.say(`The second factor of ${email} is off, and all sessions are ended. A mail says so.`)
+  terminal.say(
+    `The second factor of ${email} is off, and all its sessions have ended. The owner has been notified by mail.`,
+  )
 }
 
 async function seedDemoData({ env, terminal }: Setting): Promise<void> {
   await withCampusDatabase(env, async (database) => {
     await seedReference(database)
     await seedDocuments({ database, now: () => new Date() })
-    // Invented people get no mails.
+    // Demo people get no mails.
     await seedDemo(depsFor(env, database, () => Promise.resolve()))
   })
   terminal.say('The demo data is in place.')
@@ -99,7 +101,7 @@ async function printLegacyLinks({ env, source, terminal }: Setting): Promise<voi
   terminal.say(legacyLinks(env, source.EMAIL_LIST))
 }
 
-/** `12:Vb3…`, as `audit:verify` prints it. */
+/** `12:Vb3…`, as printed by `audit:verify`. */
 function readHead(text: string | undefined): { position: number; hash: string } | undefined {
   if (!text) return undefined
   const [, position, hash] = /^(\d{1,15}):([\w-]{43})$/.exec(text.trim()) ?? []
@@ -127,13 +129,13 @@ async function verifyLog({ env, source, terminal }: Setting): Promise<void> {
 const chainErrors: Record<Extract<ChainReport, { whole: false }>['fault'], string> = {
   gap: 'an entry is missing before it.',
   order: 'it does not follow the one before it.',
-  changed: 'it says something else than when it was written.',
-  address: 'its network address is not the one it was written with.',
-  end: 'the end of the log is missing or another one.',
-  unknownHead: 'it is not the entry that AUDIT_HEAD names; the log was written anew.',
+  changed: 'it was changed after it was written.',
+  address: 'its network address was changed.',
+  end: 'the end of the log is missing or was replaced.',
+  unknownHead: 'it is not the entry given in AUDIT_HEAD; the log was rewritten.',
 }
 
-/** Failures that an operator can do something about; anything else is a defect and shows its stack. */
+/** Explains failures that the operator can fix; null for defects, which show their stack. */
 function explanation(error: unknown): { text: string; code: 1 | 2 } | null {
   if (error instanceof CommandError) return { text: error.message, code: error.exitCode }
   const known =
@@ -147,7 +149,7 @@ function explanation(error: unknown): { text: string; code: 1 | 2 } | null {
   return kind ? { text: `Not done: ${errorKindWords[kind]}.`, code: 1 } : null
 }
 
-/** Null where the command does not know what stands behind its name. */
+/** Null for unknown options or too many arguments. */
 function readArguments({ options = {}, maxArgs = 0 }: Command, rest: string[]) {
   try {
     const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: maxArgs > 0 })
@@ -158,7 +160,7 @@ function readArguments({ options = {}, maxArgs = 0 }: Command, rest: string[]) {
 }
 
 /**
- * Runs one command. Returns the exit code: 0 done, 1 not done, 2 no such command.
+ * Runs one command. Returns the exit code: 0 success, 1 failure, 2 unknown command.
  * @param source the process environment
  */
 export async function runCommand(

@@ -23,7 +23,7 @@ import { hasEngine } from '~/tests/support/database'
 import { runCommand } from './commands'
 
 const secret = 'the token secret of this test, long enough'
-/** What a copy could get wrong: quotes, tabs, newlines, other scripts, what stands for nothing elsewhere. */
+/** Values that a copy could get wrong: quotes, tabs, newlines, other scripts, special markers of other formats. */
 const strange = [
   '',
   '\\N',
@@ -38,11 +38,11 @@ const strange = [
 const migrations = import.meta.glob<ForwardMigration>('/api/migrations/*.ts', { eager: true })
 const releases = Object.keys(migrations).sort()
 
-/** Every row of every table, in an order that no collation changes. */
+/** Every row of every table, in an order that is independent of the collation. */
 async function everything(place: { url?: string; dir: string }): Promise<Rows> {
   const database = await openDatabase(place)
   try {
-    // What the database computes itself depends on how the server cuts words.
+    // Generated columns are excluded: they depend on the server's text search parser.
     const names = await sql<{ name: string; columns: string }>`
       select format('%I.%I', n.nspname, c.relname) as name, string_agg(quote_ident(a.attname), ',' order by a.attnum) as columns
       from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
@@ -64,7 +64,7 @@ async function everything(place: { url?: string; dir: string }): Promise<Rows> {
 
 type Rows = Record<string, string[]>
 
-/** What one has and the other has not, cut short: whole tables would fill the screen. */
+/** Rows that only one side has, shortened for the output. */
 function differences(one: Rows, other: Rows): string[] {
   const missing = (from: Rows, to: Rows, sign: string) =>
     Object.entries(from).flatMap(([name, rows]) => {

@@ -23,18 +23,18 @@ import type { Command, Setting } from './setting'
 
 export const dataCommands: Record<string, Command> = {
   migrate: {
-    summary: 'bring the database up to date; --check only says what is missing',
+    summary: 'migrate the database; --check only lists pending migrations',
     options: { check: { type: 'boolean' } },
     run: ({ options, ...setting }) => (options.check ? checkMigrations(setting) : migrateOnly(setting)),
   },
   backup: {
-    summary: 'backup [folder] [--keep 14]: copy everything into a new folder below that one',
+    summary: 'backup [folder] [--keep 14]: back everything up to a new subfolder',
     maxArgs: 1,
     options: { keep: { type: 'string' } },
     run: makeBackup,
   },
   restore: {
-    summary: 'restore <backup> [--replace] [--yes]: put a backup back, into either kind of database',
+    summary: 'restore <backup> [--replace] [--yes]: restore a backup to either kind of database',
     maxArgs: 1,
     options: { replace: { type: 'boolean' }, yes: { type: 'boolean' } },
     run: restoreBackup,
@@ -96,16 +96,16 @@ function describe({ tables, files, secrets }: backup.Manifest, env: Environment)
   return [
     `${String(tables.length)} tables with ${String(rows)} rows, ` +
       (files ? `${String(files.count)} uploaded files.` : 'no uploaded files: those are in the bucket.'),
-    ...(secretsThere ? ['It holds the secrets of the data folder: keep it as safe as those.'] : []),
+    ...(secretsThere ? ['It contains the secrets of the data folder: protect it accordingly.'] : []),
     ...(env.TOKEN_SECRET
       ? [
-          'TOKEN_SECRET and SESSION_SECRET are not in it. Without that TOKEN_SECRET no second factor can be read again.',
+          'TOKEN_SECRET and SESSION_SECRET are not in it. Without this TOKEN_SECRET second factors cannot be decrypted.',
         ]
       : []),
   ]
 }
 
-/** The database, or where a running campus holds it a copy which that one makes: pages wait for less than a second. */
+/** Opens the database. If a running campus holds it, that process makes a copy; pages wait for less than a second. */
 async function onCopyableDatabase<T>(
   env: Environment,
   action: (database: Database) => Promise<T>,
@@ -122,7 +122,7 @@ async function onCopyableDatabase<T>(
 async function onSnapshot<T>(env: Environment, action: (database: Database) => Promise<T>): Promise<T> {
   const snapshot = join(resolve(env.DATA_DIR), 'backup-snapshot')
   if (existsSync(snapshot)) {
-    // Held by another backup, or left by one that was killed.
+    // Locked by another backup, or left by one that was killed.
     const release = await lockFolder(snapshot)
     await release()
     await rm(snapshot, { recursive: true, force: true })
@@ -140,18 +140,18 @@ function requireEmbedded(env: Environment): void {
     throw new CommandError(`There is no embedded database in ${embeddedFolder(env)}.`)
 }
 
-const replaceWarning = 'Everything in this campus is replaced by the backup. Type "replace" to go on: '
+const replaceWarning = 'The backup will replace everything in this campus. Type "replace" to continue: '
 
 async function restoreBackup({ env, terminal, args, options }: Setting): Promise<void> {
   const [given] = args
-  if (!given) throw new CommandError('Say which backup: campus restore <folder>.', 2)
+  if (!given) throw new CommandError('Specify a backup: campus restore <folder>.', 2)
   const folder = resolve(given)
   const replace = options.replace === true
   const manifest = await backup.openBackup(folder, knownMigrations)
   if (env.TOKEN_SECRET && !backup.isSameSecret(manifest, env.TOKEN_SECRET) && options.yes !== true)
     throw new CommandError(
-      'TOKEN_SECRET is another one than that of the backup: second factors could not be read any more. ' +
-        'Set the right one, or say --yes to go on without. Nothing was changed.',
+      'TOKEN_SECRET is another one than that of the backup: second factors could not be decrypted. ' +
+        'Set the right one, or use --yes to continue regardless. Nothing was changed.',
     )
   if (replace && options.yes !== true) await confirmReplace(terminal)
   const files = openFiles(env, pino({ level: 'silent' }))
@@ -166,7 +166,7 @@ async function restoreBackup({ env, terminal, args, options }: Setting): Promise
     }),
     chain: await verifyChain(database, {}),
   }))
-  const saved = manifest.files ? `${String(manifest.files.count)} uploaded files are back.` : null
+  const saved = manifest.files ? `${String(manifest.files.count)} uploaded files restored.` : null
   const missing = env.TOKEN_SECRET || manifest.secrets.length > 0 ? null : secretAdvice
   terminal.say(
     [...summary(loaded), ...report(chain), saved, missing].filter((line) => line !== null).join('\n'),
@@ -174,11 +174,10 @@ async function restoreBackup({ env, terminal, args, options }: Setting): Promise
 }
 
 const secretAdvice =
-  'The backup holds no secrets: start with the TOKEN_SECRET of then, or second factors have to be set up anew.'
+  'The backup contains no secrets: start with the TOKEN_SECRET of that time, or second factors have to be set up again.'
 
 async function confirmReplace(terminal: Setting['terminal']): Promise<void> {
-  if (!terminal.interactive)
-    throw new CommandError('--replace needs --yes where there is no terminal to ask at.')
+  if (!terminal.interactive) throw new CommandError('--replace needs --yes without an interactive terminal.')
   if ((await terminal.ask(replaceWarning)).trim() !== 'replace')
     throw new CommandError('Not confirmed. Nothing was changed.')
 }
@@ -196,12 +195,11 @@ function summary(loaded: backup.Loaded[]): string[] {
 
 function report(chain: Awaited<ReturnType<typeof verifyChain>>): string[] {
   if (chain.whole) return [`The audit log is whole: ${String(chain.count)} entries.`]
-  return [`Look at this: the audit log is broken at entry ${String(chain.position)}, as it was before.`]
+  return [`Warning: the audit log is broken at entry ${String(chain.position)}, as it was before.`]
 }
 
 async function moveToServer({ env, terminal }: Setting): Promise<void> {
-  if (!env.DATABASE_URL)
-    throw new CommandError('DATABASE_URL is not set: it says to which server to move.', 2)
+  if (!env.DATABASE_URL) throw new CommandError('DATABASE_URL is not set: it specifies the target server.', 2)
   requireEmbedded(env)
   const url = env.DATABASE_LISTEN_URL ?? env.DATABASE_URL
   const dir = embeddedFolder(env)

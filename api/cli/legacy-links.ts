@@ -7,7 +7,7 @@ import type { Environment } from '~/api/platform/environment'
 import { CommandError } from './command-error'
 
 function readList(file: string | undefined): string {
-  if (!file) throw new CommandError('EMAIL_LIST is not set: a file with one e-mail in each line.')
+  if (!file) throw new CommandError('EMAIL_LIST is not set: a file with one e-mail per line.')
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
@@ -16,9 +16,9 @@ function readList(file: string | undefined): string {
 }
 
 /**
- * Links for mails to members of the former application, one line of CSV for each e-mail: the login form comes filled in.
- * Needs no database, so that the server may go on meanwhile.
- * @param file holds one e-mail in each line
+ * Login links with a prefilled e-mail for members of the former application, one line of CSV per e-mail. Needs no
+ * database, so the server can keep running.
+ * @param file contains one e-mail per line
  */
 export function legacyLinks(env: Environment, file: string | undefined): string {
   const config = apiConfig(env)

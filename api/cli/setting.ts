@@ -1,20 +1,20 @@
 import type { Environment } from '~/api/platform/environment'
 import type { Terminal } from './terminal'
 
-/** What a command works with. */
+/** Context of a command. */
 export interface Setting {
-  /** Read when a command asks for it: keys can be made before anything is set up. */
+  /** Read lazily, so that commands such as `vapid:keys` work without a configuration. */
   readonly env: Environment
   source: Record<string, string | undefined>
   terminal: Terminal
-  /** What stands behind the command's name, apart from options. */
+  /** Positional arguments. */
   args: readonly string[]
   options: Readonly<Record<string, string | boolean | undefined>>
 }
 
 export interface Command {
   summary: string
-  /** How many arguments it takes at most; none where this is absent. */
+  /** Maximum number of arguments; 0 if absent. */
   maxArgs?: number
   options?: Readonly<Record<string, { type: 'string' | 'boolean' }>>
   run: (setting: Setting) => Promise<void>

@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 
-/** Where a command asks and tells; tests bring their own. */
+/** Input and output of commands; replaced in tests. */
 export interface Terminal {
-  /** False in scripts: then nobody can be asked. */
+  /** False in scripts, where no questions can be asked. */
   interactive: boolean
   ask: (question: string) => Promise<string>
-  /** The same, but what is typed does not appear. */
+  /** The same without echo. */
   askHidden: (question: string) => Promise<string>
   say: (text: string) => void
   complain: (text: string) => void
@@ -21,7 +21,7 @@ async function ask(question: string, hidden: boolean): Promise<string> {
     output: hidden ? swallow() : process.stderr,
     terminal: true,
   })
-  // Ctrl-C and Ctrl-D while a question is open: there will be no answer.
+  // Ctrl-C or Ctrl-D during a question: there will be no answer.
   const abandoned = new AbortController()
   lines.once('SIGINT', () => abandoned.abort())
   lines.once('close', () => abandoned.abort())
@@ -33,7 +33,7 @@ async function ask(question: string, hidden: boolean): Promise<string> {
   }
 }
 
-/** The terminal of this process. Questions go to stderr, so that stdout holds results only. */
+/** The terminal of this process. Questions go to stderr, so that stdout only contains results. */
 export const processTerminal = (): Terminal => ({
   interactive: process.stdin.isTTY,
   ask: (question) => ask(question, false),

@@ -6,21 +6,24 @@ import type { Endpoint } from '~/contracts/endpoint'
 import type { ApiEnv, Caller } from './caller'
 import { countHit, networkOf, type RateLimit } from './rate-limit'
 
-/** Above the limits of single calls: nobody writes at the pace of a program, whatever they call. */
+/** Applies in addition to the limits of single calls, against automated writing. */
 const writing: RateLimit = { name: 'writing', max: 1200, windowSeconds: 15 * 60 }
-/** Many people may share the address of their network. */
+/** Many people may share an IP address. */
 const openWriting: RateLimit = { name: 'writing-address', max: 6000, windowSeconds: 15 * 60 }
 
-/** Nor does anybody read the whole campus off. Counted in memory, per process: a query per page would cost more than it saves. */
+/** Against copying the whole campus. Counted in memory per process: a query per page would cost more than it saves. */
 const reading: RateLimit = { name: 'reading', max: 900, windowSeconds: 60 }
 const openReading: RateLimit = { name: 'reading-address', max: 6000, windowSeconds: 60 }
 
-/** What writes says so itself then, and a session can go on. Tries of passwords and codes are counted on their own. */
+/**
+ * Ignores a read-only database: writing calls report it themselves, and a session can continue. Attempts at passwords
+ * and codes are counted separately.
+ */
 function unlessNothingIsWritten(error: unknown): void {
   if (errorKindOf(error) !== 'readOnly') throw error
 }
 
-/** Hits per subject in one window for all, after which everybody starts anew. */
+/** Counts hits per subject in a window that is shared by all subjects. */
 function createWindow(deps: Pick<ApiDeps, 'now' | 'config'>) {
   let start = 0
   const hits = new Map<string, number>()
@@ -39,7 +42,7 @@ function createWindow(deps: Pick<ApiDeps, 'now' | 'config'>) {
   }
 }
 
-/** Counts each call of somebody who may make it, before anything of it is read. */
+/** Counts each permitted call before its input is read. */
 export function limitCalls(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
   const countReading = createWindow(deps)
   return async (c, next) => {
@@ -48,26 +51,26 @@ export function limitCalls(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
     if (!isReading)
       await countHit(deps, actor ? writing : openWriting, actor?.id ?? address).catch(unlessNothingIsWritten)
     else if (actor) countReading(reading, actor.id)
-    // What our own server asks for itself comes from no address.
+    // Requests of our own server have no address.
     else if (address !== 'unknown') countReading(openReading, networkOf(address))
     await next()
   }
 }
 
-/** Where nothing can be written, nothing can be counted: reading goes on without, trying passwords does not. */
+/** A read-only database cannot count: reading continues without a limit, password attempts do not. */
 const unlessOnlyReading =
   ({ method }: Pick<Endpoint, 'method'>) =>
   (error: unknown): void => {
     if (method !== 'GET' || errorKindOf(error) !== 'readOnly') throw error
   }
 
-/** A limit of one call; `by` says whom or what it counts by, null where this call does not count. */
+/** A limit of one call; `by` returns the subject to count by, or null if the call does not count. */
 export interface CallLimit<C> {
   limit: RateLimit
   by: (call: C) => string | null
 }
 
-/** Counts a call by the limits of its own. @throws ApiError tooManyRequests */
+/** Counts a call against its own limits. @throws ApiError tooManyRequests */
 export async function countCall<C>(
   deps: ApiDeps,
   { endpoint, limits }: { endpoint: Endpoint; limits: readonly CallLimit<C>[] },
@@ -79,14 +82,14 @@ export async function countCall<C>(
   }
 }
 
-/** Nobody can guess a link; trying costs the database this many queries an hour and no more. */
+/** Links cannot be guessed; this limits the number of database queries. */
 const looking: RateLimit = { name: 'mailed-link', max: 300, windowSeconds: 3600 }
-/** A whole course may confirm its registrations from behind one address. */
+/** A whole course may confirm its registrations from one IP address. */
 const using: RateLimit = { name: 'mailed-link-use', max: 60, windowSeconds: 3600 }
 
 const by = ({ caller }: { caller: Caller }) => caller.address
 
-/** For calls without a session that say what a link of a mail is worth. */
+/** For calls without a session that check a mailed link. */
 export const lookingAtLink = { limits: [{ limit: looking, by }] }
-/** For those that use one. */
+/** For calls that use a mailed link. */
 export const usingLink = { limits: [{ limit: using, by }] }

@@ -9,7 +9,7 @@ export interface ApiVariables {
 }
 export interface ApiEnv {
   Variables: ApiVariables
-  /** What travels beside a request inside of the process. */
+  /** Passed along with a request within the process. */
   Bindings: { address?: string; requestId?: string }
 }
 export interface Caller extends Pick<ApiVariables, 'locale' | 'address'> {

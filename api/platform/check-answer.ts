@@ -5,25 +5,25 @@ const asSent = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 
 /**
- * Holds an answer against its contract: the shape, nothing beyond it (a field that nobody declared may be one that the
- * reader must not see), and a total exactly where the call is a list.
- * @throws Error saying what differs
+ * Checks a response against its contract: its shape, no undeclared fields (which the user may not be allowed to see),
+ * and a total exactly if the call is a list.
+ * @throws Error describing the difference
  */
 export function checkAnswer(endpoint: Endpoint, body: unknown, isPage: boolean): void {
   const name = `${endpoint.method} ${endpoint.path}`
-  if (isPage !== endpoint.paged) throw new Error(`${name}: a total belongs to paged calls, and to no others`)
+  if (isPage !== endpoint.paged)
+    throw new Error(`${name}: a total is required for paged calls and not allowed for others`)
   if (answersFile(endpoint)) {
     const { type } = body as FileAnswer
     if (!endpoint.types.includes(type))
-      throw new Error(`${name} answers with ${type}, which it does not name`)
+      throw new Error(`${name} responds with ${type}, which its contract does not list`)
     return
   }
   if (answersStream(endpoint)) {
-    if (!(body instanceof ReadableStream))
-      throw new Error(`${name} answers with something else than a stream`)
+    if (!(body instanceof ReadableStream)) throw new Error(`${name} does not respond with a stream`)
     return
   }
   const declared = endpoint.output.parse(body)
   if (!isDeepStrictEqual(asSent(declared), asSent(body)))
-    throw new Error(`${name} answers more than its contract declares`)
+    throw new Error(`${name} responds with more than its contract declares`)
 }

@@ -10,35 +10,35 @@ import type { FileStore } from './storage'
 import type { MailTemplate } from './translations'
 
 export interface ApiConfig {
-  /** Address that browsers use, without a slash at the end; links in mails start with it. */
+  /** Public base URL without a trailing slash; prefix of links in mails. */
   publicUrl: string
   brandName: string
   tokenSecret: string
-  /** Gives access to every published text of the content repository, the guide as well. */
+  /** Grants access to every published text of the content repository, including the guide. */
   contentToken: string
-  /** Pages and guide come from a repository elsewhere: which articles there are is not known here. */
+  /** Pages and guide are in an external repository: this process does not know which articles exist. */
   contentIsExternal: boolean
   rateLimitFactor: number
-  /** Admins set up a second factor before they do anything else. */
+  /** Admins must set up a second factor first. */
   requireAdminSecondFactor: boolean
-  /** Operator's data for imprint and privacy policy. */
+  /** The operator's details for imprint and privacy policy. */
   operator: { name: string; address: string; email: string }
-  /** Mounts the calls that only developers need. */
+  /** Mounts development-only endpoints. */
   development: boolean
-  /** Folder of mails that are kept instead of sent; null where SMTP is configured. */
+  /** Folder of mails that are stored instead of sent; null if SMTP is configured. */
   mailFolder: string | null
-  /** The separate learning platform and the key that both share; null where there is none. */
+  /** The learning platform and the shared key; null if there is none. */
   academy: { url: string; key: string } | null
-  /** Null where the operator has set no keys: nothing tells of push messages then. */
+  /** Null if push messages are not configured; they are then not offered anywhere. */
   push: PushConfig | null
-  /** Check every answer against its contract: in tests. */
+  /** Check every response against its contract: in tests. */
   checkOutput: boolean
 }
 
-/** What a mail tells whom of: once it is read on the campus, a mail that still waits is not sent. */
+/** Recipient and subject of a mail: a waiting mail is dropped once its subject has been read on the campus. */
 export interface MailSubject {
   personId: string
-  /** The page that shows it. */
+  /** The page of the subject. */
   path: string | null
   notificationId: string | null
 }
@@ -47,12 +47,12 @@ export interface Mail {
   to: string
   locale: Locale
   template: MailTemplate
-  /** Values of the template; `path` becomes the address of the button. */
+  /** Values of the template; `path` becomes the link of the button. */
   values: Record<string, string>
-  /** Address, local to the front, at which one click ends mails of this sort: made by `unsubscribePath`. */
+  /** Local path that unsubscribes from mails of this kind with one click, made by `unsubscribePath`. */
   unsubscribe?: string
   about?: MailSubject
-  /** Not before: time to read it on the campus. */
+  /** Earliest time of sending, so that it can be read on the campus first. */
   notBefore?: Date
   /** Lists below the text of the template. */
   sections?: MailSection[]
@@ -63,16 +63,16 @@ export interface ApiDeps {
   config: ApiConfig
   log: Logger
   now: () => Date
-  /** Queues a mail in the database, in the caller's transaction. */
+  /** Queues a mail in the caller's transaction. */
   sendMail: (mail: Mail) => Promise<void>
-  /** Asks for a job of `api/jobs.ts`, in the caller's transaction. */
+  /** Queues a job of `api/jobs.ts` in the caller's transaction. */
   enqueue: Enqueue
-  /** The names of `api/jobs.ts`: what the queue has hands for. */
+  /** Names of the jobs in `api/jobs.ts`. */
   jobNames: ReadonlySet<string>
-  /** Uploaded files; what they are and whose stands in the table `stored_file`. */
+  /** Uploaded files; their metadata is in the table `stored_file`. */
   files: FileStore
-  /** Open pages that hear at once what changes; to tell them, `notifyLive`. */
+  /** Event streams of open pages; use `notifyLive` to publish changes. */
   live: LiveStreams
-  /** Absent where nobody reads them. */
+  /** Absent if metrics are not collected. */
   metrics?: ApiMetrics
 }

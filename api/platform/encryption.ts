@@ -4,11 +4,11 @@ const version = 'v1'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** One key per purpose: what is sealed for one cannot be passed off as another's. */
+/** One key per purpose: a value sealed for one cannot be used for another. */
 const keyFor = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'campus', purpose, 32))
 
-/** Encrypts a short text for the database (AES-256-GCM). `purpose` says what it is and for whom; it must be the same at opening. */
+/** Encrypts a short text for the database (AES-256-GCM). `purpose` must be the same when unsealing. */
 export function seal(secret: string, purpose: string, text: string): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', keyFor(secret, purpose), nonce)
@@ -16,7 +16,7 @@ export function seal(secret: string, purpose: string, text: string): string {
   return `${version}.${sealed.toString('base64url')}`
 }
 
-/** The text again; null where it was sealed with another secret, for another purpose, or changed since. */
+/** Decrypts a text; null if the secret or purpose differs or the value was modified. */
 export function unseal(secret: string, purpose: string, sealed: string): string | null {
   const [prefix, body = ''] = sealed.split('.')
   const bytes = Buffer.from(body, 'base64url')
@@ -31,6 +31,6 @@ export function unseal(secret: string, purpose: string, sealed: string): string 
   }
 }
 
-/** Fingerprint of something that can be guessed with patience: without the secret nobody can try guesses against it. */
+/** Fingerprint of a guessable value; guesses cannot be tested without the secret. */
 export const keyedHash = (secret: string, purpose: string, text: string): string =>
   createHmac('sha256', keyFor(secret, purpose)).update(text).digest('base64url')

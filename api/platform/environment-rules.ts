@@ -1,19 +1,19 @@
 import { isKeyPair } from './push-keys'
 
-/** What the rules look at: the variables as they are, and which half of the campus runs here. */
+/** Input of the rules: the variables, and the parts that run in this process. */
 interface Values {
   mode: 'local' | 'production'
   part: 'both' | 'api' | 'web'
   [name: string]: unknown
 }
 
-/** A setting that is there by half: what for, and the variables without which it is worth nothing. */
+/** An incomplete setting: its purpose and the missing variables. */
 export interface BrokenRule {
   title: string
   names: string[]
 }
 
-/** Names that are absent where others of their kind are there: half a setting is noticed too late otherwise. */
+/** Missing names of a group of variables of which others are set. */
 function halfOf(values: Values, names: string[]): string[] {
   const missing = names.filter((name) => values[name] === undefined)
   return missing.length === names.length ? [] : missing
@@ -24,7 +24,7 @@ const rules: Record<string, (values: Values) => string[]> = {
     const names = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
     return values['S3_ENDPOINT'] ? names.filter((name) => !values[name]) : halfOf(values, names)
   },
-  // A front whose API is elsewhere sends and signs nothing itself: what it links to is enough.
+  // A front end with a remote API sends and signs nothing itself: the link targets are enough.
   'For push messages these variables must be set': (values) =>
     values.part === 'web' ? [] : halfOf(values, ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT']),
   'For the academy these variables must be set': (values) => {
@@ -48,14 +48,14 @@ const rules: Record<string, (values: Values) => string[]> = {
   },
 }
 
-/** Every rule about several variables that does not hold; empty where all do. */
+/** All violated rules about combinations of variables. */
 export const brokenRules = (values: Values): BrokenRule[] =>
   Object.entries(rules).flatMap(([title, rule]) => {
     const names = [...new Set(rule(values))]
     return names.length > 0 ? [{ title, names }] : []
   })
 
-/** False where both keys for push messages are there and do not belong together. */
+/** False if both push keys are set and do not belong together. */
 export function pushKeysMatch(values: Values): boolean {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values
   if (typeof publicKey !== 'string' || typeof privateKey !== 'string') return true

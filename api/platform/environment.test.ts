@@ -123,7 +123,7 @@ describe('readEnvironment', () => {
     const message = messageOf({ ...other, VAPID_SUBJECT: 'https://campus.example/contact' })
     expect(message).toContain('VAPID_PUBLIC_KEY: expected')
     expect(message).not.toContain(privateKey)
-    // A front whose API is elsewhere sends nothing, and needs to know only that it is there.
+    // A front end with a remote API sends nothing itself, and only needs to know that push messages are available.
     const front = { API_URL: 'https://api.example', VAPID_PUBLIC_KEY: publicKey }
     expect(readEnvironment(front).VAPID_PUBLIC_KEY).toBe(publicKey)
   })

@@ -4,16 +4,16 @@ import { aboutVariable, EnvironmentVariables } from './environment-variables'
 import { type PushConfig, usualPushHosts } from './push-keys'
 
 /**
- * `mode` local is for a laptop: secrets are made and kept in the data folder, demo people are seeded, mails can be read at
- * `/dev/mail`. It is production wherever NODE_ENV is, unless CAMPUS_MODE says otherwise (as `npm start` does).
- * `part` is what runs in this process: pages and API, the API alone, or pages in front of the API at API_URL.
+ * `mode` local is for a laptop: secrets are generated and stored in the data folder, demo people are seeded, mails are
+ * shown at `/dev/mail`. It is production if NODE_ENV is, unless CAMPUS_MODE overrides it (as `npm start` does). `part`
+ * is what runs in this process: pages and API, the API alone, or pages with the API at API_URL.
  */
 export type Environment = z.infer<typeof EnvironmentVariables> & {
   mode: 'local' | 'production'
   part: 'both' | 'api' | 'web'
 }
 
-/** Thrown with a message for the person who starts the server: it names each variable and what is expected. */
+/** The message for the operator names each invalid variable and the expected value. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }
@@ -23,7 +23,7 @@ const block = (title: string, lines: string[]) =>
   [`${title}:`, ...lines.map((line) => `  ${line}`)].join('\n')
 const expectationOf = (name: string) => aboutVariable(name)?.expected ?? 'nothing'
 
-/** How messages to browsers are sent; null where the operator has not set it up. */
+/** Configuration of push messages; null if not set up. */
 export function pushConfig(env: Environment): PushConfig | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = env
   if (!publicKey || !privateKey || !subject) return null
@@ -32,7 +32,7 @@ export function pushConfig(env: Environment): PushConfig | null {
 
 /**
  * Reads the process environment once. Empty variables count as absent.
- * @throws EnvironmentError naming every variable that is wrong, and in production every secret that is missing
+ * @throws EnvironmentError naming every invalid variable and, in production, every missing secret
  */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))

@@ -1,10 +1,10 @@
 import { type ErrorCode, errorStatus, type Problem } from '~/contracts/errors'
 
-/** An answer that is not a success, thrown from anywhere below a route. Its words are added in the reader's language. */
+/** An error response, thrown from anywhere below a route. Its text is added in the user's language. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
-  /** Further members of the answer's body, as the contract of `Problem` names them. */
+  /** Further properties of the response body, as named in the contract of `Problem`. */
   extensions: Partial<Pick<Problem, 'challenge' | 'deactivatedAt'>> = {}
   constructor(
     readonly code: ErrorCode,
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Also the answer for records that the caller may not know of. */
+/** Also used for records that the caller must not know about. */
 export const notFound = () => new ApiError('notFound')
 
 export const violation = (propertyPath: string, code: string) =>

@@ -2,15 +2,15 @@ import type { FileAnswer } from '~/contracts/endpoint'
 
 const hour = 3600
 
-/** A weak tag, or one of several, names the same content: ours never changes under its address. */
+/** A weak tag or a list of tags matches as well, because the content at a URL never changes. */
 const holds = (header: string | undefined, tag: string) =>
   (header ?? '').split(',').some((part) => part.trim().replace(/^W\//, '') === tag)
 
-/** Who leaves or hides a profile takes the files along at once: nobody on the way keeps them for others. */
+/** A deactivated or hidden profile hides its files immediately, so shared caches must not store them. */
 const cacheControl = ({ shared }: FileAnswer): string =>
   shared ? `private, max-age=${String(hour)}` : 'private, no-cache'
 
-/** Headers hold no letters beyond Latin: those stand in the name's second, encoded form. */
+/** Headers are limited to Latin-1; other characters go into the encoded form of the name. */
 function disposition(name: string): string {
   const plain = name.replace(/[^\w. -]/g, '_')
   const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
@@ -18,8 +18,8 @@ function disposition(name: string): string {
 }
 
 /**
- * A file that people have uploaded, on its way to a browser: never taken for anything but its type, never able to load or
- * run something, and not sent to who has it already.
+ * Serves an uploaded file safely: only as its own type, unable to load or run anything, and with 304 if the client has
+ * it.
  */
 export async function answerFile(file: FileAnswer, ifNoneMatch: string | undefined): Promise<Response> {
   const tag = `"${file.tag}"`

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Endpoint } from '~/contracts/endpoint'
 import { ApiError } from './errors'
 
-/** The stream, cut off with an error as soon as more than `maxBytes` have come. */
+/** Passes the stream on, and fails as soon as it exceeds `maxBytes`. */
 function limited(body: ReadableStream<Uint8Array>, maxBytes: number): ReadableStream<Uint8Array> {
   let seen = 0
   return body.pipeThrough(
@@ -16,7 +16,7 @@ function limited(body: ReadableStream<Uint8Array>, maxBytes: number): ReadableSt
   )
 }
 
-/** All bytes of a body. What breaks off on the way is no file: nothing of it is kept. */
+/** All bytes of a body. An interrupted upload is discarded. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array()
   try {
@@ -26,7 +26,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   }
 }
 
-/** A body that says beforehand how large it is need not be read to be refused. */
+/** Rejects a body by its declared size, without reading it. */
 export const refuseAnnouncedSize =
   ({ maxBytes }: Endpoint): MiddlewareHandler =>
   async (c, next) => {

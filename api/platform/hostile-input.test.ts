@@ -26,7 +26,7 @@ describeEachEngine('what somebody sends', (database) => {
     const { request } = await as(await seedPerson())
     expect((await request('GET', '/users/me/sessions?page=1')).status).toBe(200)
     expect((await request('GET', '/notifications?page=1&page=2')).status).toBe(422)
-    // Of a name that stands twice in one body the last one is taken, by every reader of JSON here: there is but one.
+    // If a key occurs twice in a body, the last one counts; all code here uses the same parser.
     const twice = await request('PATCH', '/users/me', { body: '{"locale":"fr","locale":"it"}' })
     expect(twice.body).toMatchObject({ locale: 'it' })
   })
@@ -61,7 +61,7 @@ describeEachEngine('what somebody sends', (database) => {
     expect(await send(nested(60_000))).toEqual([400, 'badRequest'])
     expect(await send(nested(31))).toEqual([400, 'badRequest'])
     expect((await send(nested(30)))[0]).toBe(201)
-    // Brackets in a text open no level.
+    // Brackets in strings do not count.
     expect((await send(JSON.stringify(`"${'['.repeat(1000)}\\`)))[0]).toBe(201)
     expect((await request('POST', login, { body: `{"email":${nested(60_000)}}` })).status).toBe(400)
   })

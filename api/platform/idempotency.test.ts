@@ -49,7 +49,7 @@ describeEachEngine('Idempotency-Key', (database) => {
     return { send, other }
   }
 
-  /** The same action in two steps, counted by person. */
+  /** The same action in two steps, with a limit per person. */
   async function startPrepared({ max = 100, before = () => Promise.resolve<unknown>(null) } = {}) {
     const kit = createTestApi(database(), { rateLimitFactor: 1 })
     let prepared = 0

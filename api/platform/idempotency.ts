@@ -9,7 +9,7 @@ interface KeyedRequest {
   req: Context['req']
 }
 
-/** A file is marked by its fingerprint, which a thread of the runtime takes: ten megabytes would hold everybody up. */
+/** A file is represented by its hash, computed in a thread pool: hashing ten megabytes would block the event loop. */
 async function mark(input: unknown): Promise<unknown> {
   if (!(input instanceof Uint8Array)) return input ?? null
   const digest = await crypto.subtle.digest('SHA-256', input as Uint8Array<ArrayBuffer>)
@@ -17,8 +17,8 @@ async function mark(input: unknown): Promise<unknown> {
 }
 
 /**
- * What `Idempotency-Key` stands for: this caller, this address, this input. Somebody who goes back, changes the form and
- * sends it again wants another action. A hash, because addresses and inputs may hold secrets. Null where no key came.
+ * Fingerprint of `Idempotency-Key`, caller, address and input, so that resubmitting a changed form is a new action. A
+ * hash, because addresses and inputs may contain secrets. Null without a key.
  */
 export async function idempotencyKey(c: KeyedRequest, input: unknown): Promise<string | null> {
   const key = c.req.header('idempotency-key')
@@ -26,7 +26,7 @@ export async function idempotencyKey(c: KeyedRequest, input: unknown): Promise<s
   return hashToken(JSON.stringify([c.get('actor')?.id ?? null, c.req.path, key, await mark(input)]))
 }
 
-/** The answer of an action that was done under this key; null where none was, or one is still under way. */
+/** The response of a completed action with this key; null if there is none, or it is still running. */
 export async function findAnswer(deps: ApiDeps, key: string | null): Promise<{ answer?: unknown } | null> {
   if (key === null) return null
   const db = deps.database.db()
@@ -35,9 +35,9 @@ export async function findAnswer(deps: ApiDeps, key: string | null): Promise<{ a
 }
 
 /**
- * Runs an action once per key: a second submit of the same form gets the first one's answer. Key, action and answer commit
- * together; a racing second call waits for the first one's commit at the unique key. So the action runs inside of a
- * transaction where a key came: limits, and what is slow or outside of the database, belong before it.
+ * Runs an action once per key; a repeated submission gets the first response. Key, action and response commit together,
+ * and a concurrent second call waits at the unique key. So an action with a key runs inside a transaction: limits, slow
+ * work and external calls must come before.
  */
 export function once(deps: ApiDeps, key: string | null, action: () => Promise<unknown>): Promise<unknown> {
   if (key === null) return action()

@@ -1,16 +1,16 @@
 import type { LiveDiscussionEvent } from '~/contracts/live'
 import type { Database } from './database'
 
-/** Topic of the database's events that every process passes on to the streams of its listeners. */
+/** Database topic of events that every process passes on to its streams. */
 export const liveTopic = 'live'
 
-/** Whose counters may have changed, and what has happened besides. */
+/** People whose counters may have changed, and an optional event. */
 export interface LiveNotice {
   people: string[]
   event?: LiveDiscussionEvent
 }
 
-/** Tells the open pages of these people, whatever process serves them, once the caller's transaction has committed. */
+/** Notifies the open pages of these people, in all processes, after the caller's transaction has committed. */
 export const notifyLive = (database: Database, notice: LiveNotice): Promise<void> =>
   database.publish(liveTopic, notice)
 
@@ -19,17 +19,20 @@ export interface LiveListener {
   sessionId: string
 }
 
-/** The streams of events that this process holds open. */
+/** The event streams of this process. */
 export interface LiveStreams {
-  /** Frames of `text/event-stream`, until the session or the process ends. @throws ApiError tooManyRequests, unavailable */
+  /**
+   * Returns frames of `text/event-stream` until the session or the process ends. @throws ApiError tooManyRequests,
+   * unavailable
+   */
   open: (listener: LiveListener) => ReadableStream<Uint8Array>
-  /** How many are open. */
+  /** Number of open streams. */
   readonly size: number
-  /** Ends them all, and takes no new ones. */
+  /** Ends all streams and accepts no new ones. */
   close: () => void
 }
 
-/** Frames on their way to a listener, past everything that would hold them back. */
+/** Response for a stream of frames that disables buffering by proxies. */
 export const answerEvents = (frames: ReadableStream<Uint8Array>): Response =>
   new Response(frames, {
     headers: {

@@ -1,15 +1,15 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Links in mails carry their token in the path; ids are shorter. */
+/** Mailed links contain their token in the path; ids are shorter. */
 const token = /[\w-]{40,}/g
 
 interface LogOptions {
   to?: DestinationStream
-  /** Hears the level of each line that is written. */
+  /** Called with the level of each line. */
   logged?: (level: string) => void
 }
 
-/** JSON lines on standard output. An address is logged without the tokens that it may carry. */
+/** Logs JSON lines to standard output. Tokens are removed from logged URLs. */
 export const createLog = (level: string, { to, logged }: LogOptions = {}): Logger =>
   pino(
     {

@@ -26,7 +26,7 @@ interface Call<P, Q, I> {
   input: I
   caller: Caller
 }
-/** A list and how many there are in all: becomes `X-Total-Count` and `Link`. */
+/** A page of a list and the total count: sets `X-Total-Count` and `Link`. */
 export class Page<T> {
   constructor(
     readonly body: T,
@@ -44,18 +44,18 @@ type AnswerOf<E extends Endpoint> =
 interface Options<C> {
   /** Counted before anything else happens. */
   limits?: readonly CallLimit<C>[]
-  /** The answer holds secrets, which are not kept with an idempotency key: such a call is not done once per key. */
+  /** The response contains secrets, which must not be stored with an idempotency key: such a call is not idempotent. */
   secret?: boolean
-  /** Every answer takes this long at least, so that the clock does not tell what there was to do. */
+  /** Minimum duration of a response, against timing attacks. */
   atLeastMilliseconds?: number
 }
-/** What happens may be inside of a transaction: see `once`. */
+/** May run inside a transaction: see `once`. */
 type Handler<C, R> = (call: C) => Promise<R>
 /**
- * A call in two steps. `prepare` comes after the limits and is never inside of a transaction: there belongs what is slow
- * (pictures, passwords, large files), what leaves the database, and what is counted by something that has to be looked
- * up. It may happen more often than the action and must leave nothing that counts: it promises the caller nothing.
- * `action` gets its result, happens once per idempotency key, and looks again at all that may have changed meanwhile.
+ * A call in two steps. `prepare` runs after the limits and never inside a transaction. It is for slow work (pictures,
+ * passwords, large files), for external calls, and for limits whose subject has to be looked up first. It may run more
+ * often than the action, so it must have no lasting effects. `action` receives its result, runs once per idempotency
+ * key, and must recheck everything that may have changed meanwhile.
  */
 interface Steps<C, R, T> {
   prepare: (call: C) => Promise<T>
@@ -67,11 +67,11 @@ type Mount<A> = <E extends Endpoint, T>(
   options?: Options<CallOf<E, A>>,
 ) => void
 
-/** Mounts calls of the API; one per application, made by `createApi`. */
+/** Mounts endpoints; one per application, created by `createApi`. */
 export interface Mounter {
-  /** A call for everyone; the actor may be null. */
+  /** An endpoint for everyone; the actor may be null. */
   open: Mount<Actor | null>
-  /** A call whose permission asks for a session: the actor is there. */
+  /** An endpoint that requires a session: the actor is present. */
   guarded: Mount<Actor>
 }
 
@@ -148,7 +148,7 @@ const limitBody = ({ maxBytes }: Endpoint): MiddlewareHandler =>
     },
   })
 
-/** What stands before a call: permission, how many calls, then the size, type and depth of its body. */
+/** Checks before a call: permission, limits, then size, type and depth of the body. */
 function guardsOf(endpoint: Endpoint, hasBody: boolean, limit: MiddlewareHandler): MiddlewareHandler[] {
   const everybody = [permit(endpoint), limit]
   if (takesFile(endpoint)) return [...everybody, refuseAnnouncedSize(endpoint)]
@@ -161,7 +161,7 @@ function bodyOf(endpoint: Endpoint) {
   return { content: { [type]: { schema: endpoint.input } }, required: true }
 }
 
-/** What came with a call, valid and whole. */
+/** The validated input of a call. */
 async function readSent(c: Context, endpoint: Endpoint, hasBody: boolean) {
   const valid = (target: string): unknown => c.req.valid(target as never)
   const params = valid('param')
@@ -198,8 +198,8 @@ interface Mounted {
 const nothing = () => Promise.resolve(undefined)
 
 /**
- * The answer to a call. An action that was done under its key is answered as it was, for nothing; everything else counts.
- * Also where the first of two was done while the second was prepared: what then speaks against it is its own work.
+ * Runs a call. If its key has been used, returns the stored response without counting the call. This also applies if a
+ * concurrent call with the same key finished during `prepare`: errors are then consequences of that call.
  */
 async function perform(
   deps: ApiDeps,
@@ -237,8 +237,8 @@ function callOf(c: Context<ApiEnv>, sent: Awaited<ReturnType<typeof readSent>>):
 }
 
 /**
- * The one way to put a call into the API: permission first, then the limits, then the input, then what it prepares, and
- * at last the action.
+ * Mounts endpoints on the application. A call passes the permission, the limits, input validation, `prepare` and the
+ * action, in this order.
  */
 export function createMounter(app: Api, deps: ApiDeps): Mounter {
   const limit = limitCalls(deps)

@@ -1,6 +1,6 @@
 import { pageSizes } from '~/contracts/constants'
 
-/** The part of a list's query that says which rows are asked for. */
+/** Paging parameters of a list query. */
 export interface PageWindow {
   page: number
   itemsPerPage: number
@@ -8,8 +8,8 @@ export interface PageWindow {
 }
 
 /**
- * `Link` header (RFC 8288) of a paged list: first, prev, next, last, with all other query parameters kept. The addresses
- * are relative to the call's own, so that they hold under whichever prefix the API is served.
+ * `Link` header (RFC 8288) of a paged list: first, prev, next and last, with all other query parameters. The URLs are
+ * relative, so that they work under any prefix of the API.
  */
 export function pageLinks(url: URL, window: PageWindow, total: number): string {
   const page = window.pagination ? window.page : 1
@@ -27,7 +27,7 @@ export function pageLinks(url: URL, window: PageWindow, total: number): string {
   ].join(', ')
 }
 
-/** Rows of one page. `pagination=false` asks for all of a short list, within the largest page. */
+/** Offset and limit of a page. `pagination=false` returns a short list in full, up to the maximum page size. */
 export function pageWindow(query: PageWindow) {
   if (!query.pagination) return { limit: pageSizes.maximum, offset: 0 }
   return { limit: query.itemsPerPage, offset: (query.page - 1) * query.itemsPerPage }

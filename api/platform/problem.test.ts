@@ -10,7 +10,7 @@ import { translate } from './translations'
 const anything = endpoint('GET', '/anything', {
   permission: 'public',
   tag: 'test',
-  summary: 'Whatever the test makes of it',
+  summary: 'Any response',
   output: z.object({ count: z.number() }),
 })
 

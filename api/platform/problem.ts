@@ -8,9 +8,12 @@ import type { ApiEnv } from './caller'
 import { refusalOf } from './security-log'
 import { errorKey, translate } from './translations'
 
-/** Any error becomes `application/problem+json` in the caller's language; what nobody expected is logged and says nothing. */
+/**
+ * Converts any error to `application/problem+json` in the caller's language. Unexpected errors are logged and reveal no
+ * details.
+ */
 export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): Response {
-  // Calls that speak another API's language bring their own answer.
+  // Endpoints in the format of another API have their own error responses.
   if (error instanceof HTTPException && error.res) return error.res
   const locale = c.get('locale')
   const requestId = c.get('requestId')
@@ -39,7 +42,7 @@ export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): 
         }
       : {}),
   }
-  // The login call answers as the clients of this API family expect it.
+  // The login endpoint responds as clients of this API family expect.
   const body =
     code === 'invalidCredentials' ? { ...problem, code: 401, message: 'Invalid credentials.' } : problem
   return Response.json(body, {
@@ -48,7 +51,7 @@ export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): 
   })
 }
 
-/** Who was refused what: guesses and trespasses are seen by their number. */
+/** Logs rejected calls, whose number reveals guessing and unauthorised access. */
 function logRefusal(deps: ApiDeps, c: Context<ApiEnv>, refusal: string): void {
   const { actor, address, requestId } = c.var
   const { method, path } = c.req
@@ -58,7 +61,7 @@ function logRefusal(deps: ApiDeps, c: Context<ApiEnv>, refusal: string): void {
 
 const retryAfterSeconds = { away: 5, busy: 2, slow: 10, readOnly: 30, full: 300 }
 
-/** A database that is away is no defect of ours: one line in the log for all, and the words that it will be back. */
+/** An unavailable database is not a defect: it is logged once per outage, and the response says so. */
 function databaseErrorOf({ database }: ApiDeps, error: Error): ApiError | null {
   const kind = errorKindOf(error)
   if (!kind) return null
@@ -69,7 +72,7 @@ function databaseErrorOf({ database }: ApiDeps, error: Error): ApiError | null {
 
 function knownError(error: Error): ApiError | null {
   if (error instanceof ApiError) return error
-  // Hono's own validator throws this for a body that is no JSON.
+  // Thrown by Hono's validator for a body that is not JSON.
   if (error instanceof HTTPException && error.status === 400) return new ApiError('invalidJson')
   return null
 }

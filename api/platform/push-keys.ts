@@ -1,17 +1,17 @@
 import { createECDH } from 'node:crypto'
 
-/** How the campus sends messages to browsers. */
+/** Configuration of push messages. */
 export interface PushConfig {
-  /** The two halves of the key by which the services of browser makers know the campus (RFC 8292). */
+  /** The key pair that identifies the campus to push services (RFC 8292). */
   publicKey: string
   privateKey: string
-  /** Where those services can reach the operator: `mailto:` or `https:`. */
+  /** Contact of the operator for push services: `mailto:` or `https:`. */
   subject: string
-  /** Hosts that messages are sent to; `*.` in front stands for any name below. */
+  /** Permitted push service hosts; a leading `*.` matches any subdomain. */
   hosts: readonly string[]
 }
 
-/** The push services of the usual browsers: Chrome and its relatives, Firefox, Edge, Safari. */
+/** Push services of the common browsers: Chromium-based ones, Firefox, Edge, Safari. */
 export const usualPushHosts = [
   'fcm.googleapis.com',
   '*.push.services.mozilla.com',
@@ -19,7 +19,7 @@ export const usualPushHosts = [
   '*.push.apple.com',
 ] as const
 
-/** True where the public key is the one that belongs to the private key. */
+/** True if the keys form a pair. */
 export function isKeyPair(publicKey: string, privateKey: string): boolean {
   try {
     const pair = createECDH('prime256v1')
@@ -30,7 +30,7 @@ export function isKeyPair(publicKey: string, privateKey: string): boolean {
   }
 }
 
-/** True for a point on the curve, which arithmetic alone can tell. */
+/** True for a point on the curve, verified by arithmetic. */
 export function isPublicKey(key: string): boolean {
   try {
     const other = createECDH('prime256v1')
@@ -42,11 +42,11 @@ export function isPublicKey(key: string): boolean {
   }
 }
 
-/** A fresh pair. */
+/** Generates a new key pair. */
 export function makePushKeys(): Pick<PushConfig, 'publicKey' | 'privateKey'> {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
-  // Half a byte short now and then: a number does not begin with zeros, a key has its full length.
+  // Left-padded to the full length, as leading zeros are dropped.
   const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
   return { publicKey: pair.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
 }

@@ -5,16 +5,16 @@ import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
 
 export interface RateLimit {
-  /** What is counted, e.g. `login`. */
+  /** Name of the counter, e.g. `login`. */
   name: string
-  /** Hits allowed per window, before the configured factor. */
+  /** Permitted hits per window, before the configured factor. */
   max: number
   windowSeconds: number
 }
 
 /**
- * An IPv6 host owns its whole /64 network and could use another address each time, so the network counts. An IPv6 address
- * that wraps an IPv4 address counts as that address.
+ * Key of an address for counting. An IPv6 host owns its whole /64, so the network counts. An IPv4-mapped address counts
+ * as the IPv4 address.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
@@ -28,7 +28,7 @@ export function networkOf(address: string): string {
   return `${first.map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-/** Of whom or what a hit is counted: words apart from each other, of which some may be addresses. */
+/** Key of a counter; the subject consists of space-separated words, which may be addresses. */
 const keyOf = (name: string, subject: string) => `${name}:${subject.split(' ').map(networkOf).join(' ')}`
 
 interface Hit {
@@ -39,8 +39,8 @@ interface Hit {
 }
 
 /**
- * Counts one hit of a fixed window in the database, so that it holds across processes, and says what it is worth.
- * @throws Error inside of a transaction: what is refused there would not have been counted
+ * Counts one hit of a fixed window in the database, so that it applies across processes, and returns the verdict.
+ * @throws Error inside a transaction: a rollback would undo the count
  */
 export async function judgeHit(deps: ApiDeps, limit: RateLimit, subject: string): Promise<Hit> {
   requireNoTransaction(`counting for the limit ${limit.name}`)
@@ -61,9 +61,9 @@ export async function judgeHit(deps: ApiDeps, limit: RateLimit, subject: string)
 }
 
 /**
- * The same, for what is refused beyond the limit.
+ * Counts one hit and throws beyond the limit.
  * @throws ApiError tooManyRequests with Retry-After in seconds
- * @throws Error inside of a transaction
+ * @throws Error inside a transaction
  */
 export async function countHit(deps: ApiDeps, limit: RateLimit, subject: string): Promise<void> {
   const { verdict, wait } = await judgeHit(deps, limit, subject)
@@ -71,8 +71,8 @@ export async function countHit(deps: ApiDeps, limit: RateLimit, subject: string)
 }
 
 /**
- * Takes a hit back that was counted no later than `countedBy`, unless a new window has begun since. For a try that is counted
- * before its check, and turns out not to be one that the limit is for.
+ * Undoes a hit counted no later than `countedBy`, unless a new window has begun. For an attempt that is counted before
+ * its check and turns out not to be subject to the limit.
  */
 export async function takeBackHit(
   deps: ApiDeps,
@@ -84,7 +84,7 @@ export async function takeBackHit(
      where key = ${keyOf(name, subject)} and window_start <= ${countedBy}`.execute(deps.database.db())
 }
 
-/** False where the counting said that it is too much: for what is then left out without a word. */
+/** False if the limit was exceeded; for actions that are then skipped silently. */
 export async function isWithin(counting: Promise<void>): Promise<boolean> {
   try {
     await counting

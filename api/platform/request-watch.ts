@@ -5,7 +5,7 @@ import type { ApiEnv } from './caller'
 
 const SLOW_SECONDS = 1
 
-/** Counts each call under the pattern of its address, and tells the log of those that take long. */
+/** Counts each call by route pattern, and logs slow ones. */
 export const watchRequests =
   (
     { log, metrics }: Pick<ApiDeps, 'log' | 'metrics'>,
@@ -15,7 +15,7 @@ export const watchRequests =
     const started = performance.now()
     await next()
     const seconds = (performance.now() - started) / 1000
-    // Where no call has the address, nothing but what stands before all of them was reached.
+    // No endpoint matched: only the global middleware ran.
     const route = routePath(c).replace('/*', '') || 'none'
     const { method } = c.req
     const { status } = c.res

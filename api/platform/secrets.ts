@@ -2,12 +2,12 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A shorter one was not written to its end. */
+/** A shorter one was only partly written. */
 const minimumLength = 32
 
 /**
- * A secret of the environment; outside of production a missing one is made once and kept in the data folder, so that
- * sessions survive a restart. (In production the environment is not valid without it.)
+ * A secret from the environment. Outside production a missing one is generated once and stored in the data folder, so
+ * that sessions survive a restart. (In production the environment is invalid without it.)
  */
 export function secretOf(given: string | undefined, folder: string, name: string): string {
   if (given) return given
@@ -22,6 +22,6 @@ export function secretOf(given: string | undefined, folder: string, name: string
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compares without telling by its time how much of a guess was right. */
+/** Compares in constant time. */
 export const sameSecret = (guess: string, secret: string): boolean =>
   timingSafeEqual(digest(guess), digest(secret))

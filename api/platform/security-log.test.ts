@@ -8,7 +8,7 @@ import { refusalOf } from './security-log'
 type Line = Record<string, unknown>
 
 describeEachEngine('the log of security', (database) => {
-  /** The API of a test, and the lines that it has logged about security. */
+  /** A test API, and its security log lines. */
   function kit(overrides: Partial<ApiConfig> = {}) {
     const made = createTestApi(database(), overrides)
     const written: string[] = []

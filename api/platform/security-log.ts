@@ -1,7 +1,7 @@
 import type { ApiDeps } from './deps'
 import type { ApiError } from './errors'
 
-/** What has happened to an account and to what opens it. `docs/security.md` says what each line holds. */
+/** Events concerning an account or its credentials; `docs/security.md` describes the fields of each line. */
 export type SecurityEvent =
   | 'login'
   | 'logout'
@@ -15,7 +15,7 @@ export type SecurityEvent =
   | 'accountReactivated'
   | 'loginGuessed'
 
-/** Ids and addresses of the network: no e-mail, no name, nothing that somebody has typed. */
+/** Ids and IP addresses; no e-mail, name or other input. */
 interface Details {
   personId?: string
   sessionId?: string
@@ -23,7 +23,7 @@ interface Details {
   secondFactor?: boolean
 }
 
-/** One line in the log, once what it tells of is in the database. */
+/** Writes a log line after the transaction has committed. */
 export function logSecurity(
   deps: Pick<ApiDeps, 'database' | 'log'>,
   event: SecurityEvent,
@@ -42,10 +42,10 @@ const refusals = new Set<string>([
   'loginConfirmationNeeded',
   'tooManyRequests',
 ])
-/** Of the rules that a body may break, those that somebody breaks who tries what is not theirs. */
+/** Violations that indicate an attack. */
 const guesses = new Set(['passwordWrong', 'codeWrong', 'unknownField'])
 
-/** Why this answer belongs into the log of security; null for the mistakes that everybody makes. */
+/** The reason for logging this response as a security event; null for common mistakes. */
 export function refusalOf({ code, violations }: Pick<ApiError, 'code' | 'violations'>): string | null {
   if (refusals.has(code)) return code
   return violations.find((violation) => guesses.has(violation.code))?.code ?? null

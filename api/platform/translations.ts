@@ -9,18 +9,18 @@ const files = import.meta.glob<Record<string, unknown>>(
   },
 )
 
-/** The namespaces of the files above; the first one is where keys without a namespace are looked up. */
+/** Namespaces of the imported files; the first one is the default. */
 type Spoken = ['errors', 'following', 'mail', 'moderation', 'notifications']
 
-/** `namespace:key` of a text that the API itself speaks. */
+/** `namespace:key` of a text of the API. */
 export type TranslationKey = ParseKeys<Spoken>
 
-/** Codes of broken rules are plain strings; that each has words is a test (tests/architecture/error-codes.ts). */
+/** Codes of violated rules are plain strings; tests/architecture/error-codes.ts checks that each has a text. */
 export const errorKey = (code: string) => `errors:${code}` as Extract<TranslationKey, `errors:${string}`>
 
 type MailTranslations = TypeOptions['resources']['mail']
 
-/** What a mail can be: everything below `mail:` that has a subject. */
+/** Templates of mails: every entry below `mail:` with a subject. */
 export type MailTemplate = {
   [Key in keyof MailTranslations]: MailTranslations[Key] extends {
     subject: string
@@ -52,14 +52,14 @@ function translations(): i18n {
   return shared
 }
 
-/** A text that the API itself speaks (mails, notification titles, error words): `translate('de', 'errors:required')`. */
+/** A text of the API (mails, notification titles, error messages): `translate('de', 'errors:required')`. */
 export const translate = (
   locale: Locale,
   key: TranslationKey,
   values: Record<string, string | number> = {},
 ): string => translations().getFixedT<Spoken>(locale)(key, values)
 
-/** The language of an Accept-Language header that is wanted most and that the campus speaks, English otherwise. */
+/** The supported language with the highest preference in an Accept-Language header; English otherwise. */
 export function localeOf(header: string | undefined): Locale {
   const wanted = (header ?? '').split(',').map((part) => {
     const [range = '', ...parameters] = part.trim().toLowerCase().split(';')

@@ -55,7 +55,7 @@ const issuesOf = ({ issues }: z.ZodError) =>
     .map(({ path, code }) => `${path.join('.') || 'the whole'} (${code})`)
     .join(', ')
 
-/** What is wrong with an answer that ought to be the call's own. */
+/** Errors of a response that should be successful. */
 function errorsOf({ status, output, paged }: Endpoint, answer: Answer): string[] {
   if (answer.status !== status) return [`status ${String(answer.status)} instead of ${String(status)}`]
   if (!/^application\/([\w.-]+\+)?json\b/.test(answer.type)) return [`the content type is "${answer.type}"`]
@@ -67,7 +67,7 @@ function errorsOf({ status, output, paged }: Endpoint, answer: Answer): string[]
   ]
 }
 
-/** What is wrong with an answer that ought to be an error of this status. */
+/** Errors of a response that should be an error with this status. */
 function problemErrors(answer: Answer, status: number): string[] {
   if (answer.status !== status) return [`status ${String(answer.status)} instead of ${String(status)}`]
   const shape = Problem.safeParse(answer.json)
@@ -78,7 +78,7 @@ function problemErrors(answer: Answer, status: number): string[] {
   ]
 }
 
-/** Calls that read, can be asked without knowing anything, and answer with JSON; texts have a document of their own. */
+/** Reading JSON endpoints without parameters; translations have a separate document. */
 const isPlain = (endpoint: Endpoint) =>
   endpoint.method === 'GET' &&
   !endpoint.path.startsWith('/v2') &&
@@ -90,7 +90,7 @@ const isPlain = (endpoint: Endpoint) =>
 const named = ({ method, path }: Endpoint) => `${method} ${path}`
 const under = (name: string, errors: string[]) => errors.map((error) => `${name}: ${error}`)
 
-/** Logs in, refreshes, and reads what this account may read; what it may not is passed over. */
+/** Logs in, refreshes the token, and reads everything that this account may read. */
 async function checkMember(base: string, account: Account, calls: Endpoint[]): Promise<string[]> {
   const entered = await ask(base + login.path, { method: 'POST', body: account })
   const errors = under(named(login), errorsOf(login, entered))
@@ -102,7 +102,7 @@ async function checkMember(base: string, account: Account, calls: Endpoint[]): P
   for (const call of calls) {
     const answer = await ask(base + call.path, { token })
     if (answer.status === 403) continue
-    // Not set up on this host, or nothing there for this account: said as an error is said.
+    // Not configured on this host, or no data for this account: the error must be valid.
     const isAbsent = answer.status === 404 || answer.status === 409
     const found = isAbsent ? problemErrors(answer, answer.status) : errorsOf(call, answer)
     errors.push(...under(named(call), found))
@@ -110,7 +110,7 @@ async function checkMember(base: string, account: Account, calls: Endpoint[]): P
   return errors
 }
 
-/** Asks a host and says in one line each what differs from the contracts; nothing where it is compatible. */
+/** Checks a host and returns one line per deviation from the contracts; empty if it is compatible. */
 export async function checkApi(base: string, account: Account | null): Promise<string[]> {
   const plain = (await listEndpoints()).filter(isPlain)
   const errors: string[] = []

@@ -7,7 +7,7 @@ const folder = fileURLToPath(new URL('../../contracts/', import.meta.url))
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && 'path' in value && 'method' in value
 
-/** Every call that the contracts declare, by subject and address; without those that only a developer's machine has. */
+/** All endpoints of the contracts by tag and path, except development-only ones. */
 export async function listEndpoints(): Promise<Endpoint[]> {
   const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),

@@ -1,4 +1,5 @@
-// `npm run check:api -- https://api.example.org/api`: says what differs from docs/api-compatibility.md; code 1 where anything does.
+// `npm run check:api -- https://api.example.org/api`: reports deviations from docs/api-compatibility.md; exit code 1 if
+// there are any.
 import { checkApi } from './check'
 
 const [base] = process.argv.slice(2)

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { format } from 'prettier'
 import { aboutVariable, sections } from '~/api/platform/environment-variables'
 
-/** Everything below this line of the document comes from the declaration of the variables. */
+/** Everything below this line of the document is generated from the declarations of the variables. */
 export const marker = '<!-- From here on: npm run docs:configuration -->'
 
 interface Line {
   name: string
   description: string
   expected: string
-  /** As it would be written in the environment; undefined where the variable has no default. */
+  /** As written in the environment; undefined if the variable has no default. */
   byDefault: string | undefined
   otherwise: string | undefined
   example: string | undefined
@@ -40,7 +40,7 @@ const cell = (text: string) => withLinks(text).replaceAll('|', '\\|')
 const withoutIt = ({ byDefault, otherwise }: Line) =>
   otherwise ?? (byDefault === undefined ? '–' : `\`${byDefault}\``)
 
-/** The tables of docs/configuration.md, one for each section. */
+/** The tables of docs/configuration.md, one per section. */
 export async function generateTables(): Promise<string> {
   const tables = described().map(({ title, lines }) => {
     const rows = lines.map((line) =>
@@ -79,7 +79,7 @@ const exampleHead = `# Every variable of the campus, made by: npm run docs:confi
 # Copy to the environment of the process (systemd: EnvironmentFile=, docker: --env-file). An empty variable counts
 # as absent. Lines that begin with #NAME= show the default or an example: take the # away to set another value.`
 
-/** The whole of `.env.example`. */
+/** The content of `.env.example`. */
 export function generateExample(): string {
   const parts = described().map(
     ({ title, lines }) => `# == ${title} ==\n\n${lines.map(exampleOf).join('\n\n')}`,

@@ -1,4 +1,4 @@
-// `npm run docs:configuration`: writes .env.example, and the tables below the words of docs/configuration.md.
+// `npm run docs:configuration`: writes .env.example and the tables in docs/configuration.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { generateExample, generateTables, marker } from './configuration'

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
 
-/** Seconds for which the academy takes a token for fresh, by its own documentation. */
+/** Seconds for which the academy accepts a token, according to its documentation. */
 export const academyFreshness = 500
-/** Seconds until a token ends by itself: long enough for a redirect, too short to be passed on. */
+/** Seconds until a token expires: long enough for a redirect, too short to be passed on. */
 export const academyTokenLifetime = 60
 
 /**
- * A fresh token for the academy, which takes it at `/access/jwt?jwt=…`: HS256 with the key that both share, `iat`, `exp`,
- * `jti`, `email`, `firstName`, `lastName`, `externalCustomerId` (the id of the person) and, where asked for, `returnTo`.
- * Answers 409 academyMissing where none is configured, 422 academyElsewhere for a way back that is not on its host.
+ * Returns a fresh token for the academy, which accepts it at `/access/jwt?jwt=…`: HS256 with the shared key; claims
+ * `iat`, `exp`, `jti`, `email`, `firstName`, `lastName`, `externalCustomerId` (the person's id) and, on request,
+ * `returnTo`. 409 academyMissing if no academy is configured, 422 academyElsewhere if `returnTo` is not on its host.
  */
 export const getAcademyToken = endpoint('GET', '/ti-jwt-token', {
   permission: 'academy.enter',
   tag: 'academy',
-  summary: 'A token that lets the reader into the academy, once and at once',
+  summary: 'Get a single-use token for logging in to the academy',
   query: z.object({ returnTo: z.string().max(2000).optional() }),
   output: z.string(),
 })

@@ -3,7 +3,7 @@ import { InvitationAnswer } from '../people/contributors'
 import { endpoint } from '../endpoint'
 import { accountKinds } from './account-kinds'
 
-/** What the link to an account that was made for somebody is worth. `invitation` is null where it is unknown. */
+/** State of an account invitation link. `invitation` is null if the link is unknown. */
 export const AccountInvitation = z
   .object({
     state: z.enum(['valid', 'used', 'expired', 'unknown']),
@@ -26,7 +26,7 @@ const TokenParams = z.object({ token: z.string().min(1).max(200) })
 export const getAccountInvitation = endpoint('GET', '/account-invitations/{token}', {
   permission: 'public',
   tag: 'registration',
-  summary: 'Which account waits behind a link, and whether it can still be opened',
+  summary: 'Check an invitation link and show its account',
   params: TokenParams,
   output: AccountInvitation,
 })
@@ -34,7 +34,7 @@ export const getAccountInvitation = endpoint('GET', '/account-invitations/{token
 export const acceptAccountInvitation = endpoint('POST', '/account-invitations/{token}', {
   permission: 'public',
   tag: 'registration',
-  summary: 'Open the account: `valid` means that this call did it. Works once',
+  summary: 'Activate the invited account; `valid` means that this call did it. Works once',
   params: TokenParams,
   input: InvitationAnswer,
   output: AccountInvitation,

@@ -1,7 +1,7 @@
 import type { ProfileKind } from '../people/people'
 import type { Role } from '../permissions'
 
-/** What an account can be made by the administration. Contributors are invited by those for whom they work. */
+/** Kinds of accounts that admins can create. Contributors are invited by their organisation instead. */
 export const accountKinds = [
   'journalist',
   'mediaOutlet',
@@ -23,25 +23,25 @@ export const roleOfKind: Readonly<Record<AccountKind, Role>> = {
   admin: 'ROLE_ADMIN',
 }
 
-/** Accounts of organisations, which have a name of their own beside that of the contact person. */
+/** Kinds with an organisation name in addition to the contact person's name. */
 export const organisationKinds = ['mediaOutlet', 'provider', 'legalEntity', 'group'] as const
 export const isOrganisation = (kind: string): boolean =>
   (organisationKinds as readonly string[]).includes(kind)
 
-/** `invited` is unconfirmed: somebody of the administration has made the account, and its owner has not opened it yet. */
+/** `invited`: unconfirmed; an admin has created the account and its owner has not activated it yet. */
 export const accountStates = ['unconfirmed', 'active', 'deactivated', 'blocked'] as const
 export type AccountState = (typeof accountStates)[number]
 
-/** People are counted so far; one more stands for “more than that”. The way to the rest is another filter. */
+/** People are counted up to this number; one more means “more than that”. Users narrow the list with filters. */
 export const peopleCountLimit = 1000
 
-/** A search by fewer letters finds too many to look through. */
+/** Shorter search terms match too many people. */
 export const peopleSearchLetters = 3
 
-/** By what the administration looks for people. */
+/** Kinds by which admins can filter people. */
 export const peopleKinds = [...accountKinds, 'contributor'] as const satisfies readonly ProfileKind[]
 
-/** What the administration does with an account. */
+/** Actions of admins on an account. */
 export const personActions = [
   'block',
   'unblock',

@@ -4,8 +4,8 @@ import { endpoint, FileOutput } from '../endpoint'
 import { accessLevels } from '../permissions'
 
 /**
- * What the account settings show. `locale` is the language of mails and notifications; `timeZone` is null where none has
- * been chosen, `countryZone` then takes its place.
+ * Data of the account settings. `locale` is the language of mails and notifications; if `timeZone` is null,
+ * `countryZone` applies.
  */
 export const Account = z
   .object({
@@ -22,7 +22,7 @@ export type Account = z.infer<typeof Account>
 export const getAccount = endpoint('GET', '/users/me/account', {
   permission: 'account.own',
   tag: 'account',
-  summary: 'E-mail, kind and age of the own account',
+  summary: 'E-mail, kind and age of the user’s account',
   output: Account,
 })
 
@@ -34,12 +34,13 @@ export type Deactivation = z.infer<typeof Deactivation>
 export const deactivateAccount = endpoint('POST', '/users/me/deactivation', {
   permission: 'account.own',
   tag: 'account',
-  summary: 'Hide the own account and end all its sessions; logging in brings it back until the given moment',
+  summary:
+    'Deactivate the user’s account and end all its sessions; logging in before the given time reactivates it',
   input: Deactivation,
   output: z.object({ until: z.iso.datetime() }).meta({ id: 'Deactivated' }),
 })
 
-/** Besides the password the own e-mail, typed: nobody does that by accident. */
+/** Requires the e-mail address as well as the password, against accidental deletion. */
 export const Erasure = z
   .strictObject({ email: z.string().trim().min(1, 'required').max(254, 'tooLong'), password })
   .meta({ id: 'Erasure' })
@@ -48,19 +49,19 @@ export type Erasure = z.infer<typeof Erasure>
 export const eraseAccount = endpoint('POST', '/users/me/erasure', {
   permission: 'account.own',
   tag: 'account',
-  summary: 'Erase the own account, its contributors and all their data, at once and for ever',
+  summary: 'Erase the user’s account, its contributors and all their data immediately and permanently',
   input: Erasure,
 })
 
-/** The newest copy of one's own data, if there is one. */
+/** The newest export of the user's data, or null fields if there is none. */
 export const DataExport = z
   .object({
     state: z.enum(['none', 'waiting', 'ready', 'failed']),
     requestedAt: z.iso.datetime().nullable(),
-    /** Where it is ready: until then it can be downloaded. */
+    /** Set when the export is ready: it can be downloaded until then. */
     expiresAt: z.iso.datetime().nullable(),
     bytes: z.number().int().nullable(),
-    /** From then on a new one can be asked for; null where that is now. */
+    /** Earliest time of the next export; null if one can be requested now. */
     nextAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'DataExport' })
@@ -69,14 +70,14 @@ export type DataExport = z.infer<typeof DataExport>
 export const getDataExport = endpoint('GET', '/users/me/export', {
   permission: 'account.own',
   tag: 'account',
-  summary: 'How the copy of the own data is getting on',
+  summary: 'Progress of the export of the user’s data',
   output: DataExport,
 })
 
 export const requestDataExport = endpoint('POST', '/users/me/export', {
   permission: 'account.own',
   tag: 'account',
-  summary: 'Ask for a copy of the own data, at most once a day; a mail says when it is ready',
+  summary: 'Request an export of the user’s data, at most once a day; a mail announces when it is ready',
   output: DataExport,
   status: 202,
 })
@@ -84,12 +85,12 @@ export const requestDataExport = endpoint('POST', '/users/me/export', {
 export const getDataExportFile = endpoint('GET', '/users/me/export/file', {
   permission: 'account.own',
   tag: 'account',
-  summary: 'The copy of the own data as a ZIP archive, for 7 days',
+  summary: 'Download the export of the user’s data as a ZIP archive, available for 7 days',
   output: FileOutput,
   types: ['application/zip'],
 })
 
-/** Until then logging in brings an account back: calendar years, so that the day is the same. */
+/** End of the period in which logging in reactivates an account. Adds calendar years, so the date stays the same. */
 export function reactivationEnd(deactivatedAt: Date): Date {
   const end = new Date(deactivatedAt)
   end.setUTCFullYear(end.getUTCFullYear() + lifetimes.reactivationYears)

@@ -5,8 +5,9 @@ import { accessLevels } from '../permissions'
 import { isTimeZone } from '../time-zone'
 
 /**
- * Proof that this account has logged in or confirmed a login on this device before. It gives access to nothing: it only
- * exempts from the limit of wrong passwords over all addresses. Opaque; what stands before the first dot is the same for one account.
+ * Proof that this account has logged in or confirmed a login on this device before. It grants no access: it only
+ * exempts from the limit on wrong passwords across all addresses. Opaque; the part before the first dot identifies the
+ * account.
  */
 export const DeviceToken = z.string().min(1).max(200)
 
@@ -15,25 +16,25 @@ export const Credentials = z
     email: z.string().max(254).optional(),
     username: z.string().max(254).optional(),
     password: z.string().min(1).max(1024),
-    /** Second factor, where the caller has it at hand: saves the step in between. */
+    /** Second factor, if already known: saves a step. */
     totp: z.string().max(64).optional(),
-    /** What earlier logins on this device have answered, also of other accounts. */
+    /** Device tokens from earlier logins on this device, including those of other accounts. */
     devices: z.array(DeviceToken).max(limits.knownDevices).optional(),
   })
   .refine((value) => Boolean(value.email ?? value.username), { message: 'required', path: ['email'] })
 export type Credentials = z.infer<typeof Credentials>
 
-/** What a right password opened where it is not enough: stands for it in the next step, for a short time and once. */
+/** Represents a correct password in the next step of the login; short-lived, single use. */
 const Challenge = z.string().min(1).max(128)
 
-/** A code of the authenticator app or, just as well, a recovery code. */
+/** A code of the authenticator app or a recovery code. */
 export const SecondFactorCode = z.string().trim().min(1, 'required').max(64, 'codeWrong')
 
-/** `token` is a JWT whose claim `username` is the e-mail; it lives 15 minutes. `refreshToken` is used once. */
+/** `token` is a JWT, valid for 15 minutes, whose claim `username` is the e-mail. `refreshToken` is single-use. */
 export const Tokens = z.object({ token: z.string(), refreshToken: z.string() }).meta({ id: 'Tokens' })
 export type Tokens = z.infer<typeof Tokens>
 
-/** Of a login: `device` is for the next login on the same device, valid for 180 days, and outlives the session. */
+/** `device` is for the next login on the same device. It is valid for 180 days and outlives the session. */
 export const LoginTokens = Tokens.extend({ device: DeviceToken.optional() }).meta({ id: 'LoginTokens' })
 export type LoginTokens = z.infer<typeof LoginTokens>
 
@@ -41,7 +42,7 @@ export const login = endpoint('POST', '/authentication/login', {
   permission: 'public',
   tag: 'authentication',
   summary:
-    'Exchange e-mail and password for a token and a refresh token. 401 totpRequired and accountDeactivated carry a challenge for the next step; 403 loginConfirmationNeeded says that a link was mailed to the owner, if there is one',
+    'Exchange e-mail and password for an access and a refresh token. 401 totpRequired and accountDeactivated carry a challenge for the next step; 403 loginConfirmationNeeded: a link was mailed to the owner, if the account exists',
   input: Credentials,
   output: LoginTokens,
 })
@@ -49,7 +50,7 @@ export const login = endpoint('POST', '/authentication/login', {
 export const enterSecondFactor = endpoint('POST', '/authentication/second-factor', {
   permission: 'public',
   tag: 'authentication',
-  summary: 'Finish a login with the code of the authenticator app or with a recovery code',
+  summary: 'Finish a login with a code of the authenticator app or a recovery code',
   input: z.strictObject({ challenge: Challenge, code: SecondFactorCode }),
   output: LoginTokens,
 })
@@ -57,7 +58,7 @@ export const enterSecondFactor = endpoint('POST', '/authentication/second-factor
 export const reactivate = endpoint('POST', '/authentication/reactivation', {
   permission: 'public',
   tag: 'authentication',
-  summary: 'Make a deactivated account active again and log in',
+  summary: 'Reactivate a deactivated account and log in',
   input: z.strictObject({ challenge: Challenge }),
   output: LoginTokens,
 })
@@ -65,7 +66,7 @@ export const reactivate = endpoint('POST', '/authentication/reactivation', {
 const LinkParams = z.object({ token: z.string().min(1).max(200) })
 const linkState = z.enum(['valid', 'used', 'expired', 'unknown'])
 
-/** What a mailed link is worth, and whose it is: the e-mail is there while the link is valid. */
+/** State of a mailed link and the account's e-mail, which is only present while the link is valid. */
 export const LoginConfirmationState = z
   .object({ state: linkState, email: z.string().nullable() })
   .meta({ id: 'LoginConfirmationState' })
@@ -74,12 +75,12 @@ export type LoginConfirmationState = z.infer<typeof LoginConfirmationState>
 export const getLoginConfirmation = endpoint('GET', '/authentication/confirmations/{token}', {
   permission: 'public',
   tag: 'authentication',
-  summary: 'Whether a link that confirms a login can still be used',
+  summary: 'Check whether a login confirmation link can still be used',
   params: LinkParams,
   output: LoginConfirmationState,
 })
 
-/** `device` is there where this call has used the link. */
+/** `device` is only present if this call used the link. */
 export const LoginConfirmation = LoginConfirmationState.extend({ device: DeviceToken.nullable() }).meta({
   id: 'LoginConfirmation',
 })
@@ -87,7 +88,7 @@ export const LoginConfirmation = LoginConfirmationState.extend({ device: DeviceT
 export const confirmLogin = endpoint('POST', '/authentication/confirmations/{token}', {
   permission: 'public',
   tag: 'authentication',
-  summary: 'Make this device a known one of the account with a mailed link; works once and logs nobody in',
+  summary: 'Make this device a known one with a mailed link; works once and does not log in',
   params: LinkParams,
   output: LoginConfirmation,
 })
@@ -95,7 +96,7 @@ export const confirmLogin = endpoint('POST', '/authentication/confirmations/{tok
 export const refresh = endpoint('POST', '/authentication/refresh', {
   permission: 'public',
   tag: 'authentication',
-  summary: 'Rotate the refresh token; a used one that comes back ends its whole family',
+  summary: 'Rotate the refresh token; reusing an old one revokes its whole family',
   input: z
     .strictObject({
       refreshToken: z.string().max(512).optional(),
@@ -111,10 +112,10 @@ export const refresh = endpoint('POST', '/authentication/refresh', {
 export const logout = endpoint('POST', '/authentication/logout', {
   permission: 'signedIn',
   tag: 'authentication',
-  summary: 'End the session on the server',
+  summary: 'End the session',
 })
 
-/** The logged-in user, as every page of the front needs it. */
+/** The logged-in user, as every page of the front end needs it. */
 export const CurrentUser = z
   .object({
     id: z.string(),
@@ -139,13 +140,13 @@ export const CurrentUser = z
     unreadMessageCount: z.number().int(),
     notificationCount: z.number().int(),
     messageCount: z.number().int(),
-    /** Additions of this API. */
+    /** Not part of the original API. */
     locale: z.enum(localeCodes),
-    /** In which this user reads times: the chosen one, else that of the country, else UTC. */
+    /** The chosen time zone, else that of the country, else UTC. */
     timeZone: z.string(),
     accessLevel: z.enum(accessLevels),
     isEditor: z.boolean(),
-    /** Nothing but the account settings is open until the second factor is set up. */
+    /** True until a required second factor is set up; only the account settings are available. */
     secondFactorMissing: z.boolean(),
   })
   .meta({ id: 'CurrentUser' })
@@ -158,10 +159,10 @@ export const getCurrentUser = endpoint('GET', '/users/me', {
   output: CurrentUser,
 })
 
-/** A zone by its IANA name. */
+/** An IANA time zone. */
 export const TimeZone = z.string().max(64, 'tooLong').refine(isTimeZone, 'timeZoneUnknown')
 
-/** What is left out stays as it is; without a zone of their own people read times in that of their country. */
+/** Omitted fields stay unchanged. Without a time zone that of the country applies. */
 export const CurrentUserChange = z
   .strictObject({ locale: z.enum(localeCodes).optional(), timeZone: TimeZone.nullable().optional() })
   .refine(({ locale, timeZone }) => locale !== undefined || timeZone !== undefined, {
@@ -173,7 +174,7 @@ export type CurrentUserChange = z.infer<typeof CurrentUserChange>
 export const updateCurrentUser = endpoint('PATCH', '/users/me', {
   permission: 'account.own',
   tag: 'users',
-  summary: 'Change the language in which the campus writes to this user, or the time zone',
+  summary: 'Change the user’s language for mails and notifications, or the time zone',
   input: CurrentUserChange,
   output: CurrentUser,
 })

@@ -3,7 +3,7 @@ import { DeviceToken } from './auth'
 import { endpoint } from '../endpoint'
 import { Email, Password } from './registration'
 
-/** Whatever somebody takes for their password; rules are for new ones alone. */
+/** No rules: those only apply to new passwords. */
 const PresentPassword = z.string().min(1, 'required').max(1024, 'tooLong')
 const TokenParams = z.object({ token: z.string().min(1).max(200) })
 
@@ -12,18 +12,18 @@ export const PasswordResetRequest = z.strictObject({ email: Email }).meta({ id: 
 export const requestPasswordReset = endpoint('POST', '/password-resets', {
   permission: 'public',
   tag: 'credentials',
-  summary: 'Mail a link for a new password; answer and time are the same for every e-mail',
+  summary: 'Mail a password reset link; response and timing are the same for every e-mail',
   input: PasswordResetRequest,
   status: 202,
 })
 
-/** What a mailed link is worth, and whose it is: the e-mail is there while the link is valid. */
+/** State of a mailed link and the account's e-mail, which is only present while the link is valid. */
 export const PasswordResetState = z
   .object({ state: z.enum(['valid', 'used', 'expired', 'unknown']), email: z.string().nullable() })
   .meta({ id: 'PasswordResetState' })
 export type PasswordResetState = z.infer<typeof PasswordResetState>
 
-/** `device` is there where this call has set the password. */
+/** `device` is only present if this call set the password. */
 export const PasswordReset = PasswordResetState.extend({ device: DeviceToken.optional() }).meta({
   id: 'PasswordReset',
 })
@@ -32,7 +32,7 @@ export type PasswordReset = z.infer<typeof PasswordReset>
 export const getPasswordReset = endpoint('GET', '/password-resets/{token}', {
   permission: 'public',
   tag: 'credentials',
-  summary: 'Whether a link for a new password can still be used',
+  summary: 'Check whether a password reset link can still be used',
   params: TokenParams,
   output: PasswordResetState,
 })
@@ -57,12 +57,12 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 export const changePassword = endpoint('POST', '/users/me/password', {
   permission: 'account.own',
   tag: 'credentials',
-  summary: 'Change the own password; ends all sessions but this one',
+  summary: 'Change the user’s password; ends all other sessions',
   input: PasswordChange,
   status: 204,
 })
 
-/** A change of the e-mail that waits for the link in the mail to the new address. */
+/** An e-mail change that has not been confirmed yet. */
 export const WaitingEmailChange = z
   .object({
     waiting: z
@@ -75,7 +75,7 @@ export type WaitingEmailChange = z.infer<typeof WaitingEmailChange>
 export const getEmailChange = endpoint('GET', '/users/me/email-change', {
   permission: 'account.own',
   tag: 'credentials',
-  summary: 'The change of the own e-mail that waits for confirmation, if there is one',
+  summary: 'The user’s pending e-mail change, if any',
   output: WaitingEmailChange,
 })
 
@@ -88,7 +88,7 @@ export const requestEmailChange = endpoint('POST', '/users/me/email-change', {
   permission: 'account.own',
   tag: 'credentials',
   summary:
-    'Mail a link to a new address; takes the place of a waiting change. The same answer for every address',
+    'Mail a confirmation link to a new address, replacing any pending change. The response is the same for every address',
   input: EmailChange,
   status: 202,
 })
@@ -96,17 +96,17 @@ export const requestEmailChange = endpoint('POST', '/users/me/email-change', {
 export const resendEmailChange = endpoint('POST', '/users/me/email-change/resend', {
   permission: 'account.own',
   tag: 'credentials',
-  summary: 'Mail the link of the waiting change again; 409 where none waits',
+  summary: 'Resend the confirmation link of the pending change; 409 if there is none',
   status: 202,
 })
 
 export const cancelEmailChange = endpoint('DELETE', '/users/me/email-change', {
   permission: 'account.own',
   tag: 'credentials',
-  summary: 'Withdraw the waiting change: its links are worth nothing from now on',
+  summary: 'Withdraw the pending change; its links stop working',
 })
 
-/** `taken`: the address has become the one of another account. `email` is the new address. */
+/** `taken`: another account uses the address by now. `email` is the new address. */
 export const EmailChangeState = z
   .object({ state: z.enum(['valid', 'used', 'expired', 'unknown', 'taken']), email: z.string().nullable() })
   .meta({ id: 'EmailChangeState' })
@@ -115,7 +115,7 @@ export type EmailChangeState = z.infer<typeof EmailChangeState>
 export const getEmailConfirmation = endpoint('GET', '/email-changes/{token}', {
   permission: 'public',
   tag: 'credentials',
-  summary: 'Whether a link for a new e-mail can still be used',
+  summary: 'Check whether an e-mail confirmation link can still be used',
   params: TokenParams,
   output: EmailChangeState,
 })
@@ -123,7 +123,7 @@ export const getEmailConfirmation = endpoint('GET', '/email-changes/{token}', {
 export const confirmEmailChange = endpoint('POST', '/email-changes/{token}', {
   permission: 'public',
   tag: 'credentials',
-  summary: 'Make the new e-mail the one of the account; works once',
+  summary: 'Confirm a new e-mail address; works once',
   params: TokenParams,
   output: EmailChangeState,
 })

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { endpoint, IdParams } from '../endpoint'
 
-/** What was typed: field name → text, or texts where a name stands several times. Without passwords, codes and files. */
+/** Submitted values: field name → text, or a list if the name occurs several times. Without passwords, codes and files. */
 const Fields = z.record(z.string().max(200), z.unknown())
 
-/** A form that was sent when the session had ended. It waits an hour for the same person's next login. */
+/** A form that was submitted after the session had expired. Kept for an hour, until the same person's next login. */
 export const FormDraft = z.object({ path: z.string(), fields: Fields }).meta({ id: 'FormDraft' })
 export type FormDraft = z.infer<typeof FormDraft>
 
 export const saveDraft = endpoint('POST', '/form-drafts', {
   permission: 'public',
   tag: 'drafts',
-  summary: 'Keep what was typed when a session ended; the token of that session says whose it is',
+  summary: 'Keep a form that was submitted after the session had expired; the token identifies its owner',
   input: z.strictObject({
-    /** Access token of the session that is over. */
+    /** Access token of the expired session. */
     token: z.string().min(1).max(4096),
     path: z.string().startsWith('/').max(500),
     fields: Fields,
@@ -25,7 +25,7 @@ export const saveDraft = endpoint('POST', '/form-drafts', {
 export const getDraft = endpoint('GET', '/form-drafts/{id}', {
   permission: 'account.own',
   tag: 'drafts',
-  summary: 'What the logged-in person typed when their last session ended',
+  summary: 'The form that the user submitted after their last session had expired',
   params: IdParams,
   output: FormDraft,
 })

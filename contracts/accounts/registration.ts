@@ -11,7 +11,7 @@ import {
   requiredText,
 } from '../texts'
 
-/** Lower and upper case, a digit, a special character: the rule of the campus, one code per broken part. */
+/** Requires lower and upper case, a digit and a special character; one code per violated rule. */
 export const Password = z
   .string()
   .min(1, 'required')
@@ -28,12 +28,12 @@ export const Email = z
   .max(limits.emailCharacters, 'tooLong')
   .pipe(z.email('emailInvalid'))
 
-/** Of a person. */
+/** Name of a person. */
 export const PersonName = requiredText(80).refine(isNoAddress, 'invalid')
-/** Of an organisation. */
+/** Name of an organisation. */
 export const EntityName = requiredText(200).refine(isNoAddress, 'invalid')
 
-// The pieces stand in the order of the forms, which is also the order in which their errors are told.
+// The fields are in the order of the forms, which is also the order of their errors.
 
 /** The person, or the contact person of an organisation. */
 const name = {
@@ -51,20 +51,20 @@ const organisation = {
   website: RequiredWebAddress,
   addressLine1: requiredText(200),
   addressLine2: optionalText(200),
-  // Not every country has post codes.
+  // Not every country has postcodes.
   postCode: optionalText(20),
   city: requiredText(120),
   region: optionalText(120),
   ...place,
 }
 
-/** What a journalist enters at `/register/journalist`. */
+/** Fields of `/register/journalist`. */
 export const JournalistRegistration = z
   .strictObject({ ...name, ...account, ...place, ...agreement })
   .meta({ id: 'JournalistRegistration' })
 export type JournalistRegistration = z.infer<typeof JournalistRegistration>
 
-/** What a trainer enters at `/register/trainer`; `languages` are those in which they teach. */
+/** Fields of `/register/trainer`; `languages` are those of their courses. */
 export const TrainerRegistration = z
   .strictObject({
     ...name,
@@ -79,7 +79,7 @@ export const TrainerRegistration = z
   .meta({ id: 'TrainerRegistration' })
 export type TrainerRegistration = z.infer<typeof TrainerRegistration>
 
-/** What a media outlet enters at `/register/media_outlet`. The legal entity confirms the link later. */
+/** Fields of `/register/media_outlet`. The legal entity confirms the link later. */
 export const MediaOutletRegistration = z
   .strictObject({
     ...organisation,
@@ -93,13 +93,13 @@ export const MediaOutletRegistration = z
   .meta({ id: 'MediaOutletRegistration' })
 export type MediaOutletRegistration = z.infer<typeof MediaOutletRegistration>
 
-/** What a service provider enters at `/register/service_provider`. */
+/** Fields of `/register/service_provider`. */
 export const ServiceProviderRegistration = z
   .strictObject({ ...organisation, ...name, ...account, ...agreement })
   .meta({ id: 'ServiceProviderRegistration' })
 export type ServiceProviderRegistration = z.infer<typeof ServiceProviderRegistration>
 
-/** The kinds of accounts that people open themselves, with the names that they have in addresses. */
+/** Kinds of accounts with self-registration, as named in URLs. */
 export const registrationKinds = ['journalist', 'trainer', 'media_outlet', 'service_provider'] as const
 export type RegistrationKind = (typeof registrationKinds)[number]
 
@@ -107,7 +107,7 @@ const registrationOf = <I extends z.ZodType>(kind: RegistrationKind, as: string,
   endpoint('POST', `/registrations/${kind}`, {
     permission: 'public',
     tag: 'registration',
-    summary: `Register as ${as}; the answer is the same whether the e-mail is known or not`,
+    summary: `Register as ${as}; the response does not reveal whether the e-mail is known`,
     input,
     status: 202,
   })
@@ -121,14 +121,14 @@ export const registerServiceProvider = registrationOf(
   ServiceProviderRegistration,
 )
 
-/** State of the link in a confirmation mail, without using it. */
+/** State of a confirmation link. */
 export const ConfirmationState = z.object({ state: z.enum(['valid', 'used', 'expired', 'unknown']) })
 const TokenParams = z.object({ token: z.string().min(1).max(200) })
 
 export const getConfirmation = endpoint('GET', '/confirmations/{token}', {
   permission: 'public',
   tag: 'registration',
-  summary: 'Whether a confirmation link can still be used',
+  summary: 'Check whether a confirmation link can still be used',
   params: TokenParams,
   output: ConfirmationState,
 })
@@ -144,7 +144,7 @@ export const confirmRegistration = endpoint('POST', '/confirmations/{token}', {
 export const resendConfirmation = endpoint('POST', '/confirmations', {
   permission: 'public',
   tag: 'registration',
-  summary: 'Send the confirmation mail again; the answer is the same for every address',
+  summary: 'Resend the confirmation mail; the response is the same for every address',
   input: z.strictObject({ email: Email }),
   status: 202,
 })

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { SecondFactorCode } from './auth'
 import { endpoint, IdParams } from '../endpoint'
 
-/** What an authenticator app needs: `secret` in base32, and the same as an address for its camera. */
+/** Setup data for an authenticator app: `secret` in base32, and a URI for a QR code. */
 export const SecondFactorSetUp = z.object({ secret: z.string(), uri: z.string() })
 export type SecondFactorSetUp = z.infer<typeof SecondFactorSetUp>
 
 /**
- * State of the own second factor. `setUp` is there while it waits for the first code, for a short time and only in the
- * session in which the password was given.
+ * State of the user's second factor. `setUp` is present while the first code is awaited, for a short time and only in
+ * the session in which the password was entered.
  */
 export const SecondFactor = z
   .object({
     enabledAt: z.iso.datetime().nullable(),
     recoveryCodesLeft: z.number().int(),
-    /** This account has no choice. */
+    /** Mandatory for this account. */
     required: z.boolean(),
     setUp: SecondFactorSetUp.nullable(),
   })
@@ -28,7 +28,7 @@ export const OwnPassword = z.strictObject({ password })
 export const Proof = z.strictObject({ password, code: SecondFactorCode })
 export type Proof = z.infer<typeof Proof>
 
-/** The only time that these codes are told. */
+/** Recovery codes, shown only once. */
 export const RecoveryCodes = z.object({ codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
@@ -36,38 +36,38 @@ const factor = { permission: 'account.own', tag: 'second factor' } as const
 
 export const getSecondFactor = endpoint('GET', '/users/me/second-factor', {
   ...factor,
-  summary: 'Whether the own account has a second factor',
+  summary: 'State of the user’s second factor',
   output: SecondFactor,
 })
 
 export const startSecondFactor = endpoint('POST', '/users/me/second-factor', {
   ...factor,
-  summary: 'Begin to set up the second factor; it is off until a first code confirms it',
+  summary: 'Start setting up the second factor; a first code enables it',
   input: OwnPassword,
   output: SecondFactorSetUp,
 })
 
 export const confirmSecondFactor = endpoint('POST', '/users/me/second-factor/confirmation', {
   ...factor,
-  summary: 'Switch the second factor on with the first code of the app; answers with recovery codes',
+  summary: 'Enable the second factor with the first code of the app; returns recovery codes',
   input: z.strictObject({ code: SecondFactorCode }),
   output: RecoveryCodes,
 })
 
 export const renewRecoveryCodes = endpoint('POST', '/users/me/second-factor/recovery-codes', {
   ...factor,
-  summary: 'New recovery codes; the former ones are worth nothing from now on',
+  summary: 'Create new recovery codes; the former ones stop working',
   input: Proof,
   output: RecoveryCodes,
 })
 
 export const removeSecondFactor = endpoint('POST', '/users/me/second-factor/removal', {
   ...factor,
-  summary: 'Switch the second factor off',
+  summary: 'Disable the second factor',
   input: Proof,
 })
 
-/** A login that still lasts. `address` is shortened; names of browser and system are null where nobody can tell. */
+/** An active session. `address` is shortened; browser and system are null if unknown. */
 export const OwnSession = z
   .object({
     id: z.string(),
@@ -76,7 +76,7 @@ export const OwnSession = z
     system: z.string().nullable(),
     address: z.string().nullable(),
     createdAt: z.iso.datetime(),
-    /** Within the life of a token, a quarter of an hour. */
+    /** Accurate to the lifetime of an access token, 15 minutes. */
     lastUsedAt: z.iso.datetime(),
   })
   .meta({ id: 'OwnSession' })
@@ -86,17 +86,17 @@ const sessions = { permission: 'account.own', tag: 'sessions' } as const
 
 export const listSessions = endpoint('GET', '/users/me/sessions', {
   ...sessions,
-  summary: 'Own sessions that still last, the one used last comes first; at most 100',
+  summary: 'The user’s active sessions, last used first; at most 100',
   output: z.array(OwnSession),
 })
 
 export const endSession = endpoint('DELETE', '/users/me/sessions/{id}', {
   ...sessions,
-  summary: 'End one of the own sessions at once',
+  summary: 'End one of the user’s sessions immediately',
   params: IdParams,
 })
 
 export const endOtherSessions = endpoint('DELETE', '/users/me/sessions', {
   ...sessions,
-  summary: 'End all own sessions at once, except the one that asks',
+  summary: 'End all other sessions of the user immediately',
 })

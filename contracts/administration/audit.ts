@@ -1,6 +1,6 @@
 /**
- * What the audit log knows: every act of power over somebody else's account, content or data. Not what people do with
- * their own things.
+ * Actions in the audit log: every use of privileges on somebody else's account, content or data. Users' actions on
+ * their own data are not logged.
  */
 export const auditActions = [
   'person.viewed',
@@ -17,12 +17,12 @@ export const auditActions = [
 ] as const // prettier-ignore
 export type AuditAction = (typeof auditActions)[number]
 
-/** What kind of thing an action was done to. */
+/** Types of subjects. */
 export const auditSubjects = [
   'person', 'validationRequest', 'validationCode', 'flag', 'review', 'link', 'offer', 'testimonial', 'message',
   'moderationCase', 'import', 'export', 'log',
 ] as const // prettier-ignore
 export type AuditSubject = (typeof auditSubjects)[number]
 
-/** Codes, ids and numbers that say what changed; never names, addresses or what somebody has written. */
+/** Codes, ids and numbers that describe the change; never names, addresses or free text. */
 export type AuditDetails = Record<string, string | number | boolean | null>

@@ -8,13 +8,13 @@ export type ReportedKind = (typeof reportedKinds)[number]
 
 export type ReportCategory = (typeof reportCategories)[number]
 
-/** All reports of one thing are one case until that is decided. */
+/** All open reports of one item form one case. */
 export const caseStates = ['open', 'dismissed', 'removed', 'restored'] as const
 export type CaseState = (typeof caseStates)[number]
 
 export type CaseView = (typeof caseViews)[number]
 
-/** Cases of a list are counted so far; one more stands for “more than that”. */
+/** Cases are counted up to this number; one more means “more than that”. */
 export const caseCountLimit = 1000
 
 const statement = z
@@ -38,7 +38,7 @@ export const Report = z
   })
   .meta({ id: 'Report' })
 
-/** What is reported on a page of its own; testimonials and messages have calls of their own. */
+/** Items that are reported on a page of their own; testimonials and messages have separate endpoints. */
 export const targetKinds = ['person', 'offer'] as const
 export type TargetKind = (typeof targetKinds)[number]
 const Target = z.object({ kind: z.enum(targetKinds), id: z.string().min(1).max(64) })
@@ -47,9 +47,9 @@ export const ReportTarget = z
   .object({
     ...Target.shape,
     name: z.string(),
-    /** Of a person's page. */
+    /** Set for persons. */
     link: ProfileLink.nullable(),
-    /** Why there is nothing to report for this reader. */
+    /** Why this user cannot report it. */
     blockedReason: z.enum(['own', 'reported']).nullable(),
   })
   .meta({ id: 'ReportTarget' })
@@ -60,7 +60,7 @@ const tag = 'moderation'
 export const getReportTarget = endpoint('GET', '/report-target', {
   permission: 'moderation.report',
   tag,
-  summary: 'A person or an offer that the user sees, to be reported',
+  summary: 'A person or an offer, as shown on the report form',
   query: Target,
   output: ReportTarget,
 })
@@ -70,8 +70,7 @@ export const NewReport = Report.extend(Target.shape).meta({ id: 'NewReport' })
 export const createReport = endpoint('POST', '/reports', {
   permission: 'moderation.report',
   tag,
-  summary:
-    'Tell the administration what is wrong with a person or an offer; once until that is decided, and it stays where it is',
+  summary: 'Report a person or an offer to the admins; once while a case is open, and it stays visible',
   input: NewReport,
 })
 
@@ -83,12 +82,12 @@ export const CaseSummary = z
     id: z.string(),
     kind: z.enum(reportedKinds),
     state: z.enum(caseStates),
-    /** Beginning of what was reported. */
+    /** Beginning of the reported text. */
     excerpt: z.string(),
-    /** Null where the author is not on the campus any more. */
+    /** Null if the author's account is gone. */
     author: AccountReference.nullable(),
     reportCount: z.number().int(),
-    /** Under which it was reported, each once. */
+    /** Distinct categories of the reports. */
     categories: z.array(z.enum(reportCategories)),
     openedAt: z.iso.datetime(),
     decidedAt: z.iso.datetime().nullable(),
@@ -101,7 +100,7 @@ export type CaseSummary = z.infer<typeof CaseSummary>
 export const listCases = endpoint('GET', '/moderation/cases', {
   permission: 'moderation.decide',
   tag,
-  summary: 'What was reported: open cases and appeals the oldest first, decided ones the newest first',
+  summary: 'Reported items: open cases and appeals oldest first, decided ones newest first',
   query: PageQuery.extend({
     view: z.enum(caseViews).default('open'),
     kind: z.enum(reportedKinds).optional(),
@@ -110,13 +109,13 @@ export const listCases = endpoint('GET', '/moderation/cases', {
   }),
   output: z.object({
     items: z.array(CaseSummary),
-    /** Of all that waits, whatever the filter. */
+    /** Totals, regardless of the filter. */
     counts: z.object({ open: z.number().int(), appeals: z.number().int() }),
   }),
   paged: true,
 })
 
-/** A message before or after the one that was reported. */
+/** A message before or after the reported one. */
 const Neighbour = z.object({
   id: z.string(),
   author: AccountReference.nullable(),
@@ -127,22 +126,22 @@ const Neighbour = z.object({
   removed: z.boolean(),
 })
 
-/** Why this admin does not decide: it is about them, or they have decided it the first time and others can look. */
+/** Why this admin cannot decide: it concerns them, or they made the first decision and other admins are available. */
 export const decisionBlockedReasons = ['own', 'sameAdmin'] as const
 
 export const ModerationCase = CaseSummary.extend({
-  /** What it said when it was reported first, by field. */
+  /** Texts at the time of the first report, by field. */
   snapshot: Texts,
-  /** What it says now; null where it is gone. */
+  /** Current texts; null if deleted. */
   current: Texts.nullable(),
-  /** The address of what was reported, or of the person whom a testimonial is about. */
+  /** Link to the reported item; of a testimonial, to the profile it is about. */
   place: z
     .object({ name: z.string(), link: ProfileLink.nullable(), offer: z.string().nullable() })
     .nullable(),
   context: z.array(Neighbour),
   authorState: z.enum(['unconfirmed', 'active', 'deactivated', 'blocked']).nullable(),
   authorLink: ProfileLink.nullable(),
-  /** About the same author, the newest first, at most ten. */
+  /** Other cases of the same author, newest first, at most ten. */
   earlier: z.array(
     z.object({
       id: z.string(),
@@ -151,7 +150,7 @@ export const ModerationCase = CaseSummary.extend({
       openedAt: z.iso.datetime(),
     }),
   ),
-  /** The newest first, at most a hundred. */
+  /** Newest first, at most 100. */
   reports: z.array(
     z.object({
       id: z.string(),
@@ -161,7 +160,7 @@ export const ModerationCase = CaseSummary.extend({
       reporter: AccountReference.nullable(),
     }),
   ),
-  /** The rule that a removal names. */
+  /** The rule that a removal cites. */
   category: z.enum(reportCategories).nullable(),
   statement: z.string().nullable(),
   decidedBy: AccountReference.nullable(),
@@ -179,7 +178,7 @@ export type ModerationCase = z.infer<typeof ModerationCase>
 export const getCase = endpoint('GET', '/moderation/cases/{id}', {
   permission: 'moderation.decide',
   tag,
-  summary: 'One case with everything that helps to decide it; that it was opened is noted for its author',
+  summary: 'One case in full; the access is recorded for its author',
   params: IdParams,
   output: ModerationCase,
 })
@@ -188,7 +187,7 @@ export const caseDecisions = ['dismiss', 'remove'] as const
 export const CaseDecision = z
   .strictObject({
     decision: z.enum(caseDecisions, 'decisionRequired'),
-    /** The rule that a removal names. */
+    /** The rule that a removal cites. */
     category: z.enum(reportCategories, 'categoryRequired').optional(),
     statement,
   })
@@ -202,7 +201,7 @@ export type CaseDecision = z.infer<typeof CaseDecision>
 export const decideCase = endpoint('POST', '/moderation/cases/{id}/decision', {
   permission: 'moderation.decide',
   tag,
-  summary: 'Leave what was reported where it is, or remove it; those concerned get the statement of reasons',
+  summary: 'Dismiss a report or remove the item; those concerned receive the statement of reasons',
   params: IdParams,
   input: CaseDecision,
 })
@@ -216,24 +215,23 @@ export type AppealDecision = z.infer<typeof AppealDecision>
 export const decideAppeal = endpoint('POST', '/moderation/cases/{id}/appeal-decision', {
   permission: 'moderation.decide',
   tag,
-  summary:
-    'Uphold a removal after another look, or bring back what was removed; by another admin if there is one',
+  summary: 'Decide an appeal: uphold the removal or restore the item; by another admin if there is one',
   params: IdParams,
   input: AppealDecision,
 })
 
-/** `open`: one can still appeal. `over`: nobody has in time. */
+/** `open`: an appeal is possible. `over`: the deadline has passed without one. */
 export const appealStates = ['open', 'over', 'waiting', 'upheld', 'restored'] as const
 export const Appeal = z
   .object({
     kind: z.enum(reportedKinds),
     state: z.enum(appealStates),
-    /** What was removed, for its author, by field. */
+    /** The removed texts, for their author, by field. */
     snapshot: Texts,
     category: z.enum(reportCategories),
     statement: z.string(),
     decidedAt: z.iso.datetime(),
-    /** Until when one can appeal. */
+    /** Deadline for an appeal. */
     until: z.iso.datetime(),
     text: z.string().nullable(),
     answer: z.string().nullable(),
@@ -246,7 +244,7 @@ export const TokenParams = z.object({ token: z.string().min(1).max(200) })
 export const getAppeal = endpoint('GET', '/appeals/{token}', {
   permission: 'public',
   tag,
-  summary: 'What was removed, and why, for its author: the address comes with the statement of reasons',
+  summary: 'A removal and its reasons, for the author; the link is in the statement of reasons',
   params: TokenParams,
   output: Appeal,
 })
@@ -256,7 +254,7 @@ export const NewAppeal = z.strictObject({ text: statement }).meta({ id: 'NewAppe
 export const createAppeal = endpoint('POST', '/appeals/{token}', {
   permission: 'public',
   tag,
-  summary: 'Ask for another look at a removal; once, within thirty days, also while the account is blocked',
+  summary: 'Appeal against a removal; once, within 30 days, even while the account is blocked',
   params: TokenParams,
   input: NewAppeal,
 })

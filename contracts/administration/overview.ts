@@ -4,47 +4,47 @@ import { endpoint, FileOutput, IdParams, PageQuery } from '../endpoint'
 import { statistics, statisticSpans } from './statistics'
 import { plainLineBreaks } from '../texts'
 
-/** What waits for the administration, the most urgent first. */
+/** Open tasks of the admins, most urgent first. */
 export const queueItems = [
   'reports', 'appeals', 'validationsOverdue', 'reviews', 'helpdesk', 'failures', 'links',
 ] as const // prettier-ignore
 export type QueueItem = (typeof queueItems)[number]
 
-/** The parts of the campus that the overview tells of. */
+/** Sections of the overview. */
 export const overviewKinds = [
   'journalists', 'outlets', 'providers', 'trainers', 'groups', 'editors', 'learning',
 ] as const // prettier-ignore
 export type OverviewKind = (typeof overviewKinds)[number]
 
-/** What may be open in one of them. */
+/** Kinds of open items in a section. */
 export const waitingKinds = [
   'validations', 'validationsOverdue', 'reviews', 'links', 'withoutLegalEntity', 'unconfirmed', 'missingTexts',
   'outdatedTexts', 'drafts',
 ] as const // prettier-ignore
 export type WaitingKind = (typeof waitingKinds)[number]
 
-/** Counted up to 1,000; 1,001 stands for “more than that”, unless a statistic of the last night says how many. */
+/** Counted up to 1,000; 1,001 means “more than that”, unless last night's statistics have the exact number. */
 const Count = z.number().int()
 
 export const Overview = z
   .object({
-    /** Only what there is. */
+    /** Non-empty queues only. */
     queue: z.array(
       z.object({
         item: z.enum(queueItems),
         count: Count,
-        /** Since when the first of them waits; null where that is not known. */
+        /** When the oldest item was added; null if unknown. */
         since: z.iso.datetime().nullable(),
       }),
     ),
     parts: z.array(
       z.object({
         part: z.enum(overviewKinds),
-        /** Active accounts; of the learning environment published offers. */
+        /** Active accounts; for e-learning, published offers. */
         count: Count,
-        /** Only what there is. */
+        /** Non-zero counts only. */
         waiting: z.array(z.object({ what: z.enum(waitingKinds), count: Count })),
-        /** The newest ten: accounts, or offers. */
+        /** The newest ten accounts or offers. */
         newest: z.array(z.object({ id: z.string(), name: z.string(), at: z.iso.datetime() })),
       }),
     ),
@@ -56,7 +56,7 @@ const reading = { permission: 'overview.read', tag: 'overview' } as const
 
 export const getOverview = endpoint('GET', '/admin/overview', {
   ...reading,
-  summary: 'What waits for the administration, and how many and which are new in each part of the campus',
+  summary: 'Open tasks of the admins, with counts and newest entries per section',
   output: Overview,
 })
 
@@ -64,14 +64,14 @@ const Day = z.iso.date()
 
 export const Statistics = z
   .object({
-    /** Days that each value stands for. */
+    /** Days per value. */
     step: z.union([z.literal(1), z.literal(7)]),
-    /** The first day of each of them, the oldest first. */
+    /** First day of each period, oldest first. */
     starts: z.array(Day),
     series: z.array(
       z.object({
         figure: z.enum(statistics),
-        /** One for each start; null where nothing has been written down. */
+        /** One per period; null if nothing was recorded. */
         values: z.array(z.number().int().nullable()),
       }),
     ),
@@ -83,14 +83,14 @@ const SpanQuery = z.object({ span: z.enum(statisticSpans).default('30') })
 
 export const getStatistics = endpoint('GET', '/admin/figures', {
   ...reading,
-  summary: 'Numbers over time until yesterday, in UTC',
+  summary: 'Statistics up to yesterday, in UTC',
   query: SpanQuery,
   output: Statistics,
 })
 
 export const getStatisticsFile = endpoint('GET', '/admin/figures/file', {
   ...reading,
-  summary: 'The same day by day as a table',
+  summary: 'Daily statistics as a table',
   query: SpanQuery,
   output: FileOutput,
   types: ['text/csv'],
@@ -103,13 +103,13 @@ const AdminPage = PageQuery.extend({
 
 const AccountReference = z.object({ id: z.string(), name: z.string() })
 
-/** An offer of anybody, in any state. */
+/** An offer of any provider, in any state. */
 export const AdminOffer = z
   .object({
     id: z.string(),
     headline: z.string(),
     state: z.enum(offerStates),
-    /** Taken away by moderation. */
+    /** Removed by moderation. */
     removed: z.boolean(),
     provider: AccountReference,
     createdAt: z.iso.datetime(),
@@ -123,7 +123,7 @@ const lists = { ...reading, paged: true } as const
 
 export const listAdminOffers = endpoint('GET', '/admin/offers', {
   ...lists,
-  summary: 'Offers of all providers in every state, newest first; the total counts up to 1,000',
+  summary: 'Offers of all providers in every state, newest first; counted up to 1,000',
   query: AdminPage.extend({
     text,
     state: z.enum(offerStates).optional(),
@@ -145,7 +145,7 @@ export type Withdrawal = z.output<typeof Withdrawal>
 export const withdrawAdminOffer = endpoint('POST', '/admin/offers/{id}/withdrawal', {
   ...reading,
   permission: 'people.manage',
-  summary: 'Withdraw an offer that is published; its provider is told why',
+  summary: 'Withdraw a published offer; its provider is notified of the reason',
   params: IdParams,
   input: Withdrawal,
 })
@@ -154,13 +154,13 @@ export const AdminTestimonial = z
   .object({
     id: z.string(),
     text: z.string(),
-    /** Null where the author has left the campus. */
+    /** Null if the author's account is gone. */
     author: AccountReference.nullable(),
     profile: AccountReference,
     createdAt: z.iso.datetime(),
-    /** By whom it is about. */
+    /** Hidden by the person it is about. */
     hidden: z.boolean(),
-    /** By moderation. */
+    /** Removed by moderation. */
     removed: z.boolean(),
   })
   .meta({ id: 'AdminTestimonial' })
@@ -168,17 +168,17 @@ export type AdminTestimonial = z.infer<typeof AdminTestimonial>
 
 export const listAdminTestimonials = endpoint('GET', '/admin/testimonials', {
   ...lists,
-  summary: 'Recommendations of all people, newest first; the total counts up to 1,000',
+  summary: 'All testimonials, newest first; counted up to 1,000',
   query: AdminPage.extend({ text }),
   output: z.array(AdminTestimonial),
 })
 
-/** Where somebody is logged in. `address` is shortened; names of browser and system are null where nobody can tell. */
+/** An active session. `address` is shortened; browser and system are null if unknown. */
 export const AdminSession = z
   .object({
     id: z.string(),
     person: AccountReference,
-    /** The one that asks. */
+    /** The session of this request. */
     current: z.boolean(),
     browser: z.string().nullable(),
     system: z.string().nullable(),
@@ -191,7 +191,7 @@ export type AdminSession = z.infer<typeof AdminSession>
 
 export const listAdminSessions = endpoint('GET', '/admin/sessions', {
   ...lists,
-  summary: 'Sessions of all people that still last, the one used last first; the total counts up to 1,000',
+  summary: 'Active sessions of all people, last used first; counted up to 1,000',
   query: AdminPage.extend({ text, person: z.string().max(64).optional() }),
   output: z.array(AdminSession),
 })
@@ -199,13 +199,13 @@ export const listAdminSessions = endpoint('GET', '/admin/sessions', {
 export const endAdminSession = endpoint('DELETE', '/admin/sessions/{id}', {
   ...reading,
   permission: 'people.manage',
-  summary: 'End somebody’s session at once',
+  summary: 'End a session immediately',
   params: IdParams,
 })
 
 export const endAdminSessions = endpoint('DELETE', '/admin/sessions/of/{id}', {
   ...reading,
   permission: 'people.manage',
-  summary: 'End all sessions of a person at once, except the one that asks',
+  summary: 'End all sessions of a person immediately, except the current one',
   params: IdParams,
 })

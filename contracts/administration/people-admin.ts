@@ -14,7 +14,7 @@ import { shapeOf } from '../people/profiles'
 import { Email, PersonName } from '../accounts/registration'
 import { isNoAddress, oneLine } from '../texts'
 
-/** One person in the list of the administration. The e-mail is shortened: in full it is on the record alone. */
+/** One person in the list of accounts. The e-mail is masked; only the record shows it in full. */
 export const PersonSummary = z
   .object({
     id: z.string(),
@@ -26,7 +26,7 @@ export const PersonSummary = z
     invited: z.boolean(),
     validated: z.boolean(),
     isEditor: z.boolean(),
-    /** In the reader's language. */
+    /** In the user's language. */
     country: z.string().nullable(),
     createdAt: z.iso.datetime(),
   })
@@ -37,7 +37,7 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 export const PeopleQuery = PageQuery.extend({
   itemsPerPage: PageQuery.shape.itemsPerPage.unwrap().default(pageSizes.admin),
-  /** Parts of name, organisation and e-mail, of at least three letters; accents and case do not matter. */
+  /** Parts of name, organisation and e-mail, at least three characters each; ignores accents and case. */
   text: z.string().trim().max(limits.searchCharacters).optional(),
   kind: z.enum(peopleKinds).optional(),
   state: z.enum(accountStates).optional(),
@@ -53,11 +53,11 @@ export type PeopleQuery = z.infer<typeof PeopleQuery>
 export const listPeople = endpoint('GET', '/people', {
   permission: 'people.manage',
   tag: 'people',
-  summary: 'Everybody who has an account, newest first; counted up to 1,000',
+  summary: 'All accounts, newest first; counted up to 1,000',
   query: PeopleQuery,
   output: z.object({
     items: z.array(PersonSummary),
-    /** There are more than could be counted. */
+    /** True if the count is a lower bound. */
     more: z.boolean(),
   }),
   paged: true,
@@ -66,7 +66,7 @@ export const listPeople = endpoint('GET', '/people', {
 const Moment = z.iso.datetime().nullable()
 const Named = z.object({ id: z.string(), name: z.string() })
 
-/** All fields of the profile, whatever their visibility; `salutation` and `country` are in the reader's language. */
+/** All profile fields regardless of visibility; `salutation` and `country` are in the user's language. */
 const RecordedProfile = z.object({
   salutation: z.string().nullable(),
   ...shapeOf(profileFieldNames),
@@ -74,19 +74,19 @@ const RecordedProfile = z.object({
   legalEntityEmail: z.string().nullable(),
 })
 
-/** What lies under a person's name elsewhere; each counted up to `peopleCountLimit`. */
+/** Related records, each counted up to `peopleCountLimit`. */
 const RecordedCounts = z.object({
   validationRequests: z.number().int(),
   reviews: z.number().int(),
   links: z.number().int(),
   offers: z.number().int(),
   testimonials: z.number().int(),
-  /** Those that run. */
+  /** Active ones only. */
   sessions: z.number().int(),
 })
 export type RecordedCount = keyof z.infer<typeof RecordedCounts>
 
-/** Everything of an account that the administration may see. Opening it is recorded. */
+/** All account data that admins may see. Opening it creates an audit entry. */
 export const PersonRecord = z
   .object({
     id: z.string(),
@@ -105,7 +105,7 @@ export const PersonRecord = z
     deactivatedAt: Moment,
     termsVersion: z.string().nullable(),
     termsAcceptedAt: Moment,
-    /** Until when the link of an account that waits for its owner works; null where nobody was invited. */
+    /** Expiry of the invitation link; null if there is no invitation. */
     invitedUntil: Moment,
     link: ProfileLink,
     profile: RecordedProfile,
@@ -113,7 +113,7 @@ export const PersonRecord = z
     parent: Named.nullable(),
     contributors: z.array(Named.extend({ state: z.enum(accountStates) })),
     counts: RecordedCounts,
-    /** The last one, also where it has been lifted since. `by` is null where that account has gone. */
+    /** The last block, even if lifted since. `by` is null if that account is gone. */
     block: z.object({ at: z.iso.datetime(), by: Named.nullable(), reason: z.string() }).nullable(),
     can: z.record(z.enum(personActions), z.boolean()),
   })
@@ -123,7 +123,7 @@ export type PersonRecord = z.infer<typeof PersonRecord>
 export const getPerson = endpoint('GET', '/people/{id}', {
   permission: 'people.manage',
   tag: 'people',
-  summary: 'Account and profile of a person, to be read; the person can see who has looked',
+  summary: 'Account and profile of a person; the person can see who has accessed it',
   params: IdParams,
   output: PersonRecord,
 })
@@ -139,7 +139,7 @@ export const Block = z.strictObject({ reason: Reason }).meta({ id: 'Block' })
 export const blockPerson = endpoint('POST', '/people/{id}/block', {
   permission: 'people.manage',
   tag: 'people',
-  summary: 'Close an account with a reason that its owner reads: sessions end at once, the profile is hidden',
+  summary: 'Block an account with a reason for its owner: ends all sessions and hides the profile',
   params: IdParams,
   input: Block,
 })
@@ -147,35 +147,35 @@ export const blockPerson = endpoint('POST', '/people/{id}/block', {
 export const unblockPerson = endpoint('POST', '/people/{id}/unblock', {
   permission: 'people.manage',
   tag: 'people',
-  summary: 'Open a blocked account again: it is as it was before',
+  summary: 'Unblock an account and restore its former state',
   params: IdParams,
 })
 
 export const sendLinkToPerson = endpoint('POST', '/people/{id}/send-link', {
   permission: 'people.manage',
   tag: 'people',
-  summary: 'Send the confirmation of a registration, or an invitation, again with a fresh link',
+  summary: 'Resend a registration confirmation or an invitation with a fresh link',
   params: IdParams,
 })
 
 export const withdrawPersonInvitation = endpoint('DELETE', '/people/{id}/invitation', {
   permission: 'people.manage',
   tag: 'people',
-  summary: 'Take back an invitation that nobody has accepted: the account is gone',
+  summary: 'Withdraw a pending invitation and delete its account',
   params: IdParams,
 })
 
 export const setPersonEditing = endpoint('PUT', '/people/{id}/editing', {
   permission: 'people.manage',
   tag: 'people',
-  summary: 'Let somebody edit pages and guide, or take that back; counts at once',
+  summary: 'Grant or revoke the editor permission, effective immediately',
   params: IdParams,
   input: z.strictObject({ editor: z.boolean() }).meta({ id: 'PersonEditing' }),
 })
 
 const entityName = z.string().overwrite(oneLine).max(200, 'tooLong').refine(isNoAddress, 'invalid').optional()
 
-/** `entityName` is asked for where the account becomes that of an organisation and has no name as one. */
+/** `entityName` is required if the account becomes that of an organisation and has no such name yet. */
 export const KindChange = z
   .strictObject({ kind: z.enum(accountKinds, 'required'), entityName })
   .meta({ id: 'KindChange' })
@@ -184,12 +184,12 @@ export type KindChange = z.infer<typeof KindChange>
 export const changePersonKind = endpoint('POST', '/people/{id}/kind', {
   permission: 'people.manage',
   tag: 'people',
-  summary: 'Make an account one of another kind: validation, open requests and links of the former kind end',
+  summary: 'Change the kind of an account; ends validation, open requests and links of the former kind',
   params: IdParams,
   input: KindChange,
 })
 
-/** An account that the administration makes for somebody, who opens it by the link in a mail. */
+/** An account created by an admin. Its owner activates it with a mailed link. */
 export const NewAccount = z
   .strictObject({
     kind: z.enum(accountKinds, 'required'),
@@ -210,7 +210,7 @@ export type NewAccount = z.infer<typeof NewAccount>
 export const invitePerson = endpoint('POST', '/people', {
   permission: 'people.manage',
   tag: 'people',
-  summary: 'Make an account for somebody and mail them the link that opens it, good for 14 days',
+  summary: 'Create an account and mail its owner an activation link, valid for 14 days',
   input: NewAccount,
   output: z.object({ id: z.string() }),
   status: 201,

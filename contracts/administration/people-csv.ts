@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint, FileInput, FileOutput, IdParams } from '../endpoint'
 import { PeopleQuery } from './people-admin'
 
-/** What a file may hold at most. */
+/** Limits of an import file. */
 export const importLimits = { bytes: 1024 * 1024, lines: 5000, errorsShown: 200, keptDays: 30 } as const
 export const exportedPeople = 50_000
 
-/** The columns of an import, by their names in the first line; those of the export that tell nothing new are passed over. */
+/** Columns of an import, as named in the header. Additional columns of the export are ignored. */
 export const importColumns = [
   'kind',
   'email',
@@ -23,7 +23,7 @@ export const optionalColumns: readonly ImportColumn[] = ['organisation']
 export const exportPeople = endpoint('GET', '/people-export', {
   permission: 'people.manage',
   tag: 'people',
-  summary: 'The people that a filter finds as CSV, newest first, at most 50,000; an action that is recorded',
+  summary: 'Export people as CSV with a filter, newest first, at most 50,000; creates an audit entry',
   query: PeopleQuery.pick({
     text: true,
     kind: true,
@@ -38,20 +38,20 @@ export const exportPeople = endpoint('GET', '/people-export', {
 
 export const importStates = ['checked', 'running', 'done', 'failed'] as const
 
-/** A list of people to invite. Each line either has faults or can be carried out. */
+/** A list of people to invite. Each line is either invalid or can be processed. */
 export const PeopleImport = z
   .object({
     id: z.string(),
-    /** Of the file. */
+    /** File name. */
     name: z.string(),
     state: z.enum(importStates),
-    /** Lines without a fault: whom the import invites. */
+    /** Valid lines, to be invited. */
     lineCount: z.number().int(),
-    /** Lines that were carried out, with an invitation or with a fault that came up only then. */
+    /** Processed lines: invited, or failed only then. */
     doneCount: z.number().int(),
     invitedCount: z.number().int(),
     faultCount: z.number().int(),
-    /** The first of them. `line` is that of the file, from 1; `column` is empty where the whole line is meant. */
+    /** The first errors. `line` is the line of the file, from 1; `column` is empty if it concerns the whole line. */
     faults: z.array(z.object({ line: z.number().int(), column: z.string(), code: z.string() })),
     createdAt: z.iso.datetime(),
     finishedAt: z.iso.datetime().nullable(),
@@ -62,7 +62,7 @@ export type PeopleImport = z.infer<typeof PeopleImport>
 export const createPeopleImport = endpoint('POST', '/people-imports', {
   permission: 'people.manage',
   tag: 'people',
-  summary: 'Look a CSV file with people through; nobody is invited yet',
+  summary: 'Check a CSV file of people; nobody is invited yet',
   query: z.object({ name: z.string().max(2000).default('') }),
   input: FileInput,
   maxBytes: importLimits.bytes,
@@ -73,14 +73,14 @@ export const createPeopleImport = endpoint('POST', '/people-imports', {
 export const listPeopleImports = endpoint('GET', '/people-imports', {
   permission: 'people.manage',
   tag: 'people',
-  summary: 'Your own imports of the last 30 days, newest first, at most ten; without their faults',
+  summary: 'The user’s imports of the last 30 days, newest first, at most ten; without errors',
   output: z.array(PeopleImport),
 })
 
 export const getPeopleImport = endpoint('GET', '/people-imports/{id}', {
   permission: 'people.manage',
   tag: 'people',
-  summary: 'One of your own imports: what was found, and how far it has come',
+  summary: 'One of the user’s imports with its errors and progress',
   params: IdParams,
   output: PeopleImport,
 })
@@ -88,7 +88,7 @@ export const getPeopleImport = endpoint('GET', '/people-imports/{id}', {
 export const startPeopleImport = endpoint('POST', '/people-imports/{id}/start', {
   permission: 'people.manage',
   tag: 'people',
-  summary: 'Invite everybody whose line has no fault; also goes on with an import that broke off',
+  summary: 'Invite the people on all valid lines; also resumes an interrupted import',
   params: IdParams,
   output: PeopleImport,
   status: 202,

@@ -1,15 +1,15 @@
 import type { expertiseCodes } from '../constants'
 
-/** Which expertise of coaches fits a clause best. */
+/** The coaches' expertise that matches a clause best. */
 export const expertiseOfClause: Readonly<Record<number, (typeof expertiseCodes)[number]>> = {
   1: 'ownership', 2: 'mission', 3: 'mission', 4: 'ownership', 5: 'ownership', 6: 'governance', 7: 'engagement',
   8: 'ownership', 9: 'ethics', 10: 'accuracy', 11: 'user-content', 12: 'sources', 13: 'ethics', 14: 'governance',
   15: 'engagement', 16: 'ethics', 17: 'training', 18: 'training',
 } // prettier-ignore
 
-/** Where an outlet stands with a clause. */
+/** An outlet's progress with a clause. */
 export const selfAssessmentStates = ['notYet', 'inProgress', 'done', 'notApplicable'] as const
 export type SelfAssessmentState = (typeof selfAssessmentStates)[number]
 
-/** Nothing is left to do: done, or not asked of this outlet. */
+/** True if nothing is left to do: done or not applicable. */
 export const isReady = (state: SelfAssessmentState): boolean => state === 'done' || state === 'notApplicable'

@@ -3,16 +3,16 @@ import type { Locale } from '../constants'
 import { endpoint } from '../endpoint'
 import { hasCredentials } from '../texts'
 
-/** A page of the campus, an article of the guide, a question of the helpdesk. */
+/** Pages, guide articles and helpdesk questions. */
 export const contentTypes = ['page', 'article', 'question'] as const
 export type ContentType = (typeof contentTypes)[number]
 
-/** Parts of the guide in their order; `more` is what editors add beside the standard's own headings. */
+/** Sections of the guide in order; `more` is for articles outside the standard's own headings. */
 export const guideSections = ['frame', 'identity', 'professionalism', 'annexes', 'more'] as const
-/** For whom a question of the helpdesk is. */
+/** Audiences of helpdesk questions. */
 export const questionAudiences = ['everybody', 'journalists', 'outlets', 'trainers', 'providers'] as const
 
-/** Where a text belongs; the same in every language. */
+/** Placement of a text; the same in every language. */
 export const ContentData = z
   .strictObject({
     section: z.enum(guideSections).optional(),
@@ -26,18 +26,18 @@ export type ContentData = z.infer<typeof ContentData>
 
 const uidPattern = /^[a-z0-9][a-z0-9_-]{0,79}$/
 
-/** The address of a text: the first underscore of its uid stands for a slash, `footer_imprint` is at `/footer/imprint`. */
+/** URL path of a text: the first underscore of its uid becomes a slash, `footer_imprint` is at `/footer/imprint`. */
 export const addressOf = (uid: string): string => `/${uid.replace('_', '/')}`
 
 /**
- * Addresses that a text may lead to: web, mail, and paths of the campus itself; `//host` is none of these,
- * nor is one with a name or a password before its host.
+ * True for link targets that a text may use: web, mail, and paths of the campus; not `//host`, and no URLs with
+ * credentials.
  */
 export const mayLinkTo = (address: string): boolean =>
   /^(https?:\/\/|mailto:|\/(?!\/))[^\\\s]*$/i.test(address) && !hasCredentials(address)
 
 const WebLink = z.object({ link_type: z.literal('Web'), url: z.string() })
-/** To another text of the source; `url` is where that stands. */
+/** Link to another document of the repository; `url` is its path. */
 const DocumentLink = z.object({ link_type: z.literal('Document'), uid: z.string(), url: z.string() })
 
 const Span = z.object({
@@ -47,7 +47,7 @@ const Span = z.object({
   data: z.discriminatedUnion('link_type', [WebLink, DocumentLink]).optional(),
 })
 
-/** One block of rich text in the shape of Prismic's structured text: no HTML, ever. */
+/** A block of rich text in Prismic's structured text format; never contains HTML. */
 export const RichTextBlock = z
   .object({
     type: z.enum(['paragraph', 'heading2', 'heading3', 'list-item', 'o-list-item']),
@@ -57,7 +57,7 @@ export const RichTextBlock = z
   .meta({ id: 'RichTextBlock' })
 export type RichTextBlock = z.infer<typeof RichTextBlock>
 
-/** Languages as content repositories name them. */
+/** Language codes of content repositories. */
 export const repositoryLanguages = {
   en: { id: 'en-gb', name: 'English - Great Britain' },
   de: { id: 'de-de', name: 'German - Germany' },
@@ -68,10 +68,10 @@ export const repositoryLanguages = {
 
 const Language = z.enum(Object.values(repositoryLanguages).map(({ id }) => id))
 
-/** Lists that the shape has and the campus never fills. */
+/** Lists required by the format that are always empty here. */
 const nothing = z.array(z.object({})).max(0)
 
-/** What a content repository says of itself, in the shape of Prismic's REST API, version 2. */
+/** Metadata of the repository, in the format of Prismic's REST API, version 2. */
 export const ContentRepository = z
   .object({
     refs: z.array(
@@ -101,7 +101,7 @@ const alternative = {
 const plainBlock = <const T extends string>(type: T) =>
   z.object({ type: z.literal(type), text: z.string(), spans: nothing })
 
-/** A text as a document of the repository. */
+/** A text as a repository document. */
 export const RepositoryDocument = z
   .object({
     ...alternative,
@@ -126,17 +126,18 @@ export const RepositoryDocument = z
   .meta({ id: 'RepositoryDocument' })
 export type RepositoryDocument = z.infer<typeof RepositoryDocument>
 
-/** The last one counts where a parameter comes more than once. */
+/** If a parameter is repeated, the last value counts. */
 const once = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => (Array.isArray(value) ? value.at(-1) : value))
   .optional()
 
-/** The repository's description. Errors have the repository's shape, here and in its search. */
+/** Repository metadata. Errors are in the repository's format, here and in the search. */
 export const getContentRepository = endpoint('GET', '/v2', {
   permission: 'public',
   tag: 'content',
-  summary: 'The content repository: its current ref, types and languages, as Prismic clients expect them',
+  summary:
+    'Metadata of the content repository: current ref, types and languages, as Prismic clients expect them',
   query: z.object({ access_token: once }),
   output: ContentRepository,
 })
@@ -144,7 +145,7 @@ export const getContentRepository = endpoint('GET', '/v2', {
 export const searchContent = endpoint('GET', '/v2/documents/search', {
   permission: 'public',
   tag: 'content',
-  summary: 'Published texts by predicates; articles of the guide only with the access token',
+  summary: 'Search published texts by predicates; guide articles require the access token',
   query: z.object({
     access_token: once,
     ref: once,

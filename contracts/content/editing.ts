@@ -5,10 +5,10 @@ import { endpoint, PageQuery } from '../endpoint'
 import { isTangled } from '../markdown'
 import { mentionsCredentials, oneLine, plainLineBreaks } from '../texts'
 
-/** What readers of a language get: the text, one whose English original is newer, or nothing of its own. */
+/** State of a translation: up to date, older than its English original, or missing. */
 export const translationStates = ['published', 'outdated', 'missing'] as const
 export type TranslationState = (typeof translationStates)[number]
-/** By what the list of texts is narrowed; `draft` means that something newer than the published text waits. */
+/** Filters of the list of texts; `draft` means that there is a version newer than the published one. */
 export const documentFilters = [...translationStates, 'draft'] as const
 export type DocumentFilter = (typeof documentFilters)[number]
 
@@ -19,7 +19,7 @@ export const DocumentLanguage = z
   .meta({ id: 'DocumentLanguage' })
 export type DocumentLanguage = z.infer<typeof DocumentLanguage>
 
-/** A text in all its languages. `title` is that of its latest version, in the reader's language or in English. */
+/** A text in all languages. `title` is that of the latest version, in the user's language or in English. */
 export const EditedDocument = z
   .object({
     uid: z.string(),
@@ -33,35 +33,35 @@ export type EditedDocument = z.infer<typeof EditedDocument>
 export const listDocuments = endpoint('GET', '/editing/texts', {
   permission: 'content.edit',
   tag: 'editing',
-  summary: 'All texts that the campus shows, by type and name, with the state of each language',
+  summary: 'All texts by type and name, with the state of each language',
   query: PageQuery.extend({
     type: z.enum(contentTypes).optional(),
     locale: Language.optional(),
-    /** In the language asked for, or in any. */
+    /** In the given language, or in any. */
     state: z.enum(documentFilters).optional(),
-    /** Part of a title in any language, or of the name in the address. */
+    /** Part of a title in any language, or of the name in the URL. */
     text: z.string().max(limits.editedTitleCharacters).optional(),
   }),
   output: z.array(EditedDocument),
   paged: true,
 })
 
-/** Words of a text as its editors write them. */
+/** The editable content of a text. */
 const Words = z.object({ title: z.string(), lede: z.string(), markdown: z.string() })
 export type EditedWords = z.infer<typeof Words>
 
-/** Who wrote a version. Null where it came with a release, or where its author has left the campus. */
+/** Author of a version; null if it came with a release or the author's account is gone. */
 const Person = z.object({ name: z.string() }).nullable()
 
 export const DocumentVersion = z
   .object({
-    /** From 1, without gaps in one language. */
+    /** From 1, consecutive per language. */
     number: z.number().int(),
     origin: z.enum(['release', 'person']),
     author: Person,
     note: z.string().nullable(),
     savedAt: z.iso.datetime(),
-    /** When it became what readers see, and who decided that. */
+    /** Time and editor of publication. */
     publishedAt: z.iso.datetime().nullable(),
     publisher: Person,
   })
@@ -74,7 +74,7 @@ export type DocumentVersionWithWords = z.infer<typeof DocumentVersionWithWords>
 
 const NumberedWords = Words.extend({ number: z.number().int() })
 
-/** All that an editor needs to go on with a text in one language. */
+/** Everything needed to edit a text in one language. */
 export const DocumentToEdit = z
   .object({
     uid: z.string(),
@@ -82,12 +82,12 @@ export const DocumentToEdit = z
     data: ContentData,
     locale: Language,
     languages: z.array(DocumentLanguage),
-    /** Null before the first version in this language. */
+    /** Null if there is no version in this language yet. */
     latest: DocumentVersionWithWords.nullable(),
     publishedNumber: z.number().int().nullable(),
     /** The published English text, for translators; null for English itself. */
     english: NumberedWords.nullable(),
-    /** The English text that the published translation was made from, where that is an older one. */
+    /** The English text of the published translation, if it is outdated. */
     englishBefore: NumberedWords.nullable(),
   })
   .meta({ id: 'DocumentToEdit' })
@@ -133,11 +133,11 @@ const Base = z.number().int().min(0)
 export const NewDocumentVersion = z
   .strictObject({
     ...words,
-    /** What was changed, for the other editors. */
+    /** Description of the change, for other editors. */
     note: Note,
-    /** Number of the version that was changed; 0 for the first. */
+    /** Number of the version that was edited; 0 for the first. */
     base: Base,
-    /** Number of the published English text that stood beside it. */
+    /** Number of the published English text shown beside it. */
     english: z.number().int().min(1).nullable().default(null),
     publish: z.boolean(),
   })
@@ -151,7 +151,7 @@ export const saveDocument = endpoint('POST', '/editing/texts/{uid}/{locale}/vers
   permission: 'content.edit',
   tag: 'editing',
   summary:
-    'Save a text as a new version, as a draft or published at once; the same words again make no new version. 409 where somebody has saved a newer one',
+    'Save a text as a new version, as a draft or published; unchanged content creates no version. 409 if there is a newer version',
   params: DocumentParams,
   input: NewDocumentVersion,
   output: DocumentVersion,
@@ -161,7 +161,7 @@ export const saveDocument = endpoint('POST', '/editing/texts/{uid}/{locale}/vers
 export const confirmTranslation = endpoint('POST', '/editing/texts/{uid}/{locale}/confirmation', {
   permission: 'content.edit',
   tag: 'editing',
-  summary: 'Say that the published translation still fits this English text, which is the published one',
+  summary: 'Mark the published translation as up to date with the published English text',
   params: DocumentParams,
   input: z.strictObject({ english: z.number().int().min(1) }),
 })
@@ -169,12 +169,12 @@ export const confirmTranslation = endpoint('POST', '/editing/texts/{uid}/{locale
 export const listDocumentVersions = endpoint('GET', '/editing/texts/{uid}/{locale}/versions', {
   permission: 'content.edit',
   tag: 'editing',
-  summary: 'The versions of a text in one language, newest first',
+  summary: 'Versions of a text in one language, newest first',
   params: DocumentParams,
   query: PageQuery,
   output: z.object({
     items: z.array(DocumentVersion),
-    /** Number of the latest version, and of what readers see. */
+    /** Numbers of the latest and the published version. */
     latest: z.number().int(),
     publishedNumber: z.number().int().nullable(),
     title: z.string().nullable(),
@@ -185,7 +185,7 @@ export const listDocumentVersions = endpoint('GET', '/editing/texts/{uid}/{local
 export const getDocumentVersion = endpoint('GET', '/editing/texts/{uid}/{locale}/versions/{number}', {
   permission: 'content.edit',
   tag: 'editing',
-  summary: 'One version with its words',
+  summary: 'One version with its content',
   params: VersionParams,
   output: DocumentVersionWithWords,
 })
@@ -196,8 +196,7 @@ export const restoreDocumentVersion = endpoint(
   {
     permission: 'content.edit',
     tag: 'editing',
-    summary:
-      'Roll back: the words of an old version become a new draft on top of the latest one. 409 where that has changed',
+    summary: 'Roll back: copy an old version into a new draft. 409 if the latest version has changed',
     params: VersionParams,
     input: z.strictObject({ base: Base, note: Note }),
     output: DocumentVersion,
@@ -205,7 +204,7 @@ export const restoreDocumentVersion = endpoint(
   },
 )
 
-/** What of a Markdown text loses its form or is left out. */
+/** Kinds of Markdown content that lose their formatting or are dropped. */
 export const lossKinds = [
   'html',
   'picture',
@@ -222,7 +221,7 @@ export const DocumentLoss = z
   .object({
     kind: z.enum(lossKinds),
     count: z.number().int(),
-    /** The first places, shortened. */
+    /** The first occurrences, shortened. */
     examples: z.array(z.string()),
   })
   .meta({ id: 'DocumentLoss' })
@@ -233,7 +232,7 @@ export const DocumentPreview = Words.omit({ markdown: true })
   .meta({ id: 'DocumentPreview' })
 export type DocumentPreview = z.infer<typeof DocumentPreview>
 
-/** Words as they come, also where some of them are still missing. */
+/** Content of the form, which may be incomplete. */
 export const DocumentDraft = z
   .strictObject({ ...words, title: Title.default('') })
   .meta({ id: 'DocumentDraft' })
@@ -241,14 +240,14 @@ export const DocumentDraft = z
 export const previewDocument = endpoint('POST', '/editing/previews', {
   permission: 'content.edit',
   tag: 'editing',
-  summary: 'How a text would look; nothing is saved',
+  summary: 'Preview a text without saving it',
   input: DocumentDraft,
   output: DocumentPreview,
 })
 
-/** Addresses below the guide and the helpdesk that are no articles and no questions. */
+/** Paths below the guide and the helpdesk that are reserved for other pages. */
 export const reservedSlugs: readonly string[] = ['checklist', 'print', 'search', 'votes', 'new', 'requests']
-/** The part of a name that editors choose: the address of an article ends with it. */
+/** Prefix of a document's name; editors choose the rest, which ends the article's URL. */
 export const slugPrefix = { article: 'knowledgebase_', question: 'helpdesk_' } as const
 
 export const NewDocument = z
@@ -276,7 +275,7 @@ export type NewDocument = z.output<typeof NewDocument>
 export const createDocument = endpoint('POST', '/editing/texts', {
   permission: 'content.edit',
   tag: 'editing',
-  summary: 'A new article or question, still without words; readers see nothing of it before it is published',
+  summary: 'Create an empty article or question; invisible to readers until published',
   input: NewDocument,
   output: z.object({ uid: z.string() }),
   status: 201,

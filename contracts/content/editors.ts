@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { Email } from '../accounts/registration'
 
-/** Somebody who may edit texts by the grant of an admin. */
+/** A person with the editor permission, granted by an admin. */
 export const Editor = z.object({ id: z.string(), name: z.string(), email: z.string() }).meta({ id: 'Editor' })
 export type Editor = z.infer<typeof Editor>
 
 export const listEditors = endpoint('GET', '/editing/editors', {
   permission: 'editors.manage',
   tag: 'editing',
-  summary: 'Who may edit texts by the grant of an admin, by name',
+  summary: 'People with the editor permission, by name',
   query: PageQuery,
   output: z.array(Editor),
   paged: true,
@@ -20,7 +20,7 @@ export const NewEditor = z.strictObject({ email: Email }).meta({ id: 'NewEditor'
 export const grantEditing = endpoint('POST', '/editing/editors', {
   permission: 'editors.manage',
   tag: 'editing',
-  summary: 'Let the owner of an active account edit texts, at once',
+  summary: 'Grant the editor permission to an active account, effective immediately',
   input: NewEditor,
   output: Editor,
   status: 201,
@@ -29,6 +29,6 @@ export const grantEditing = endpoint('POST', '/editing/editors', {
 export const withdrawEditing = endpoint('DELETE', '/editing/editors/{id}', {
   permission: 'editors.manage',
   tag: 'editing',
-  summary: 'Take the editing of texts back, at once',
+  summary: 'Revoke the editor permission, effective immediately',
   params: IdParams,
 })

@@ -6,29 +6,29 @@ import { OfferSummary } from '../offers/offers'
 import { ProfileSummary } from '../people/public-profiles'
 import { plainLineBreaks } from '../texts'
 
-/** Number of a clause, as it stands in an address or in JSON. */
+/** Clause number, in a URL or in JSON. */
 const Clause = z.number().int().min(1).max(clauseNumbers.length)
 
-/** A piece of a text, and whether it is one of the words that were searched for. */
+/** A segment of a text; `hit` marks search terms. */
 export const TextSegment = z.object({ text: z.string(), hit: z.boolean() }).meta({ id: 'TextSegment' })
 export type TextSegment = z.infer<typeof TextSegment>
 
 export const GuideHit = z
   .object({
     uid: z.string(),
-    /** English where the article is missing in the reader's language. */
+    /** English if there is no translation. */
     locale: z.enum(localeCodes),
     section: z.enum(guideSections).nullable(),
     clause: Clause.nullable(),
     title: z.array(TextSegment),
-    /** The places of the text that fit best. */
+    /** The best matching passages. */
     excerpt: z.array(TextSegment),
   })
   .meta({ id: 'GuideHit' })
 export type GuideHit = z.infer<typeof GuideHit>
 
 export const GuideSearch = PageQuery.extend({
-  /** Words; `"a phrase"`, `or` and `-without` work as in search engines. Any other sign is passed over. */
+  /** Search terms; supports `"a phrase"`, `or` and `-without`. Other symbols are ignored. */
   q: z.string().max(limits.searchCharacters),
   locale: z.enum(localeCodes).default('en'),
 })
@@ -36,11 +36,11 @@ export const GuideSearch = PageQuery.extend({
 export const searchGuide = endpoint('GET', '/guide/search', {
   permission: 'resources.read',
   tag: 'guide',
-  summary: 'Articles of the guide by their words, the best first, with the places found',
+  summary: 'Search guide articles, best match first, with matching passages',
   query: GuideSearch,
   output: z.object({
     items: z.array(GuideHit),
-    /** Set where the words as written were found nowhere: these similar ones were searched for instead. */
+    /** Set if the original terms had no match: the similar terms that were searched for instead. */
     corrected: z.string().nullable(),
   }),
   paged: true,
@@ -53,14 +53,13 @@ const Vote = z.object({ helpful: z.boolean(), comment: z.string().nullable() })
 export const getArticleCompanions = endpoint('GET', '/guide/articles/{uid}/companions', {
   permission: 'resources.read',
   tag: 'guide',
-  summary:
-    'What stands beside an article: open offers and coaches for its clause, and the reader’s own opinion',
+  summary: 'Context of an article: open offers and coaches for its clause, and the user’s own vote',
   params: ArticleParams,
   query: z.object({ clause: z.coerce.number().pipe(Clause).optional() }),
   output: z.object({
     vote: Vote.nullable(),
     offers: z.array(OfferSummary),
-    /** Of these how many there are in all. */
+    /** Total number of offers. */
     offersTotal: z.number().int(),
     coaches: z.array(ProfileSummary),
   }),
@@ -71,7 +70,7 @@ export const ArticleVote = z
   .strictObject({
     helpful: z.boolean(),
     comment: z.string().overwrite(plainLineBreaks).max(limits.guideCommentCharacters).optional(),
-    /** The language in which the article was read. */
+    /** Language in which the article was read. */
     locale: z.enum(localeCodes),
   })
   .meta({ id: 'ArticleVote' })
@@ -79,7 +78,7 @@ export const ArticleVote = z
 export const voteOnArticle = endpoint('PUT', '/guide/articles/{uid}/vote', {
   permission: 'resources.read',
   tag: 'guide',
-  summary: 'Whether an article was helpful; said again, it takes the place of what was said before',
+  summary: 'Vote on whether an article was helpful; replaces an earlier vote',
   params: ArticleParams,
   input: ArticleVote,
 })
@@ -87,7 +86,7 @@ export const voteOnArticle = endpoint('PUT', '/guide/articles/{uid}/vote', {
 export const listFailedSearches = endpoint('GET', '/guide/failed-searches', {
   permission: 'content.edit',
   tag: 'guide',
-  summary: 'Words that the guide did not hold, the most wanted first',
+  summary: 'Search terms without results, most frequent first',
   query: PageQuery.extend({ locale: z.enum(localeCodes).optional() }),
   output: z.array(
     z.object({
@@ -104,7 +103,7 @@ export type FailedSearch = z.infer<typeof listFailedSearches.output>[number]
 export const listArticleVotes = endpoint('GET', '/guide/votes', {
   permission: 'content.edit',
   tag: 'guide',
-  summary: 'How many found each article helpful and how many did not, the most criticised first',
+  summary: 'Votes per article, most criticised first',
   query: PageQuery,
   output: z.array(
     z.object({
@@ -120,7 +119,7 @@ export const listArticleVotes = endpoint('GET', '/guide/votes', {
 export const listVoteComments = endpoint('GET', '/guide/comments', {
   permission: 'content.edit',
   tag: 'guide',
-  summary: 'What readers have written about articles, the newest first, without their names',
+  summary: 'Comments on articles, newest first, anonymous',
   query: PageQuery.extend({ uid: ArticleParams.shape.uid.optional() }),
   output: z.array(
     z.object({

@@ -4,12 +4,12 @@ import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { Email } from '../accounts/registration'
 import { charactersIn, isNoAddress, plainLineBreaks, requiredText } from '../texts'
 
-/** What a request to the helpdesk is about. */
+/** Topics of helpdesk requests. */
 export const helpdeskTopics = [
   'account', 'validation', 'offers', 'guide', 'certification', 'academy', 'technical', 'privacy', 'other',
 ] as const // prettier-ignore
 
-/** Open until somebody answers it, or closes it without an answer. */
+/** Open until a request is answered, or closed without an answer. */
 export const helpdeskStates = ['open', 'answered', 'closed'] as const
 export type HelpdeskState = (typeof helpdeskStates)[number]
 
@@ -25,7 +25,7 @@ const text = (minimum: number, maximum: number) =>
         .max(maximum, 'tooLong'),
     )
 
-/** What somebody asks, with or without an account. The answer goes to `email`, in the language of `locale`. */
+/** A request of a user or a visitor. The answer is sent to `email`, in the language of `locale`. */
 export const HelpdeskQuestion = z
   .strictObject({
     topic: z.enum(helpdeskTopics, 'required'),
@@ -37,7 +37,7 @@ export const HelpdeskQuestion = z
   .meta({ id: 'HelpdeskQuestion' })
 export type HelpdeskQuestion = z.infer<typeof HelpdeskQuestion>
 
-/** A request as the administration sees it. `member` is the account that sent it; null for visitors and former members. */
+/** A request as admins see it. `member` is the sender's account; null for visitors and erased accounts. */
 export const HelpdeskRequest = z
   .object({
     id: z.string(),
@@ -59,7 +59,7 @@ export type HelpdeskRequest = z.infer<typeof HelpdeskRequest>
 export const askHelpdesk = endpoint('POST', '/helpdesk/requests', {
   permission: 'public',
   tag: 'helpdesk',
-  summary: 'Ask the helpdesk; the answer comes by mail',
+  summary: 'Send a helpdesk request; the answer comes by mail',
   input: HelpdeskQuestion,
   status: 202,
 })
@@ -68,11 +68,11 @@ export const listHelpdeskRequests = endpoint('GET', '/helpdesk/requests', {
   permission: 'helpdesk.answer',
   tag: 'helpdesk',
   summary:
-    'Requests of one state: open ones with the longest wait first, others newest first; counts per state',
+    'Requests in one state: open ones with the longest wait first, others newest first; counts per state',
   query: PageQuery.extend({ state: z.enum(helpdeskStates).default('open') }),
   output: z.object({
     items: z.array(HelpdeskRequest),
-    /** Up to 1,000 each; 1,001 stands for more. */
+    /** Up to 1,000 each; 1,001 means more. */
     counts: z.record(z.enum(helpdeskStates), z.number().int()),
   }),
   paged: true,
@@ -94,7 +94,7 @@ export type HelpdeskAnswer = z.infer<typeof HelpdeskAnswer>
 export const answerHelpdeskRequest = endpoint('POST', '/helpdesk/requests/{id}/answer', {
   permission: 'helpdesk.answer',
   tag: 'helpdesk',
-  summary: 'Answer a request by mail; once',
+  summary: 'Answer a request by mail; possible once',
   params: IdParams,
   input: HelpdeskAnswer,
   output: HelpdeskRequest,
@@ -103,13 +103,13 @@ export const answerHelpdeskRequest = endpoint('POST', '/helpdesk/requests/{id}/a
 export const closeHelpdeskRequest = endpoint('PUT', '/helpdesk/requests/{id}/closed', {
   permission: 'helpdesk.answer',
   tag: 'helpdesk',
-  summary: 'Close an open request without an answer; again is the same',
+  summary: 'Close an open request without an answer. Idempotent',
   params: IdParams,
 })
 
 export const reopenHelpdeskRequest = endpoint('DELETE', '/helpdesk/requests/{id}/closed', {
   permission: 'helpdesk.answer',
   tag: 'helpdesk',
-  summary: 'Open a closed request again; again is the same',
+  summary: 'Reopen a closed request. Idempotent',
   params: IdParams,
 })

@@ -5,15 +5,15 @@ import { OfferSummary } from '../offers/offers'
 export const getHome = endpoint('GET', '/home', {
   permission: 'resources.read',
   tag: 'home',
-  summary: 'What the page after login shows of the resource centre, the own watchlist and the own checklist',
+  summary: 'Content of the home page: offers, the user’s watchlist, links and self-assessment',
   output: z.object({
     /** The newest four. */
     offers: z.array(OfferSummary),
-    /** At most four bookmarked offers, those whose deadline comes next. */
+    /** At most four bookmarked offers, nearest deadline first. */
     deadlines: z.array(OfferSummary),
-    /** Requests for links that wait for the answer of the own side. */
+    /** Link requests that await the user's answer. */
     waitingLinks: z.number().int(),
-    /** How many clauses the own outlet has dealt with; null for everybody else. */
+    /** Clauses that the user's outlet has completed; null for other users. */
     selfAssessment: z.object({ ready: z.number().int(), total: z.number().int() }).nullable(),
   }),
 })

@@ -10,7 +10,7 @@ export const SelfAssessmentItem = z
     state: z.enum(selfAssessmentStates),
     note: z.string(),
     updatedAt: z.iso.datetime().nullable(),
-    /** Name of who changed it last; null where nobody has, or nobody knows any more. */
+    /** Name of the last editor; null if there is none or it is unknown. */
     updatedBy: z.string().nullable(),
   })
   .meta({ id: 'SelfAssessmentItem' })
@@ -22,17 +22,17 @@ const tag = 'self-assessment'
 export const getSelfAssessment = endpoint('GET', '/readiness', {
   permission,
   tag,
-  summary: 'Where the own outlet stands, clause by clause; nobody else sees it',
+  summary: 'Self-assessment of the user’s outlet by clause; private to the outlet',
   output: z.object({
     items: z.array(SelfAssessmentItem),
-    /** Clauses with which nothing is left to do. */
+    /** Completed clauses. */
     ready: z.number().int(),
     total: z.number().int(),
   }),
 })
 export type SelfAssessment = z.infer<typeof getSelfAssessment.output>
 
-/** The same words, whether a browser writes their line breaks with one sign or with two. */
+/** Normalised, because browsers send line breaks as one or two characters. */
 const Note = z.string().overwrite(plainLineBreaks).max(limits.selfAssessmentNoteCharacters)
 
 const Answer = z.strictObject({
@@ -43,18 +43,18 @@ export type SelfAssessmentAnswer = z.infer<typeof Answer>
 
 export const SelfAssessmentChange = Answer.extend({
   clause: z.number().int().min(1).max(clauseNumbers.length),
-  /** What stood there when the change was made. */
+  /** The answer that the change is based on. */
   was: Answer,
 })
 export type SelfAssessmentChange = z.infer<typeof SelfAssessmentChange>
 
 /**
- * Writes what was changed. Where a colleague has changed the same clause to something else meanwhile, nothing is written
- * at all: 409 with `clauses.<number>` as the path of each such clause.
+ * Saves changed answers. If a colleague has changed one of the same clauses to a different answer meanwhile, nothing is
+ * saved: 409 with `clauses.<number>` as the path of each such clause.
  */
 export const saveSelfAssessment = endpoint('PUT', '/readiness', {
   permission,
   tag,
-  summary: 'Writes where the own outlet stands with one or more clauses',
+  summary: 'Save the self-assessment of one or more clauses',
   input: z.strictObject({ changes: z.array(SelfAssessmentChange).max(clauseNumbers.length) }),
 })

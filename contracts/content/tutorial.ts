@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import type { AccessLevel } from '../permissions'
 
-/** What newcomers do first. Each is done, or not, by what the account shows: nobody ticks anything off. */
+/** First steps of new users. Completion is derived from the account; steps are not ticked off. */
 export const firstSteps = [
   'confirmEmail',
   'requestValidation',
@@ -43,7 +43,7 @@ const provider: FirstStep[] = [
 ]
 const reader: FirstStep[] = ['confirmEmail', 'bookmark', 'saveSearch', 'writeMessage', 'secondFactor']
 
-/** The first steps of somebody of this access level, in their order; visitors have none of their own. */
+/** The first steps per access level, in order; visitors have none. */
 export const stepsOf: Readonly<Record<AccessLevel, readonly FirstStep[]>> = {
   visitor: [],
   journalistRestricted: journalist,
@@ -74,7 +74,7 @@ export const stepsOf: Readonly<Record<AccessLevel, readonly FirstStep[]>> = {
   admin: ['confirmEmail', 'secondFactor'],
 }
 
-/** The same where a contributor acts for a provider: they write its offers and validate for it. */
+/** First steps of a provider's contributors: they write its offers and validate journalists for it. */
 export const stepsOfProvidersContributor: readonly FirstStep[] = [
   'confirmEmail',
   'draftOffer',
@@ -85,6 +85,6 @@ export const stepsOfProvidersContributor: readonly FirstStep[] = [
 export const getFirstSteps = endpoint('GET', '/users/me/first-steps', {
   permission: 'account.own',
   tag: 'tutorial',
-  summary: 'The first steps of the logged-in person, in their order, and which of them are done',
+  summary: 'First steps of the user in order, and which of them are done',
   output: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })),
 })

@@ -5,7 +5,7 @@ import { Report } from '../administration/moderation'
 import { ProfileLink } from '../people/people'
 import { charactersIn } from '../texts'
 
-/** The other person of a discussion; `link` only where the reader finds a page there, `picture` is a file's id. */
+/** The other participant of a discussion; `link` is null if the user cannot see the profile, `picture` is a file id. */
 export const Correspondent = z
   .object({
     id: z.string(),
@@ -18,7 +18,7 @@ export type Correspondent = z.infer<typeof Correspondent>
 
 const MessageParticipant = z.object({ id: z.string(), name: z.string() })
 
-/** A participant is null where that person is not on the campus any more. `read`: by the one whom it was sent to. */
+/** A participant is null if the account is gone. `read`: by the recipient. */
 export const Message = z
   .object({
     id: z.string(),
@@ -28,19 +28,19 @@ export const Message = z
     timestamp: z.iso.datetime(),
     fromUser: MessageParticipant.nullable(),
     toUser: MessageParticipant.nullable(),
-    /** By the moderation: neither of the two reads its words any more. */
+    /** Removed by moderation; its text is hidden from both participants. */
     removed: z.boolean(),
   })
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
-/** Beginning of a message; `cut` says that there is more of it. */
+/** Beginning of a message; `cut` means that it is longer. */
 export const MessagePreview = Message.extend({ cut: z.boolean() }).meta({ id: 'MessagePreview' })
 export type MessagePreview = z.infer<typeof MessagePreview>
 
 /**
- * What keeps the reader from writing. `unreachable` never says whether the other person has blocked the reader,
- * takes messages from nobody, or is away for another reason.
+ * Why the user cannot write. `unreachable` does not reveal whether the other person has blocked the user, accepts no
+ * messages, or is unavailable for another reason.
  */
 export const writingBlockedReasons = [
   'self',
@@ -52,7 +52,7 @@ export const writingBlockedReasons = [
 ] as const
 export type WritingBlockedReason = (typeof writingBlockedReasons)[number]
 
-/** `with` is null where the other person is not on the campus any more. */
+/** `with` is null if the other account is gone. */
 export const Discussion = z
   .object({
     id: z.string(),
@@ -60,19 +60,19 @@ export const Discussion = z
     lastMessage: MessagePreview,
     unread: z.number().int(),
     blockedByMe: z.boolean(),
-    /** Null where the reader can answer. */
+    /** Null if the user can answer. */
     blockedReason: z.enum(writingBlockedReasons).nullable(),
   })
   .meta({ id: 'Discussion' })
 export type Discussion = z.infer<typeof Discussion>
 
-/** A message as the answer to sending it, with the discussion in which it stands. */
+/** A message as the response to sending it, with its discussion. */
 export const SentMessage = Message.extend({ discussion: z.string() }).meta({ id: 'SentMessage' })
 export type SentMessage = z.infer<typeof SentMessage>
 
-// Signs that nobody sees: controls, and those that turn the direction of what follows, in this text and after it.
+// Invisible characters: control characters, and those that change the direction of the following text.
 const unseen = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
-// Forms send each line break as two characters, which nobody has typed and no counter counts.
+// Forms send each line break as two characters, which the character counter does not count.
 const plain = (value: string) => value.replace(/\r\n?/g, '\n').replace(unseen, '').trim()
 
 const body = z
@@ -99,7 +99,7 @@ const tag = 'messages'
 export const listDiscussions = endpoint('GET', '/user-messages-discussion-list', {
   permission: 'messages.read',
   tag,
-  summary: 'Own discussions, the one with the newest message first',
+  summary: 'The user’s discussions, newest message first',
   query: PageQuery,
   output: z.array(Discussion),
   paged: true,
@@ -108,18 +108,18 @@ export const listDiscussions = endpoint('GET', '/user-messages-discussion-list',
 export const listMessages = endpoint('GET', '/user-messages-discussion/{id}', {
   permission: 'messages.read',
   tag,
-  summary: 'Messages of an own discussion, newest first',
+  summary: 'Messages of a discussion, newest first',
   params: IdParams,
   query: PageQuery,
   output: z.array(Message),
   paged: true,
 })
 
-/** Addition: what stands above the messages. */
+/** Header of a discussion; not part of the original API. */
 export const getDiscussion = endpoint('GET', '/user-messages-discussion/{id}/head', {
   permission: 'messages.read',
   tag,
-  summary: 'An own discussion as the list shows it',
+  summary: 'One discussion as in the list',
   params: IdParams,
   output: Discussion,
 })
@@ -127,14 +127,14 @@ export const getDiscussion = endpoint('GET', '/user-messages-discussion/{id}/hea
 export const readDiscussion = endpoint('POST', '/user-messages-discussion/{id}/read', {
   permission: 'messages.read',
   tag,
-  summary: 'Mark all messages of an own discussion as read',
+  summary: 'Mark all messages of a discussion as read',
   params: IdParams,
 })
 
 export const createMessage = endpoint('POST', '/user-messages', {
   permission: 'messages.start',
   tag,
-  summary: 'Write to somebody; there is one discussion for two people, which this begins or continues',
+  summary: 'Write to a person; starts or continues the one discussion between the two',
   input: NewMessage,
   output: SentMessage,
   status: 201,
@@ -143,7 +143,7 @@ export const createMessage = endpoint('POST', '/user-messages', {
 export const replyToMessage = endpoint('POST', '/user-messages/{id}', {
   permission: 'messages.read',
   tag,
-  summary: 'Answer in the discussion of this message, which is the last one that the author has seen',
+  summary: 'Answer a message, the last one that the user has seen, in its discussion',
   params: IdParams,
   input: Reply,
   output: SentMessage,
@@ -153,26 +153,26 @@ export const replyToMessage = endpoint('POST', '/user-messages/{id}', {
 export const blockCorrespondent = endpoint('POST', '/user-messages-discussion/{id}/block', {
   permission: 'messages.read',
   tag,
-  summary: 'Get no more messages from the other person; again is the same',
+  summary: 'Block the other person’s messages. Idempotent',
   params: IdParams,
 })
 
 export const unblockCorrespondent = endpoint('POST', '/user-messages-discussion/{id}/unblock', {
   permission: 'messages.read',
   tag,
-  summary: 'Get messages from the other person again; again is the same',
+  summary: 'Unblock the other person’s messages. Idempotent',
   params: IdParams,
 })
 
 export const reportMessage = endpoint('POST', '/user-messages/{id}/report', {
   permission: 'messages.read',
   tag,
-  summary: 'Tell the administration what is wrong with a message that one has received; once per message',
+  summary: 'Report a received message to the admins; once per message',
   params: IdParams,
   input: Report,
 })
 
-/** Who may begin to write to a person. The administration always may. */
+/** Who may start a discussion with a person. Admins always may. */
 export const messageAccessOptions = ['everyone', 'providersAndAdmins', 'nobody'] as const
 export type MessageAccess = (typeof messageAccessOptions)[number]
 export const MessageSettings = z
@@ -183,7 +183,7 @@ export type MessageSettings = z.infer<typeof MessageSettings>
 export const getMessageSettings = endpoint('GET', '/users/me/message-settings', {
   permission: 'messages.read',
   tag,
-  summary: 'Who may begin to write to the user',
+  summary: 'Who may start a discussion with the user',
   output: MessageSettings,
 })
 
@@ -191,12 +191,12 @@ export const updateMessageSettings = endpoint('PUT', '/users/me/message-settings
   permission: 'messages.read',
   tag,
   summary:
-    'Choose who may begin to write to the user; running discussions that the user has taken part in go on',
+    'Choose who may start a discussion with the user; discussions that the user has taken part in continue',
   input: MessageSettings,
   output: MessageSettings,
 })
 
-/** May the reader write to this person? `discussion` where they have one already. */
+/** Whether the user may write to this person; `discussion` if there is one already. */
 export const MessageTarget = z
   .object({
     person: Correspondent.nullable(),
@@ -209,7 +209,7 @@ export type MessageTarget = z.infer<typeof MessageTarget>
 export const getMessageTarget = endpoint('GET', '/users/me/message-target/{id}', {
   permission: 'messages.read',
   tag,
-  summary: 'Whether the user may write to this person, and what keeps them from it',
+  summary: 'Whether the user may write to this person, and why not',
   params: IdParams,
   output: MessageTarget,
 })

@@ -1,27 +1,27 @@
 import { lifetimes } from '../constants'
 import { type AccessLevel, permissions } from '../permissions'
 
-/** The ways in which a person is notified: on the campus, and by a mail that goes with it. */
+/** Notification channels: on the campus, and by mail in addition. */
 export const notificationChannels = ['campus', 'mail'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
-/** Mails of one kind of news: at once, or gathered in a digest. */
+/** Frequency of mails of one type: immediately or as a digest. */
 export const digestRhythms = ['daily', 'weekly'] as const
 export type DigestRhythm = (typeof digestRhythms)[number]
 export const mailRhythms = ['off', 'once', ...digestRhythms] as const
 export type MailRhythm = (typeof mailRhythms)[number]
 
-/** The headings of a digest. */
+/** Headings of a digest. */
 export type DigestGroup = 'messages' | 'testimonials' | 'validation' | 'links' | 'deadlines' | 'account'
 
 interface NotificationFacts {
-  /** Who can get it, by channel. */
+  /** Access levels that can receive it, by channel. */
   recipients: Record<NotificationChannel, readonly AccessLevel[]>
-  /** The heading under which a digest lists it. */
+  /** The heading under which digests list it. */
   group: DigestGroup
-  /** In what rhythms its mails can come. */
+  /** Available frequencies of its mails. */
   rhythms: readonly MailRhythm[]
-  /** Seconds that its mail waits: somebody who reads it on the campus meanwhile gets none. */
+  /** Delay of the mail in seconds; it is not sent if the notification is read meanwhile. */
   mailDelay: number
 }
 
@@ -32,15 +32,15 @@ const to = (recipients: readonly AccessLevel[], group: DigestGroup): Notificatio
   mailDelay: 0,
 })
 
-/** Contributors get none: what concerns their outlet goes to its own account. */
+/** Excludes contributors: matters of their outlet go to the outlet's account. */
 const linked = to(
   permissions['links.own'].filter((accessLevel) => accessLevel !== 'contributor'),
   'links',
 )
 
 /**
- * Every type of notification, in the order in which a person is asked about them. Its texts are in `locales/<language>/mail.json`: the
- * title and the words for the question under `notice.<type>`, those of its mail under the name of the template.
+ * All notification types, in the order of the preferences page. Texts are in `locales/<language>/mail.json`: title and
+ * preference label under `notice.<type>`, mail text under the name of the template.
  */
 const types = {
   message: { ...to(permissions['messages.read'], 'messages'), mailDelay: lifetimes.messageMailPause },
@@ -57,7 +57,7 @@ const types = {
   linkRequested: linked,
   linkConfirmed: linked,
   linkRejected: linked,
-  // A deadline may be over before the week is.
+  // A weekly digest could arrive after the deadline.
   offerDeadline: {
     ...to(permissions.watchlist, 'deadlines'),
     rhythms: mailRhythms.filter((rhythm) => rhythm !== 'weekly'),
@@ -71,5 +71,4 @@ const types = {
 export type NotificationType = keyof typeof types
 export const notificationTypes = Object.keys(types) as [NotificationType, ...NotificationType[]]
 
-/** What is said of a type. */
 export const notificationFacts = (type: NotificationType): NotificationFacts => types[type]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { mailRhythms, type NotificationType, notificationTypes } from './notification-types'
 
-/** `title` is in the reader's language; `path` is the page of its subject, local to the front, or null. */
+/** `title` is in the user's language; `path` is the local page of its subject, or null. */
 export const Notification = z
   .object({
     id: z.string(),
@@ -18,7 +18,7 @@ export type Notification = z.infer<typeof Notification>
 export const listNotifications = endpoint('GET', '/notifications', {
   permission: 'notifications.own',
   tag: 'notifications',
-  summary: 'Own notifications, newest first',
+  summary: 'The user’s notifications, newest first',
   query: PageQuery,
   output: z.array(Notification),
   paged: true,
@@ -27,17 +27,17 @@ export const listNotifications = endpoint('GET', '/notifications', {
 export const readNotifications = endpoint('POST', '/notifications/read', {
   permission: 'notifications.own',
   tag: 'notifications',
-  summary: 'Mark all own notifications as read',
+  summary: 'Mark all notifications of the user as read',
 })
 
 export const readNotification = endpoint('POST', '/notifications/{id}/read', {
   permission: 'notifications.own',
   tag: 'notifications',
-  summary: 'Mark one of the own notifications as read; again is the same',
+  summary: 'Mark a notification as read. Idempotent',
   params: IdParams,
 })
 
-/** What a person wants to be told, by type. `mail` is null where no mail goes with the type. */
+/** Preference for one notification type. `mail` is null if the type has no mails. */
 export const NotificationPreference = z
   .object({ type: z.enum(notificationTypes), campus: z.boolean(), mail: z.enum(mailRhythms).nullable() })
   .meta({ id: 'NotificationPreference' })
@@ -46,14 +46,14 @@ export type NotificationPreference = z.infer<typeof NotificationPreference>
 export const getNotificationPreferences = endpoint('GET', '/users/me/notification-choices', {
   permission: 'notifications.own',
   tag: 'notifications',
-  summary: 'What the user wants to be told and how: every type that the user can get',
+  summary: 'Notification preferences: every type that the user can receive',
   output: z.array(NotificationPreference),
 })
 
 const isEachOnce = (choices: { type: NotificationType }[]) =>
   new Set(choices.map(({ type }) => type)).size === choices.length
 
-/** All choices at once: a type that is not named is told in every way and at once, as at the beginning. */
+/** All preferences together: omitted types return to the default, all channels and immediately. */
 export const NotificationPreferencesChange = z
   .strictObject({
     choices: z
@@ -68,7 +68,7 @@ export type NotificationPreferencesChange = z.infer<typeof NotificationPreferenc
 export const updateNotificationPreferences = endpoint('PUT', '/users/me/notification-choices', {
   permission: 'notifications.own',
   tag: 'notifications',
-  summary: 'Choose what to be told and how; mails about the security of the account come in any case',
+  summary: 'Change notification preferences; security mails are always sent',
   input: NotificationPreferencesChange,
   output: z.array(NotificationPreference),
 })

@@ -3,7 +3,7 @@ import { endpoint, FileOutput, IdParams } from '../endpoint'
 import { digestRhythms, notificationTypes } from '../messages/notification-types'
 import { OfferFilterValues } from './offers'
 
-/** On which days before the deadline of a bookmarked offer one can be reminded. */
+/** Available reminder days before the deadline of a bookmarked offer. */
 export const reminderDays = [7, 1] as const
 export type ReminderDay = (typeof reminderDays)[number]
 
@@ -16,14 +16,14 @@ const ReminderPreference = z.strictObject({ days: Days }).meta({ id: 'ReminderPr
 export const getReminderDays = endpoint('GET', '/users/me/reminder-days', {
   permission: 'watchlist',
   tag: 'following',
-  summary: 'Days before the deadline of a bookmarked offer on which the user is reminded',
+  summary: 'Reminder days of the user before the deadline of a bookmarked offer',
   output: ReminderPreference,
 })
 
 export const updateReminderDays = endpoint('PUT', '/users/me/reminder-days', {
   permission: 'watchlist',
   tag: 'following',
-  summary: 'Choose those days; none is a choice too',
+  summary: 'Choose the reminder days; may be empty',
   input: ReminderPreference,
   output: ReminderPreference,
 })
@@ -33,17 +33,17 @@ const calendar = ['text/calendar; charset=utf-8']
 export const getOfferCalendar = endpoint('GET', '/offers/{id}/calendar', {
   permission: 'resources.read',
   tag: 'following',
-  summary: 'Deadline and dates of an offer as a calendar file; 404 where it has neither',
+  summary: 'Deadline and dates of an offer as a calendar file; 404 if it has neither',
   params: IdParams,
   output: FileOutput,
   types: calendar,
 })
 
-/** What can be read with a secret address instead of a login: the watchlist as a calendar, offers as a feed. */
+/** Resources available by secret URL without login: the watchlist as a calendar, offers as a feed. */
 export const feedPurposes = ['calendar', 'offers'] as const
 export type FeedPurpose = (typeof feedPurposes)[number]
 
-/** `token` is null where there is no such address. */
+/** `token` is null if there is no secret URL. */
 export const FeedAccess = z
   .object({
     purpose: z.enum(feedPurposes),
@@ -56,7 +56,7 @@ export type FeedAccess = z.infer<typeof FeedAccess>
 export const listFeedAccess = endpoint('GET', '/users/me/feeds', {
   permission: 'watchlist',
   tag: 'following',
-  summary: 'The own secret addresses, one per purpose',
+  summary: 'The user’s secret URLs, one per purpose',
   output: z.array(FeedAccess),
 })
 
@@ -65,14 +65,14 @@ const PurposeParams = z.object({ purpose: z.enum(feedPurposes) })
 export const renewFeedAccess = endpoint('POST', '/users/me/feeds/{purpose}', {
   permission: 'watchlist',
   tag: 'following',
-  summary: 'Make a new secret address; the one before stops working',
+  summary: 'Create a new secret URL; the previous one stops working',
   params: PurposeParams,
 })
 
 export const revokeFeedAccess = endpoint('DELETE', '/users/me/feeds/{purpose}', {
   permission: 'watchlist',
   tag: 'following',
-  summary: 'Make the secret address worthless; again is the same',
+  summary: 'Revoke a secret URL. Idempotent',
   params: PurposeParams,
 })
 
@@ -81,7 +81,7 @@ const TokenParams = z.object({ token: z.string().min(1).max(300) })
 export const getCalendarFeed = endpoint('GET', '/calendar-feeds/{token}', {
   permission: 'public',
   tag: 'following',
-  summary: 'The watchlist of whom the token belongs to, as a calendar in that person’s language',
+  summary: 'The watchlist of the token’s owner as a calendar, in the owner’s language',
   params: TokenParams,
   output: FileOutput,
   types: calendar,
@@ -90,17 +90,17 @@ export const getCalendarFeed = endpoint('GET', '/calendar-feeds/{token}', {
 export const getOfferFeed = endpoint('GET', '/offer-feeds/{token}', {
   permission: 'public',
   tag: 'following',
-  summary: 'The newest offers that fit a filter, as an Atom feed for whom the token belongs to',
+  summary: 'The newest offers that match a filter as an Atom feed, for the token’s owner',
   params: TokenParams,
   query: OfferFilterValues,
   output: FileOutput,
   types: ['application/atom+xml; charset=utf-8'],
 })
 
-/** Mails about what is new, or none. */
+/** Frequency of mails about new offers. */
 export const searchFrequencies = ['daily', 'weekly', 'off'] as const
 export type SearchFrequency = (typeof searchFrequencies)[number]
-/** Of one person. */
+/** Maximum per person. */
 export const mostSavedSearches = 20
 
 const name = z.string().trim().min(1, 'required').max(80, 'tooLong')
@@ -127,14 +127,14 @@ export type SavedSearchChange = z.infer<typeof SavedSearchChange>
 export const listSavedSearches = endpoint('GET', '/saved-searches', {
   permission: 'watchlist',
   tag: 'following',
-  summary: 'The own saved searches, the newest first: at most 20',
+  summary: 'The user’s saved searches, newest first, at most 20',
   output: z.array(SavedSearch),
 })
 
 export const getSavedSearch = endpoint('GET', '/saved-searches/{id}', {
   permission: 'watchlist',
   tag: 'following',
-  summary: 'One of the own saved searches',
+  summary: 'One of the user’s saved searches',
   params: IdParams,
   output: SavedSearch,
 })
@@ -142,7 +142,7 @@ export const getSavedSearch = endpoint('GET', '/saved-searches/{id}', {
 export const createSavedSearch = endpoint('POST', '/saved-searches', {
   permission: 'watchlist',
   tag: 'following',
-  summary: 'Save a filter of the list of offers; what is published from now on is new to it',
+  summary: 'Save a filter of the list of offers; offers published from now on count as new',
   input: NewSavedSearch,
   output: SavedSearch,
   status: 201,
@@ -151,7 +151,7 @@ export const createSavedSearch = endpoint('POST', '/saved-searches', {
 export const updateSavedSearch = endpoint('PUT', '/saved-searches/{id}', {
   permission: 'watchlist',
   tag: 'following',
-  summary: 'Rename a saved search, choose how often mails come',
+  summary: 'Rename a saved search or change the frequency of its mails',
   params: IdParams,
   input: SavedSearchChange,
   output: SavedSearch,
@@ -160,16 +160,16 @@ export const updateSavedSearch = endpoint('PUT', '/saved-searches/{id}', {
 export const deleteSavedSearch = endpoint('DELETE', '/saved-searches/{id}', {
   permission: 'watchlist',
   tag: 'following',
-  summary: 'Forget a saved search',
+  summary: 'Delete a saved search',
   params: IdParams,
 })
 
-/** What the mails are about that a link in them ends, and whether they still come. */
+/** The mails that an unsubscribe link refers to, and whether they are still sent. */
 export const Subscription = z
   .discriminatedUnion('kind', [
     z.object({
       kind: z.literal('savedSearch'),
-      /** Null where the search is gone: then no mail can come any more. */
+      /** Null if the search was deleted; no more mails are sent then. */
       name: z.string().nullable(),
       frequency,
     }),
@@ -177,7 +177,7 @@ export const Subscription = z
     z.object({
       kind: z.literal('digest'),
       rhythm: z.enum(digestRhythms),
-      /** What it tells of, or would tell of again; none: there is nothing to end or to bring back. */
+      /** Notification types concerned; empty if there is nothing to change. */
       types: z.array(z.enum(notificationTypes)),
       active: z.boolean(),
     }),
@@ -188,7 +188,7 @@ export type Subscription = z.infer<typeof Subscription>
 export const getSubscription = endpoint('GET', '/subscriptions/{token}', {
   permission: 'public',
   tag: 'following',
-  summary: 'What the link at the end of a mail stands for',
+  summary: 'What an unsubscribe link refers to',
   params: TokenParams,
   output: Subscription,
 })
@@ -196,7 +196,7 @@ export const getSubscription = endpoint('GET', '/subscriptions/{token}', {
 export const SubscriptionChange = z
   .strictObject({
     active: z.boolean(),
-    /** How often the mails of a saved search come again. */
+    /** Frequency when the mails of a saved search are resumed. */
     frequency: z.enum(['daily', 'weekly']).default('weekly'),
   })
   .meta({ id: 'SubscriptionChange' })
@@ -205,7 +205,7 @@ export type SubscriptionChange = z.infer<typeof SubscriptionChange>
 export const updateSubscription = endpoint('PUT', '/subscriptions/{token}', {
   permission: 'public',
   tag: 'following',
-  summary: 'End these mails, or have them again; the token is the whole proof',
+  summary: 'Unsubscribe from these mails, or resubscribe; the token is the only credential',
   params: TokenParams,
   input: SubscriptionChange,
   output: Subscription,

@@ -12,7 +12,7 @@ export const offerViolation = (propertyPath: OfferField, code: string): OfferVio
 
 export type Days = Pick<OfferTexts, 'startsOn' | 'endsOn' | 'deadline'>
 
-/** Days that contradict each other. Calendar days compare as text. */
+/** Contradictory dates. Calendar dates compare as text. */
 export function dateViolations({ startsOn, endsOn, deadline }: Days): OfferViolation[] {
   return [
     ...(startsOn && endsOn && endsOn < startsOn ? [offerViolation('endsOn', 'endBeforeStart')] : []),
@@ -27,7 +27,7 @@ type Needed = Days & { [K in (typeof neededTexts)[number] | 'place' | 'pictureAl
   online: boolean
 }
 
-/** What members would miss: each of it stands in the way of publishing, none in the way of a draft. */
+/** Fields that are missing for publication; drafts may lack them. */
 export function gaps(texts: Needed, hasPicture: boolean): OfferViolation[] {
   const isShort = (texts.description ?? '').length < limits.descriptionMinimumCharacters
   return [

@@ -27,9 +27,9 @@ const emptied = (text: string) => text || null
 const shortText = (length: number) =>
   z.string().overwrite(oneLine).max(length, 'tooLong').transform(emptied).nullable()
 
-/** Tags of HTML and comments; addresses in angle brackets are Markdown's own. */
+/** HTML tags and comments; URLs in angle brackets are Markdown. */
 const html = /<(?:!--|\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>)/i
-/** A description with HTML in it: Markdown would swallow it without a word. */
+/** True for a description with HTML, which the Markdown parser would silently drop. */
 export const holdsHtml = (markdown: string): boolean => html.test(markdown)
 
 const description = z
@@ -49,11 +49,11 @@ const externalLink = z
   .transform(emptied)
   .nullable()
 
-/** Databases and calendars know no year 0, and calendars no day after the last one of the year 9999. */
+/** Databases and calendars have no year 0, and calendars end with the year 9999. */
 const isPlausible = (day: string): boolean => day >= '1900-01-01' && day < '3000-01-01'
 const day = z.iso.date({ error: 'dayInvalid', abort: true }).refine(isPlausible, 'dayInvalid').nullable()
 
-/** Each once, in one order: the same choice is always the same value. */
+/** Unique and sorted, so that equal selections have equal values. */
 const clauses = z
   .array(z.literal(clauseNumbers))
   .transform((chosen) => clauseNumbers.filter((number) => chosen.includes(number)))
@@ -83,10 +83,10 @@ const fields = {
 export type OfferField = keyof typeof fields
 export const offerFields = Object.keys(fields) as OfferField[]
 
-/** What an offer says in words and choices; its files come beside that. */
+/** Texts and selections of an offer, without its files. */
 export type OfferTexts = { [K in OfferField]: z.output<(typeof fields)[K]> }
 
-/** What an offer says before anybody has said anything. */
+/** Default values of a new offer. */
 export const emptyOffer: Omit<OfferTexts, 'headline'> = {
   subheadline: null,
   teaser: '',
@@ -107,7 +107,7 @@ export const emptyOffer: Omit<OfferTexts, 'headline'> = {
 
 const Day = z.iso.date().nullable()
 
-/** An offer as those see it who write it. `version` rises with every change. */
+/** An offer as its editors see it. `version` increases with every change. */
 export const OwnOffer = z
   .object({
     id: z.uuid(),
@@ -117,7 +117,7 @@ export const OwnOffer = z
     headline: z.string(),
     subheadline: z.string().nullable(),
     teaser: z.string(),
-    /** In Markdown. */
+    /** Markdown. */
     description: z.string(),
     category: z.enum(offerCategories).nullable(),
     language: z.enum(contentLanguages).nullable(),
@@ -153,16 +153,16 @@ export const OwnOfferSummary = OwnOffer.pick({
 export type OwnOfferSummary = z.infer<typeof OwnOfferSummary>
 
 const files = {
-  /** An uploaded file, or the present one; null takes it away. */
+  /** An uploaded file or the present one; null removes the picture. */
   picture: z.uuid('fileGone').nullable(),
-  /** An uploaded PDF to be added. */
+  /** An uploaded PDF to add. */
   document: z.uuid('fileGone'),
   removedDocuments: z.array(z.uuid()).max(limits.pdfUploads),
-  /** Shown to members from now on. Without it a draft stays one, and what is published stays so. */
+  /** Publishes the offer. Without it the state stays unchanged. */
   publish: z.boolean(),
 }
 
-/** A new offer: a headline is enough for a draft. */
+/** A new offer; a draft only needs a headline. */
 export const NewOffer = z
   .strictObject({ ...fields, ...files })
   .omit({ removedDocuments: true })
@@ -171,7 +171,7 @@ export const NewOffer = z
   .meta({ id: 'NewOffer' })
 export type NewOffer = z.output<typeof NewOffer>
 
-/** Changes to an offer: what is not named stays as it is. */
+/** Changes to an offer; omitted fields stay unchanged. */
 export const OfferChange = z
   .strictObject({ version: z.number().int(), ...fields, ...files })
   .partial()
@@ -181,7 +181,7 @@ export type OfferChange = z.output<typeof OfferChange>
 
 export const OwnOfferQuery = PageQuery.extend({
   state: z.enum(offerStates).optional(),
-  /** Of which provider: asked by the administration, which has no offers of its own. */
+  /** Id of the provider; required from admins, who have no offers of their own. */
   provider: z.string().max(64).optional(),
 })
 export type OwnOfferQuery = z.output<typeof OwnOfferQuery>
@@ -190,7 +190,7 @@ const common = { permission: 'offers.write', tag: 'offers' } as const
 
 export const listOwnOffers = endpoint('GET', '/own-offers', {
   ...common,
-  summary: 'Offers of the own organisation in every state, the one that was changed last first',
+  summary: 'Offers of the user’s organisation in every state, last changed first',
   query: OwnOfferQuery,
   output: z.array(OwnOfferSummary),
   paged: true,
@@ -198,21 +198,21 @@ export const listOwnOffers = endpoint('GET', '/own-offers', {
 
 export const getOwnOffer = endpoint('GET', '/own-offers/{id}', {
   ...common,
-  summary: 'One offer of the own organisation, to be changed',
+  summary: 'One offer of the user’s organisation for editing',
   params: IdParams,
   output: OwnOffer,
 })
 
 export const previewOffer = endpoint('GET', '/own-offers/{id}/preview', {
   ...common,
-  summary: 'The offer as members will see it, and the fields that it still lacks; these have stand-ins',
+  summary: 'Preview of an offer, with placeholders for missing fields',
   params: IdParams,
   output: z.object({ offer: Offer, state: z.enum(offerStates), missing: z.array(z.string()) }),
 })
 
 export const createOffer = endpoint('POST', '/own-offers', {
   ...common,
-  summary: 'Begin an offer as a draft, or publish it at once',
+  summary: 'Create an offer as a draft, or publish it immediately',
   input: NewOffer,
   output: OwnOffer,
   status: 201,
@@ -220,7 +220,7 @@ export const createOffer = endpoint('POST', '/own-offers', {
 
 export const updateOffer = endpoint('PATCH', '/own-offers/{id}', {
   ...common,
-  summary: 'Change an offer, or publish it; refused with 409 if it was changed after the given version',
+  summary: 'Change or publish an offer; 409 if it was changed after the given version',
   params: IdParams,
   input: OfferChange,
   output: OwnOffer,
@@ -228,21 +228,21 @@ export const updateOffer = endpoint('PATCH', '/own-offers/{id}', {
 
 export const publishOffer = endpoint('POST', '/own-offers/{id}/publish', {
   ...common,
-  summary: 'Show the offer to members as it is saved; again is the same',
+  summary: 'Publish an offer as saved. Idempotent',
   params: IdParams,
 })
 
 export const withdrawOffer = endpoint('POST', '/own-offers/{id}/withdraw', {
   ...common,
-  summary: 'Hide a published offer from members; it can be published again',
+  summary: 'Withdraw a published offer; it can be published again',
   params: IdParams,
 })
 
 export const copyOffer = endpoint('POST', '/own-offers/{id}/copy', {
   ...common,
-  summary: 'Begin a draft with the words and choices of an offer, without its files',
+  summary: 'Copy an offer into a new draft, without its files',
   params: IdParams,
-  /** Of the copy, in the language of its maker; cut where it is too long. */
+  /** Headline of the copy, in the user's language; truncated if too long. */
   input: z.strictObject({ headline: z.string().overwrite(oneLine).min(1, 'required').max(500, 'tooLong') }),
   output: z.object({ id: z.uuid() }),
   status: 201,
@@ -250,6 +250,6 @@ export const copyOffer = endpoint('POST', '/own-offers/{id}/copy', {
 
 export const deleteOffer = endpoint('DELETE', '/own-offers/{id}', {
   ...common,
-  summary: 'Delete a draft for good',
+  summary: 'Delete a draft permanently',
   params: IdParams,
 })

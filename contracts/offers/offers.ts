@@ -6,10 +6,10 @@ import { OfferPicture, StoredFile } from '../files'
 import { ProfileLink } from '../people/people'
 import { TagCode } from './tags'
 
-/** A calendar day without a time, `2026-11-21`. */
+/** A calendar date, `2026-11-21`. */
 const Day = z.iso.date()
 
-/** An offer in a list. `deadline` null means rolling; `bookmarked` is the reader's own watchlist. */
+/** An offer in a list. `deadline` null means rolling; `bookmarked`: it is on the user's watchlist. */
 export const OfferSummary = z
   .object({
     id: z.string(),
@@ -32,31 +32,34 @@ export const OfferSummary = z
 export type OfferSummary = z.infer<typeof OfferSummary>
 
 export const Offer = OfferSummary.extend({
-  /** The description as rich text; it is written in Markdown. */
+  /** The Markdown description as rich text. */
   descriptionBlocks: z.array(RichTextBlock),
   externalLink: z.string().nullable(),
-  /** In the reader's language. */
+  /** In the user's language. */
   tags: z.array(z.object({ code: z.string(), name: z.string() })),
   clauses: z.array(z.number().int()),
   publishedAt: z.iso.datetime(),
-  /** The way to the provider's page; null where they show it to nobody. */
+  /** Link to the provider's page; null if nobody else can see it. */
   providerPage: ProfileLink.nullable(),
   picture: OfferPicture.nullable(),
   documents: z.array(StoredFile),
-  /** What this reader may do with it. */
+  /** Permissions of the user. */
   can: z.object({ update: z.boolean() }),
 }).meta({ id: 'Offer' })
 export type Offer = z.infer<typeof Offer>
 
-/** Relevance asks for words; without them it is the order by deadline. */
+/** `relevance` requires search terms; without them the order is by deadline. */
 export const offerSorts = ['deadline', 'newest', 'relevance'] as const
 
-/** Open, of these: with a deadline in the next 30 days, or without any. Past is the day after deadline or, without, end. */
+/**
+ * Subsets of open offers: a deadline within 30 days (`closing`), none (`rolling`). `past`: after the deadline or,
+ * without one, the end.
+ */
 export const deadlineStates = ['open', 'closing', 'rolling', 'past'] as const
 export type DeadlineState = (typeof deadlineStates)[number]
 export const closingDays = 30
 
-/** A parameter that may come several times. */
+/** A repeatable parameter. */
 const several = (item: z.ZodType<string, string>, most: number) =>
   z
     .union([item, z.array(item).max(most)])
@@ -66,11 +69,11 @@ const several = (item: z.ZodType<string, string>, most: number) =>
 const ClauseNumber = z.enum(clauseNumbers.map(String))
 
 /**
- * What a reader chose. Choices combine, each one narrows the list further: of two tags an offer has both. Saved searches
- * and feeds keep just this.
+ * Filters of the list. Filters combine: with two tags, an offer must have both. Saved searches and feeds store these
+ * values.
  */
 export const OfferFilterValues = z.object({
-  /** Words as for a search engine: `"exact phrase"`, `or`, `-without`. Accents, case and endings do not matter. */
+  /** Search terms: `"exact phrase"`, `or`, `-without`. Ignores accents, case and endings. */
   text: z.string().trim().max(limits.searchCharacters).optional(),
   category: z.enum(offerCategories).optional(),
   tag: several(TagCode, 20),
@@ -86,19 +89,18 @@ export type OfferFilterValues = z.infer<typeof OfferFilterValues>
 export const OfferQuery = PageQuery.extend({
   ...OfferFilterValues.shape,
   /**
-   * Deadline: the nearest first, rolling ones last; of past offers the last one first. Where there are words and no order
-   * is asked for: relevance.
+   * `deadline`: nearest first, rolling ones last; past offers most recent first. Default with search terms: relevance.
    */
   sort: z.enum(offerSorts).optional(),
 })
 export type OfferQuery = z.infer<typeof OfferQuery>
 
-/** For each value of a filter: how many of the offers in the list have it. */
+/** Number of matching offers per filter value. */
 const Counts = z.record(z.string(), z.number().int())
-/** The same with the words for it, the most frequent first. */
+/** Counts with labels, most frequent first. */
 const NamedCounts = z.array(z.object({ value: z.string(), name: z.string(), count: z.number().int() }))
 
-/** Filters that count what carries a value of the campus's own lists. */
+/** Facets with fixed values. */
 export const offerFacetNames = ['category', 'clause', 'language', 'online', 'cost', 'state'] as const
 export type OfferFacetName = (typeof offerFacetNames)[number]
 
@@ -110,7 +112,7 @@ export const OfferFacets = z.object({
   cost: Counts,
   state: Counts,
   tag: NamedCounts,
-  /** Chosen ones, and the twenty that have most. */
+  /** Selected providers and the twenty with most offers. */
   provider: NamedCounts,
 })
 export type OfferFacets = z.infer<typeof OfferFacets>
@@ -118,12 +120,12 @@ export type OfferFacets = z.infer<typeof OfferFacets>
 export const listOffers = endpoint('GET', '/offers', {
   permission: 'resources.read',
   tag: 'offers',
-  summary: 'Published offers by filter, with counts per filter value',
+  summary: 'Published offers by filter, with facet counts',
   query: OfferQuery,
   output: z.object({
     items: z.array(OfferSummary),
     facets: OfferFacets,
-    /** There are more than could be counted: the total and all counts are lower bounds. */
+    /** The total and all counts are lower bounds. */
     more: z.boolean(),
   }),
   paged: true,
@@ -132,7 +134,7 @@ export const listOffers = endpoint('GET', '/offers', {
 export const getOffer = endpoint('GET', '/offers/{id}', {
   permission: 'resources.read',
   tag: 'offers',
-  summary: 'One published offer; expired ones stay reachable',
+  summary: 'One published offer; past ones stay available',
   params: IdParams,
   output: Offer,
 })

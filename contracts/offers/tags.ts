@@ -8,10 +8,10 @@ export type TagFamily = z.infer<typeof TagFamily>
 
 export const tagNameCharacters = 40
 
-/** How offers name a tag. It never changes, whatever the tag is called. */
+/** Identifies a tag in offers. It never changes, even if the tag is renamed. */
 export const TagCode = z.string().regex(/^[a-z0-9-]{2,40}$/)
 
-/** A tag in the reader's language. */
+/** A tag in the user's language. */
 export const Tag = z.object({ code: z.string(), family: TagFamily, name: z.string() }).meta({ id: 'Tag' })
 export type Tag = z.infer<typeof Tag>
 
@@ -21,7 +21,7 @@ export const TagNames = z
   .meta({ id: 'TagNames' })
 export type TagNames = z.infer<typeof TagNames>
 
-/** A tag as the administration sees it; a retired one stays on the offers that have it, and new ones cannot take it. */
+/** A tag as admins see it. Retired tags stay on their offers but cannot be selected any more. */
 export const EditedTag = z
   .object({ code: z.string(), family: TagFamily, names: TagNames, retired: z.boolean() })
   .meta({ id: 'EditedTag' })
@@ -32,14 +32,14 @@ const TagParams = z.object({ code: z.string().min(1).max(64) })
 export const listTags = endpoint('GET', '/tags', {
   permission: 'public',
   tag: 'tags',
-  summary: 'The tags that offers can take, by family and in their order, in the language of the caller',
+  summary: 'Selectable tags by family, in order and in the user’s language',
   output: z.array(Tag),
 })
 
 export const listEditedTags = endpoint('GET', '/edited-tags', {
   permission: 'tags.edit',
   tag: 'tags',
-  summary: 'All tags with their names in five languages, retired ones too',
+  summary: 'All tags with their names in five languages, including retired ones',
   output: z.array(EditedTag),
 })
 
@@ -55,7 +55,7 @@ export const createTag = endpoint('POST', '/tags', {
 export const updateTag = endpoint('PATCH', '/tags/{code}', {
   permission: 'tags.edit',
   tag: 'tags',
-  summary: 'Call a tag something else',
+  summary: 'Rename a tag',
   params: TagParams,
   input: z.strictObject({ names: TagNames }),
   output: EditedTag,
@@ -66,7 +66,7 @@ export const moveDirections = ['up', 'down'] as const
 export const moveTag = endpoint('POST', '/tags/{code}/moves', {
   permission: 'tags.edit',
   tag: 'tags',
-  summary: 'Change places with the neighbour; at the end of the list nothing happens',
+  summary: 'Swap a tag with its neighbour; no effect at the end of the list',
   params: TagParams,
   input: z.strictObject({ direction: z.enum(moveDirections) }),
 })
@@ -74,13 +74,13 @@ export const moveTag = endpoint('POST', '/tags/{code}/moves', {
 export const retireTag = endpoint('PUT', '/tags/{code}/retired', {
   permission: 'tags.edit',
   tag: 'tags',
-  summary: 'Offer a tag no longer; offers that have it keep it. Again is the same',
+  summary: 'Retire a tag; offers keep it. Idempotent',
   params: TagParams,
 })
 
 export const restoreTag = endpoint('DELETE', '/tags/{code}/retired', {
   permission: 'tags.edit',
   tag: 'tags',
-  summary: 'Offer a retired tag again; again is the same',
+  summary: 'Restore a retired tag. Idempotent',
   params: TagParams,
 })

@@ -5,7 +5,7 @@ import { OfferSummary } from './offers'
 export const listWatchlist = endpoint('GET', '/watchlist', {
   permission: 'watchlist',
   tag: 'watchlist',
-  summary: 'Bookmarked offers: the nearest deadline first, rolling ones after, expired ones last',
+  summary: 'Bookmarked offers: nearest deadline first, then rolling ones, then past ones',
   query: PageQuery,
   output: z.array(OfferSummary),
   paged: true,
@@ -14,13 +14,13 @@ export const listWatchlist = endpoint('GET', '/watchlist', {
 export const addBookmark = endpoint('PUT', '/watchlist/{id}', {
   permission: 'watchlist',
   tag: 'watchlist',
-  summary: 'Put an offer on the watchlist; again is the same',
+  summary: 'Add an offer to the watchlist. Idempotent',
   params: IdParams,
 })
 
 export const removeBookmark = endpoint('DELETE', '/watchlist/{id}', {
   permission: 'watchlist',
   tag: 'watchlist',
-  summary: 'Take an offer off the watchlist; again is the same',
+  summary: 'Remove an offer from the watchlist. Idempotent',
   params: IdParams,
 })

@@ -3,7 +3,7 @@ import { endpoint, IdParams } from '../endpoint'
 import { Email, JournalistRegistration } from '../accounts/registration'
 import { isNoAddress, oneLine } from '../texts'
 
-/** Somebody who works with an account of their own for an outlet or a provider. */
+/** A person with an account of their own who works for an outlet or a provider. */
 export const Contributor = z
   .object({
     id: z.string(),
@@ -15,7 +15,7 @@ export const Contributor = z
   .meta({ id: 'Contributor' })
 export type Contributor = z.infer<typeof Contributor>
 
-/** An invitation that nobody has accepted yet. An expired one keeps its place until it is withdrawn or sent again. */
+/** A pending invitation. An expired one occupies its place until it is withdrawn or resent. */
 export const ContributorInvitation = z
   .object({
     id: z.string(),
@@ -29,7 +29,7 @@ export const ContributorInvitation = z
   .meta({ id: 'ContributorInvitation' })
 export type ContributorInvitation = z.infer<typeof ContributorInvitation>
 
-/** Everybody at once: there are never more than `limit` together. */
+/** Everyone in one response: at most `limit` contributors and invitations together. */
 export const ContributorList = z
   .object({
     contributors: z.array(Contributor),
@@ -42,7 +42,7 @@ export type ContributorList = z.infer<typeof ContributorList>
 export const listContributors = endpoint('GET', '/contributors', {
   permission: 'contributors.manage',
   tag: 'contributors',
-  summary: 'The own contributors and the invitations that wait for an answer',
+  summary: 'The user’s contributors and pending invitations',
   output: ContributorList,
 })
 
@@ -63,7 +63,7 @@ export type NewInvitation = z.output<typeof NewInvitation>
 export const inviteContributor = endpoint('POST', '/contributors/invitations', {
   permission: 'contributors.manage',
   tag: 'contributors',
-  summary: 'Invite somebody by mail; the answer is the same whether the e-mail has an account or not',
+  summary: 'Invite a contributor by mail; the response does not reveal whether the e-mail has an account',
   input: NewInvitation,
   output: ContributorInvitation,
   status: 201,
@@ -72,7 +72,7 @@ export const inviteContributor = endpoint('POST', '/contributors/invitations', {
 export const resendInvitation = endpoint('POST', '/contributors/invitations/{id}/send', {
   permission: 'contributors.manage',
   tag: 'contributors',
-  summary: 'Send an invitation again with a new link; the link sent before is worth nothing from then on',
+  summary: 'Resend an invitation with a new link; the previous link stops working',
   params: IdParams,
   output: ContributorInvitation,
 })
@@ -80,22 +80,22 @@ export const resendInvitation = endpoint('POST', '/contributors/invitations/{id}
 export const withdrawInvitation = endpoint('DELETE', '/contributors/invitations/{id}', {
   permission: 'contributors.manage',
   tag: 'contributors',
-  summary: 'Withdraw an invitation: its link is worth nothing and its place is free',
+  summary: 'Withdraw an invitation and free its place',
   params: IdParams,
 })
 
 export const removeContributor = endpoint('DELETE', '/contributors/{id}', {
   permission: 'contributors.manage',
   tag: 'contributors',
-  summary: 'Remove a contributor: sessions end at once and the account is erased; they are told by mail',
+  summary: 'Remove a contributor: ends their sessions, erases the account and notifies them by mail',
   params: IdParams,
 })
 
 export const invitationStates = ['valid', 'used', 'expired', 'member', 'unknown'] as const
 
 /**
- * What the link of an invitation is worth, for its holder. `member`: the invited e-mail has an account already.
- * `invitation` is null where the link is unknown, was withdrawn or replaced, or the one who invited has left.
+ * State of an invitation link. `member`: the invited e-mail already has an account. `invitation` is null if the link is
+ * unknown, withdrawn or replaced, or the inviting account is gone.
  */
 export const InvitationState = z
   .object({
@@ -117,19 +117,19 @@ const TokenParams = z.object({ token: z.string().min(1).max(200) })
 export const getInvitation = endpoint('GET', '/invitations/{token}', {
   permission: 'public',
   tag: 'contributors',
-  summary: 'Who invites whom, and whether the invitation can still be accepted',
+  summary: 'Details of an invitation, and whether it can still be accepted',
   params: TokenParams,
   output: InvitationState,
 })
 
-/** What an invited person enters; the e-mail is that of the invitation. */
+/** Fields of the invited person; the e-mail is that of the invitation. */
 export const InvitationAnswer = JournalistRegistration.omit({ email: true }).meta({ id: 'InvitationAnswer' })
 export type InvitationAnswer = z.infer<typeof InvitationAnswer>
 
 export const acceptInvitation = endpoint('POST', '/invitations/{token}', {
   permission: 'public',
   tag: 'contributors',
-  summary: 'Accept an invitation: `valid` means that this call opened the account. Works once',
+  summary: 'Accept an invitation; `valid` means that this call created the account. Works once',
   params: TokenParams,
   input: InvitationAnswer,
   output: InvitationState,

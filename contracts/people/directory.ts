@@ -4,21 +4,21 @@ import { endpoint, PageQuery } from '../endpoint'
 import { type ProfileKind, profileKinds } from './people'
 import { ProfileSummary } from './public-profiles'
 
-/** Who can be in the directory. */
+/** Kinds of profiles in the directory. */
 export const directoryKinds = profileKinds.filter(
   (kind): kind is Exclude<ProfileKind, 'admin' | 'contributor'> => kind !== 'admin' && kind !== 'contributor',
 )
 export const directorySorts = ['name', 'newest'] as const
 
-/** Beyond this number nothing is counted: `more` says that there are more, and the way to them is another filter. */
+/** Profiles are counted up to this number; beyond it `more` is true. Users narrow the list with filters. */
 export const directoryCountLimit = 1000
 
-/** Choices combine: each one narrows the list further. `language` is one in which somebody works or offers services. */
+/** Filters combine. `language` is one in which a person works or offers services. */
 export const DirectoryQuery = PageQuery.extend({
-  /** Words, or their beginnings, in names, places, descriptions and publications; accents and case do not matter. */
+  /** Words or their beginnings, in names, places, descriptions and publications; ignores accents and case. */
   text: z.string().trim().max(200).optional(),
   kind: z.enum(directoryKinds).optional(),
-  /** UN M49: of the country, or one that the profile names. */
+  /** UN M49 code of the country, or one that the profile lists. */
   subregion: z.enum(subregionCodes).optional(),
   country: z
     .string()
@@ -43,7 +43,7 @@ export const facetNames = [
 ] as const
 export type FacetName = (typeof facetNames)[number]
 
-/** For each value of a filter: how many of the profiles in the list have it. */
+/** Number of matching profiles per filter value. */
 const Counts = z.record(z.string(), z.number().int())
 export const DirectoryFacets = z.object({
   kind: Counts,
@@ -59,12 +59,12 @@ export type DirectoryFacets = z.infer<typeof DirectoryFacets>
 export const listDirectory = endpoint('GET', '/directory', {
   permission: 'resources.read',
   tag: 'directory',
-  summary: 'People and organisations by filter, with counts per filter value',
+  summary: 'People and organisations by filter, with facet counts',
   query: DirectoryQuery,
   output: z.object({
     items: z.array(ProfileSummary),
     facets: DirectoryFacets,
-    /** There are more than could be counted: the total and all counts are lower bounds. */
+    /** The total and all counts are lower bounds. */
     more: z.boolean(),
   }),
   paged: true,

@@ -10,17 +10,17 @@ export type LinkKind = (typeof linkKinds)[number]
 export const linkStates = ['requested', 'confirmed', 'rejected', 'withdrawn', 'ended'] as const
 export type LinkState = (typeof linkStates)[number]
 
-/** The partner is the legal entity or the trainer. */
+/** `partner` is the legal entity or the trainer. */
 export const linkSides = ['outlet', 'partner'] as const
 export type LinkSide = (typeof linkSides)[number]
 
-/** `page` is null where the reader does not see the profile, `away` where the account rests or is blocked. */
+/** `page` is null if the user cannot see the profile; `away`: the account is deactivated or blocked. */
 export const LinkedAccount = z
   .object({
     id: z.string(),
     name: z.string(),
     page: ProfileLink.nullable(),
-    /** In the reader's language. */
+    /** In the user's language. */
     country: z.string().nullable(),
     website: z.string().nullable(),
     away: z.boolean(),
@@ -33,13 +33,13 @@ export const Link = z
     id: z.string(),
     kind: z.enum(linkKinds),
     state: z.enum(linkStates),
-    /** Who has asked; the other side decides. */
+    /** The side that requested the link; the other one decides. */
     askedBy: z.enum(linkSides),
     outlet: LinkedAccount,
     partner: LinkedAccount,
-    /** The reader's, or that of the outlet for which the reader acts; null for admins. */
+    /** The user's side, or that of the outlet the user acts for; null for admins. */
     side: z.enum(linkSides).nullable(),
-    /** Of a rejection. */
+    /** Reason of a rejection. */
     reason: z.string().nullable(),
     requestedAt: z.iso.datetime(),
     decidedAt: z.iso.datetime().nullable(),
@@ -48,14 +48,14 @@ export const Link = z
       decide: z.boolean(),
       withdraw: z.boolean(),
       end: z.boolean(),
-      /** What is over can be tried again, as a new request. */
+      /** An ended link can be requested again. */
       askAgain: z.boolean(),
     }),
   })
   .meta({ id: 'Link' })
 export type Link = z.infer<typeof Link>
 
-/** What waits for the reader, what waits for others, what holds, and what is over. */
+/** Requests to the user's side, requests by it, confirmed links, and ended ones. */
 export const linkSections = ['waiting', 'asked', 'confirmed', 'earlier'] as const
 export type LinkSection = (typeof linkSections)[number]
 
@@ -66,14 +66,13 @@ const AdminLinkQuery = PageQuery.extend({
 export const listOwnLinks = endpoint('GET', '/users/me/links', {
   permission: 'links.own',
   tag: 'links',
-  summary:
-    'Own links of one section, those of the outlet for contributors; without one the first that has any',
+  summary: 'Links of the user or their outlet by section; by default the first section with entries',
   query: AdminLinkQuery.extend({ section: z.enum(linkSections).optional() }),
   output: z.object({
     section: z.enum(linkSections),
     items: z.array(Link),
     counts: z.record(z.enum(linkSections), z.number().int()),
-    /** The legal entity that the outlet has named at its registration, as long as it is not on the campus. */
+    /** The legal entity named at the outlet's registration, while it has no account. */
     awaited: z.object({ name: z.string(), email: z.string() }).nullable(),
   }),
   paged: true,
@@ -90,8 +89,7 @@ export const getLink = endpoint('GET', '/links/{id}', {
 export const createLink = endpoint('POST', '/links', {
   permission: 'links.own',
   tag: 'links',
-  summary:
-    'Ask for a link: outlets ask legal entities and trainers, those ask outlets. The other side decides',
+  summary: 'Request a link: outlets from legal entities and trainers, and vice versa. The other side decides',
   input: z.strictObject({ with: iri('users') }),
   output: Link,
   status: 201,
@@ -122,13 +120,13 @@ export const LinkRejection = z
 export const rejectLink = endpoint('POST', '/links/{id}/reject', {
   permission: 'links.decide',
   tag: 'links',
-  summary: 'Reject what the other side has asked for, with a reason that it reads',
+  summary: 'Reject a link request with a reason for the other side',
   params: IdParams,
   input: LinkRejection,
   output: Link,
 })
 
-/** Somebody who can be asked; `link` is what there is already between the two. */
+/** An account that can be asked; `link` is the existing link between the two. */
 export const LinkCandidate = z
   .object({
     id: z.string(),
@@ -144,15 +142,15 @@ export type LinkCandidate = z.infer<typeof LinkCandidate>
 export const listLinkCandidates = endpoint('GET', '/link-candidates', {
   permission: 'links.own',
   tag: 'links',
-  summary: 'Whom the reader can ask for a link, by name: the first ten',
+  summary: 'Accounts that the user can ask for a link, by name: the first ten',
   query: z.object({
-    /** For outlets, who ask two kinds of partners. */
+    /** For outlets, which can ask two kinds of partners. */
     kind: z.enum(linkKinds).optional(),
     text: z.string().trim().max(limits.searchCharacters).optional(),
   }),
   output: z.object({
     items: z.array(LinkCandidate),
-    /** There are more: another name, or more of it, leads to them. */
+    /** There are more results; a longer search term narrows them. */
     more: z.boolean(),
   }),
 })
@@ -164,14 +162,14 @@ export const listLinks = endpoint('GET', '/links', {
   query: AdminLinkQuery.extend({
     state: z.enum(linkStates).optional(),
     kind: z.enum(linkKinds).optional(),
-    /** Part of the name of one of the two. */
+    /** Part of the name of either side. */
     text: z.string().trim().max(limits.searchCharacters).optional(),
   }),
   output: z.array(Link),
   paged: true,
 })
 
-/** An outlet without a legal entity that has named one which has no account. */
+/** An outlet without a legal entity whose named legal entity has no account. */
 export const MissingLegalEntity = z
   .object({
     outlet: LinkedAccount,
@@ -185,23 +183,23 @@ export type MissingLegalEntity = z.infer<typeof MissingLegalEntity>
 export const listMissingLegalEntities = endpoint('GET', '/missing-legal-entities', {
   permission: 'links.manage',
   tag: 'links',
-  summary: 'Legal entities that outlets have named and that could be invited, newest outlets first',
+  summary: 'Legal entities named by outlets that could be invited, newest outlets first',
   query: AdminLinkQuery,
   output: z.array(MissingLegalEntity),
   paged: true,
 })
 
-/** What there is, or could be, between the reader and the owner of a profile. */
+/** Existing or possible link between the user and the owner of a profile. */
 export const Connection = z
   .object({
-    /** The open or confirmed link. */
+    /** The requested or confirmed link. */
     link: z.object({ id: z.string(), state: z.enum(['requested', 'confirmed']) }).nullable(),
     can: z.object({ ask: z.boolean() }),
   })
   .meta({ id: 'Connection' })
 export type Connection = z.infer<typeof Connection>
 
-/** Confirmed links as a profile shows them: those whose profile this reader sees, too. */
+/** Confirmed links on a profile, limited to profiles that the user can see. */
 export const LinkedProfiles = z
   .object({
     items: z.array(

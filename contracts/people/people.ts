@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { effectiveRole } from '../permissions'
 
-/** What somebody is to those who meet them on the campus. Decides which address their page has. */
+/** Kind of a profile, which determines its URL. */
 export const profileKinds = [
   'journalist',
   'mediaOutlet',
@@ -14,7 +14,7 @@ export const profileKinds = [
 ] as const
 export type ProfileKind = (typeof profileKinds)[number]
 
-/** The way to a person's page: `key` is the vanity name, or the id of somebody who has none. */
+/** Link to a person's page: `key` is the vanity name or, without one, the id. */
 export const ProfileLink = z
   .object({ kind: z.enum(profileKinds), key: z.string() })
   .meta({ id: 'ProfileLink' })
@@ -30,7 +30,7 @@ export const kindByRole = {
   ROLE_GROUP: 'group',
 } as const
 
-/** An account without a role that the campus knows counts as a contributor: it has no page that others see. */
+/** An account without a known role counts as a contributor: it has no page that others can see. */
 export function profileKindOf(account: { roles: readonly string[]; contributor: boolean }): ProfileKind {
   const role = effectiveRole(account.roles)
   return account.contributor || role === null ? 'contributor' : kindByRole[role]
@@ -46,7 +46,7 @@ interface Named {
 
 const isPerson = (kind: ProfileKind) => kind === 'journalist' || kind === 'trainer' || kind === 'contributor'
 
-/** An organisation's own name, or that of the person; a trainer's is their own even where an organisation is named. */
+/** The organisation's name, or that of the person. Trainers always appear under their own name. */
 export function profileName({ kind, title, firstName, lastName, entityName }: Named): string {
   const person = [title, firstName, lastName].filter(Boolean).join(' ')
   return isPerson(kind) ? person : (entityName ?? person)

@@ -2,7 +2,7 @@ import { limits } from '../constants'
 import type { ProfileKind } from './people'
 import type { Visibility } from './visibility'
 
-/** What a field holds. `text` is null where nothing is said, `list` is empty then, `name` is never empty. */
+/** Types of values. When unset, `text` is null and `list` is empty; `name` is always set. */
 interface Values {
   name: string
   text: string | null
@@ -12,17 +12,17 @@ interface Values {
 
 interface FieldFacts {
   holds: keyof Values
-  /** Kinds of accounts that have the field. */
+  /** Kinds of profiles that have the field. */
   kinds: readonly ProfileKind[]
-  /** Who sees it: everybody who sees the profile, the audience of a visibility of its own, or the owner and admins. */
+  /** Who sees it: everyone who sees the profile, the audience of its own visibility field, or the owner and admins. */
   seenBy: 'profile' | 'emailVisibility' | 'phoneVisibility' | 'addressVisibility' | 'owner'
-  /** Stands on the public page by itself. The other fields are parts of the name and of the postal address there. */
+  /** Shown separately on the public page. The other fields are parts of the name or of the postal address. */
   shown: boolean
-  /** The owner's own words: a moderation case about the profile keeps them, beside the name. */
+  /** Free text of the owner, kept by moderation cases along with the name. */
   moderated: boolean
-  /** Of what is typed, in UTF-16 units. */
+  /** Maximum length of the input in UTF-16 units. */
   maxLength?: number
-  /** The form cannot be sent without it. */
+  /** Mandatory in the form. */
   required?: true
 }
 
@@ -46,9 +46,9 @@ const choice = {
 } as const
 
 /**
- * Every field of a profile, in the order in which its form asks for them. What shows, changes, exports or moderates
- * profiles derives its list of fields from here, or does not compile without an entry for each of them. A field has a column of the
- * same name in the table `person`.
+ * All profile fields in the order of the form. Code that shows, changes, exports or moderates profiles derives its
+ * fields from here, or fails to compile without an entry for each. Each field has a column of the same name in the
+ * table `person`.
  */
 export const profileFields = {
   entityName: { ...name, holds: 'text', kinds: organisations, maxLength: 200, required: true },
@@ -60,21 +60,21 @@ export const profileFields = {
   postCode: { ...address, holds: 'text', maxLength: 20 },
   city: { ...line, maxLength: 120 },
   region: { ...line, maxLength: 120 },
-  /** The id of a country. */
+  /** Country id. */
   country: { ...line, required: true, maxLength: 64 },
   extraEmail: { ...line, seenBy: 'emailVisibility', maxLength: limits.emailCharacters },
   phone: { ...line, seenBy: 'phoneVisibility', maxLength: 40 },
   extraPhone: { ...line, seenBy: 'phoneVisibility', maxLength: 40 },
   website: words,
   socialLinks: { ...words, holds: 'list' },
-  /** Languages in which somebody can write to them. */
+  /** Languages in which others can write to them. */
   contactLanguages: { ...codes, kinds: everybody },
   description: { ...words, maxLength: limits.descriptionMaximumCharacters },
   publications: { ...words, maxLength: limits.descriptionMaximumCharacters },
   expertise: { ...codes, kinds: everybody },
   mediaTypes: { ...codes, kinds: reporting },
   trainerTypes: { ...codes, kinds: teaching },
-  /** Languages in which services are offered or work is done. */
+  /** Languages of work, or in which services are offered. */
   languages: { ...codes, kinds: everybody },
   /** UN M49 codes. */
   subregions: { ...codes, kinds: everybody },
@@ -86,10 +86,9 @@ export const profileFields = {
 
 type Facts = typeof profileFields
 export type ProfileField = keyof Facts
-/** What a profile holds. */
+/** Values of all profile fields. */
 export type ProfileFields = { [F in ProfileField]: Values[Facts[F]['holds']] }
 
-/** What is said of a field. */
 export const factsOf = (field: ProfileField): FieldFacts => profileFields[field]
 
 /** In the order of the form. */
@@ -103,28 +102,28 @@ const fieldsThat = <Fact extends Partial<FieldFacts>>(fact: Fact) =>
     ),
   ) as FieldsThat<Fact>[]
 
-/** What stands on the public page by itself. */
+/** Fields that the public page shows separately. */
 export const shownFields = fieldsThat({ shown: true } as const)
 export type ShownField = (typeof shownFields)[number]
 
-/** What a moderation case keeps beside the name. */
+/** Fields that a moderation case keeps along with the name. */
 export const moderatedFields = fieldsThat({ moderated: true } as const)
 
 /** Fields with several values. */
 export const listFields = fieldsThat({ holds: 'list' } as const)
 export type ListField = (typeof listFields)[number]
 
-/** `visibility` is that of the whole profile; the others are never wider. */
+/** `visibility` applies to the whole profile; the others are never wider. */
 export const visibilityFields = fieldsThat({ holds: 'visibility' } as const)
 export type OwnVisibility = Exclude<(typeof visibilityFields)[number], 'visibility'>
 export const ownVisibilities = visibilityFields.filter(
   (field): field is OwnVisibility => field !== 'visibility',
 )
 
-/** The fields that an account of this kind has in its profile; others are refused. */
+/** The fields of a kind of account; others are rejected. */
 export const profileFieldsOf = (kind: ProfileKind): readonly ProfileField[] =>
   profileFieldNames.filter((field) => (profileFields[field].kinds as readonly ProfileKind[]).includes(kind))
 
-/** What a field holds where nothing is said. A name and a visibility are always said. */
+/** Value of an unset field. Names and visibilities are always set. */
 export const emptyValue = (field: ProfileField): [] | null =>
   profileFields[field].holds === 'list' ? [] : null

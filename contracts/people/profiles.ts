@@ -31,34 +31,34 @@ const Holds = {
 }
 type Shape<F extends ProfileField> = { [Field in F]: z.ZodType<ProfileFields[Field]> }
 
-/** The schemas of fields as they are kept. */
+/** Schemas of the stored fields. */
 export const shapeOf = <F extends ProfileField>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field, Holds[profileFields[field].holds]])) as unknown as Shape<F>
 
 /**
- * What a person or an organisation says of itself. `version` rises with every change; fields that the kind does not have
- * are null or empty: see `profileFieldsOf`.
+ * Profile of a person or an organisation. `version` increases with every change; fields that the kind does not have are
+ * null or empty, see `profileFieldsOf`.
  */
 export const Profile = z
   .object({
     version: z.number().int(),
     kind: z.enum(profileKinds),
-    /** Of the account; changed in the account settings. */
+    /** E-mail of the account; changed in the account settings. */
     email: z.string(),
     ...shapeOf(profileFieldNames),
-    /** Id of the file: see `pictureUrls`. */
+    /** File id, see `pictureUrls`. */
     picture: z.string().nullable(),
   })
   .meta({ id: 'Profile' })
 export type Profile = z.infer<typeof Profile>
 
-/** PDFs belong to the pages of outlets, trainers and providers. */
+/** Only outlets, trainers and providers have PDFs on their pages. */
 export const hasDocuments = (kind: ProfileKind): boolean =>
   kind === 'mediaOutlet' || kind === 'trainer' || kind === 'provider'
 
 type FieldOfOneLine = 'title' | 'addressLine1' | 'addressLine2' | 'postCode' | 'city' | 'region'
 
-/** Empty text means that the person says nothing. */
+/** Empty text becomes null. */
 const emptied = (text: string) => text || null
 const line = (field: FieldOfOneLine) =>
   z.string().overwrite(oneLine).max(profileFields[field].maxLength, 'tooLong').transform(emptied).nullable()
@@ -73,7 +73,7 @@ const website = z
   .transform(emptied)
   .nullable()
 
-/** Digits with the usual signs between them; people write extensions and slashes in many ways. */
+/** Digits with common separators; extensions and slashes are written in many ways. */
 const isPhone = (text: string) => /^\+?[\p{Nd}\s().,;/x-]+$/iu.test(text) && /(\p{Nd}\D*){5}/u.test(text)
 const phone = z
   .string()
@@ -116,7 +116,7 @@ const publications = longText
   .transform(emptied)
   .nullable()
 
-/** Codes from a list, in the order of that list, each once: the same choice is always the same value. */
+/** Known codes, unique and in the order of the list, so that equal selections have equal values. */
 const codes = (known: readonly string[]) =>
   z
     .array(z.string())
@@ -153,13 +153,13 @@ const changes = {
   addressVisibility: Holds.visibility,
 } satisfies Record<ProfileField, z.ZodType>
 
-/** Changes to a profile: what is not named stays as it is, null and empty take it away. */
+/** Changes to a profile: omitted fields stay unchanged, null and empty values delete. */
 export const ProfileChange = z
   .strictObject({
-    /** Of the profile that the person had before them when they changed it. */
+    /** Version of the profile that was edited. */
     version: z.number().int(),
     ...changes,
-    /** An uploaded file, or the present one. */
+    /** An uploaded file or the present one. */
     picture: z.uuid('fileGone').nullable(),
   })
   .partial()
@@ -169,21 +169,21 @@ export type ProfileChange = z.output<typeof ProfileChange>
 
 type Visibilities = Pick<ProfileFields, 'visibility' | OwnVisibility>
 
-/** The fields that more people would see than the profile around them. */
+/** Fields with a wider audience than the profile itself. */
 export const widerThanProfile = (profile: Visibilities) =>
   ownVisibilities.filter((name) => profile[name] > profile.visibility)
 
 export const getProfile = endpoint('GET', '/users/me/profile', {
   permission: 'profile.own',
   tag: 'profiles',
-  summary: 'The own profile',
+  summary: 'The user’s profile',
   output: Profile,
 })
 
 export const updateProfile = endpoint('PATCH', '/users/me/profile', {
   permission: 'profile.own',
   tag: 'profiles',
-  summary: 'Change the own profile; refused with 409 if it was changed after the given version',
+  summary: 'Change the user’s profile; 409 if it was changed after the given version',
   input: ProfileChange,
   output: Profile,
 })

@@ -8,7 +8,7 @@ import { shapeOf } from './profiles'
 import { TestimonialList } from './testimonials'
 import { profileBlockedReasons } from './visibility'
 
-/** What a list shows of somebody. `picture` is the id of a file; `country` is in the reader's language. */
+/** A person in a list. `picture` is a file id; `country` is in the user's language. */
 export const ProfileSummary = z
   .object({
     id: z.string(),
@@ -28,8 +28,8 @@ export type ProfileSummary = z.infer<typeof ProfileSummary>
 const ProfileDocument = z.object({ id: z.string(), name: z.string(), bytes: z.number().int() })
 
 /**
- * A person's page as this reader may see it: what is not for them is null or empty, `country` is in the reader's language. Organisations name a contact person to those
- * who see a way of writing or calling.
+ * A profile as this user may see it: hidden fields are null or empty, `country` is in the user's language.
+ * Organisations show their contact person only to users who can see contact details.
  */
 export const PublicProfile = ProfileSummary.extend({
   ...shapeOf(shownFields),
@@ -37,19 +37,19 @@ export const PublicProfile = ProfileSummary.extend({
   email: z.string().nullable(),
   /** Lines of the postal address without the country. */
   address: z.array(z.string()).nullable(),
-  /** Who sees the page: 0 the owner and the administration, 1 members, 2 everybody. */
+  /** Audience of the page: 0 owner and admins, 1 members, 2 everyone. */
   audience: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  /** What keeps it from others; null where nothing does, and for all but the owner and the administration. */
+  /** Why others cannot see it; null if they can, and for users other than the owner and admins. */
   blockedReason: z.enum(profileBlockedReasons).nullable(),
   documents: z.array(ProfileDocument),
-  /** A provider's newest open offers; null where the reader may not see offers. */
+  /** A provider's newest open offers; null if the user may not see offers. */
   offers: z.array(OfferSummary).nullable(),
-  /** Confirmed links of outlets, legal entities and trainers; null for everybody else. */
+  /** Confirmed links of outlets, legal entities and trainers; null for other kinds. */
   links: LinkedProfiles.nullable(),
-  /** Null where the reader and the owner cannot be linked. */
+  /** Null if the user and the owner cannot be linked. */
   connection: Connection.nullable(),
   testimonials: TestimonialList,
-  /** The reader is the owner. */
+  /** The user is the owner. */
   own: z.boolean(),
   can: z.object({ update: z.boolean() }),
 }).meta({ id: 'PublicProfile' })
@@ -61,11 +61,10 @@ export type PreviewViewer = (typeof previewViewers)[number]
 export const getPublicProfile = endpoint('GET', '/profiles/{name}', {
   permission: 'public',
   tag: 'profiles',
-  summary:
-    'The page of a person or organisation by vanity name, id or former vanity name, as the reader may see it',
+  summary: 'A profile by vanity name, id or former vanity name, as the user may see it',
   params: z.object({ name: z.string().min(1).max(64) }),
   query: z.object({
-    /** The owner's own page as somebody else sees it; without meaning for other people's pages. */
+    /** Preview of the user's own page as another viewer; ignored for other pages. */
     as: z.enum(previewViewers).optional(),
     /** Page of the testimonials. */
     page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -73,9 +72,9 @@ export const getPublicProfile = endpoint('GET', '/profiles/{name}', {
     links: z.coerce.number().int().min(1).max(10_000).default(1),
   }),
   output: z.object({
-    /** The name has gone over to this address; nothing else is said then. */
+    /** The current link, if the key is a former vanity name; nothing else is returned then. */
     movedTo: ProfileLink.nullable(),
-    /** Null in an answer with `movedTo`, and in the preview of a page that the other does not see at all. */
+    /** Null with `movedTo`, and in a preview for viewers who cannot see the page. */
     profile: PublicProfile.nullable(),
   }),
 })

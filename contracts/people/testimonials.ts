@@ -5,36 +5,36 @@ import { Report } from '../administration/moderation'
 import { ProfileLink } from './people'
 import { charactersIn, plainLineBreaks } from '../texts'
 
-/** A recommendation. `author` is null where the author has left the campus, its `link` where the reader sees no page. */
+/** A testimonial. `author` is null if the author's account is gone, its `link` if the user cannot see the page. */
 export const Testimonial = z
   .object({
     id: z.string(),
     text: z.string(),
     createdAt: z.iso.datetime(),
     author: z.object({ name: z.string(), link: ProfileLink.nullable() }).nullable(),
-    /** Those who may hide it, the author and the administration alone meet hidden ones. */
+    /** Hidden ones are only returned to the profile owner, the author and admins. */
     hidden: z.boolean(),
     can: z.object({
       /** Change and withdraw: the author. */
       update: z.boolean(),
       /** Hide and show again: the owner of the profile. */
       hide: z.boolean(),
-      /** Everybody else who is logged in, once. */
+      /** Other logged-in users, once. */
       report: z.boolean(),
     }),
   })
   .meta({ id: 'Testimonial' })
 export type Testimonial = z.infer<typeof Testimonial>
 
-/** `limit`: the reader has given as many as one may. `given`: they have written one here. */
+/** `limit`: the user has reached the maximum number. `given`: the user has already written one here. */
 export const writingStates = ['open', 'given', 'limit', 'none'] as const
 
-/** A page of a profile's testimonials, newest first, and what the reader can do about them. */
+/** A page of a profile's testimonials, newest first, with the user's permissions. */
 export const TestimonialList = z
   .object({
     items: z.array(Testimonial),
     total: z.number().int(),
-    /** The reader's own one for this profile, on whichever page it stands. */
+    /** The user's own testimonial for this profile, regardless of the page. */
     given: Testimonial.nullable(),
     writing: z.enum(writingStates),
   })
@@ -53,7 +53,7 @@ const text = z
   )
 export const TestimonialInput = z.strictObject({ text }).meta({ id: 'TestimonialInput' })
 
-/** One testimonial with the profile that it stands on; without a link where that has been closed to its author since. */
+/** A testimonial with its profile; without a link if the author can no longer see the profile. */
 export const TestimonialWithProfile = Testimonial.extend({
   profile: z.object({ name: z.string(), link: ProfileLink.nullable() }),
 }).meta({ id: 'TestimonialWithProfile' })
@@ -62,7 +62,7 @@ export type TestimonialWithProfile = z.infer<typeof TestimonialWithProfile>
 export const createTestimonial = endpoint('POST', '/profiles/{id}/testimonials', {
   permission: 'testimonials.write',
   tag: 'testimonials',
-  summary: 'Recommend somebody whose profile one sees: once per profile, at most ten in all',
+  summary: 'Write a testimonial for a visible profile: one per profile, at most ten in all',
   params: IdParams,
   input: TestimonialInput,
   output: TestimonialWithProfile,
@@ -72,7 +72,7 @@ export const createTestimonial = endpoint('POST', '/profiles/{id}/testimonials',
 export const getTestimonial = endpoint('GET', '/testimonials/{id}', {
   permission: 'public',
   tag: 'testimonials',
-  summary: 'One testimonial, where the reader sees it',
+  summary: 'One testimonial, if visible to the user',
   params: IdParams,
   output: TestimonialWithProfile,
 })
@@ -80,7 +80,7 @@ export const getTestimonial = endpoint('GET', '/testimonials/{id}', {
 export const updateTestimonial = endpoint('PATCH', '/testimonials/{id}', {
   permission: 'testimonials.write',
   tag: 'testimonials',
-  summary: 'Change the text of a testimonial that one has written',
+  summary: 'Edit the user’s own testimonial',
   params: IdParams,
   input: TestimonialInput,
   output: TestimonialWithProfile,
@@ -89,29 +89,28 @@ export const updateTestimonial = endpoint('PATCH', '/testimonials/{id}', {
 export const deleteTestimonial = endpoint('DELETE', '/testimonials/{id}', {
   permission: 'testimonials.own',
   tag: 'testimonials',
-  summary: 'Withdraw a testimonial that one has written',
+  summary: 'Withdraw the user’s own testimonial',
   params: IdParams,
 })
 
 export const hideTestimonial = endpoint('PUT', '/testimonials/{id}/hidden', {
   permission: 'testimonials.own',
   tag: 'testimonials',
-  summary: 'Hide a testimonial on the own profile; again is the same',
+  summary: 'Hide a testimonial on the user’s profile. Idempotent',
   params: IdParams,
 })
 
 export const showTestimonial = endpoint('DELETE', '/testimonials/{id}/hidden', {
   permission: 'testimonials.own',
   tag: 'testimonials',
-  summary: 'Show a hidden testimonial on the own profile; again is the same',
+  summary: 'Show a hidden testimonial on the user’s profile. Idempotent',
   params: IdParams,
 })
 
 export const reportTestimonial = endpoint('POST', '/testimonials/{id}/reports', {
   permission: 'testimonials.own',
   tag: 'testimonials',
-  summary:
-    'Tell the administration what is wrong with a testimonial; once per reader, and it stays where it is',
+  summary: 'Report a testimonial to the admins; once per user, and it stays visible',
   params: IdParams,
   input: Report,
 })

@@ -3,8 +3,8 @@ import { limits } from '../constants'
 import { endpoint } from '../endpoint'
 
 /**
- * Names that nobody may take: the first part of every address of the campus, and words that speak in its name. A test
- * holds the list against the routes.
+ * Reserved names: the first path segment of every route, and words that could impersonate the campus. A test compares
+ * the list with the routes.
  */
 export const reservedNames: ReadonlySet<string> = new Set([
   'about', 'account', 'account_settings', 'academy', 'appeals', 'bandwidth', 'calendar', 'confirm', 'confirmemail', 'conset', 'content', 'dev', 'documents',
@@ -21,10 +21,10 @@ export const reservedNames: ReadonlySet<string> = new Set([
 const shape = new RegExp(
   `^[a-z0-9_-]{${String(limits.vanityMinimumCharacters)},${String(limits.vanityMaximumCharacters)}}$`,
 )
-/** Profiles are found by id as well: a name must never look like one. */
+/** Profiles are also found by id, so a name must not look like one. */
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A name as it is kept: in lower case, with a rule's code where it is broken. */
+/** A normalised name in lower case; violated rules yield codes. */
 export const VanityName = z
   .string()
   .trim()
@@ -33,7 +33,7 @@ export const VanityName = z
   .refine((name) => name === '' || (shape.test(name) && !id.test(name)), 'vanityInvalid')
   .refine((name) => !reservedNames.has(name), 'vanityReserved')
 
-/** The own vanity name, when it can be changed again (null: at once), and former ones that still lead to the profile. */
+/** The user's vanity name, when it can be changed again (null: now), and former names that still redirect. */
 export const OwnVanityName = z
   .object({
     name: z.string().nullable(),
@@ -46,7 +46,7 @@ export type OwnVanityName = z.infer<typeof OwnVanityName>
 export const getVanityName = endpoint('GET', '/users/me/vanity-name', {
   permission: 'profile.own',
   tag: 'profiles',
-  summary: 'The own vanity name and when it can be changed',
+  summary: 'The user’s vanity name and when it can be changed',
   output: OwnVanityName,
 })
 
@@ -61,6 +61,6 @@ export const updateVanityName = endpoint('PUT', '/users/me/vanity-name', {
 export const deleteVanityName = endpoint('DELETE', '/users/me/vanity-name', {
   permission: 'profile.own',
   tag: 'profiles',
-  summary: 'Give the vanity name up; the next one can be chosen after 7 days',
+  summary: 'Give up the vanity name; a new one can be chosen after 7 days',
   output: OwnVanityName,
 })

@@ -1,18 +1,15 @@
 import { can, effectiveRole, type AccessLevel } from '../permissions'
 
-/**
- * Who sees what of whom. Like the permission table this is the whole truth: whatever shows a person to others (pages,
- * pictures, lists) asks here.
- */
+/** Visibility rules of profiles. All code that shows a person to others (pages, pictures, lists) must use them. */
 
-/** 0 the owner and the administration, 1 members as well, 2 everybody. */
+/** 0: owner and admins; 1: members as well; 2: everyone. */
 export type Visibility = 0 | 1 | 2
 
-/** What a reader is to a profile. `restricted` is logged in, but has no full access. */
+/** Relation of a viewer to a profile. `restricted`: logged in without full access. */
 export const viewers = ['visitor', 'restricted', 'member', 'owner', 'admin'] as const
 export type Viewer = (typeof viewers)[number]
 
-/** The columns of an account that decide over its profile. */
+/** Account columns that determine the visibility of the profile. */
 export interface Subject {
   roles: readonly string[]
   state: 'unconfirmed' | 'active' | 'deactivated' | 'blocked'
@@ -21,7 +18,7 @@ export interface Subject {
   visibility: Visibility
 }
 
-/** Why nobody but the owner and the administration sees a profile. `choice` is the owner's own. */
+/** Why only the owner and admins see a profile. `choice`: set by the owner. */
 export const profileBlockedReasons = ['account', 'contributor', 'validation', 'choice'] as const
 export type ProfileBlockedReason = (typeof profileBlockedReasons)[number]
 
@@ -32,9 +29,8 @@ const validatedRoles: readonly (string | null)[] = [
 ]
 
 /**
- * What keeps a profile from others, the heaviest first; null where nothing does. Accounts that are not active are gone
- * from the campus; contributors act for their organisation and have no profile of their own; journalists, trainers and
- * providers are shown once somebody has validated them.
+ * Returns the first reason why others cannot see a profile, or null. Inactive accounts are hidden, contributors have no
+ * profile of their own, and journalists, trainers and providers are hidden until validated.
  */
 export function profileBlockedReason(subject: Subject): ProfileBlockedReason | null {
   if (subject.state !== 'active') return 'account'
@@ -45,17 +41,17 @@ export function profileBlockedReason(subject: Subject): ProfileBlockedReason | n
   return subject.visibility === 0 ? 'choice' : null
 }
 
-/** Who sees the profile in the end, whatever its owner has chosen. */
+/** Effective audience of the profile. */
 export const audienceOf = (subject: Subject): Visibility =>
   profileBlockedReason(subject) === null ? subject.visibility : 0
 
-/** The widest audience to which a reader belongs has this number or a lower one. */
+/** Minimum visibility that a viewer requires. */
 const needs: Record<Viewer, Visibility> = { visitor: 2, restricted: 2, member: 1, owner: 0, admin: 0 }
 
-/** True if the profile exists for this reader. For everybody else it is as if it were not there. */
+/** True if the viewer can see the profile. Otherwise it is treated as non-existent. */
 export const seesProfile = (viewer: Viewer, subject: Subject): boolean => audienceOf(subject) >= needs[viewer]
 
-/** True if the reader sees a field that has a visibility of its own, which is never wider than the profile's. */
+/** True if the viewer can see a field with its own visibility, which is never wider than the profile's. */
 export const seesField = (viewer: Viewer, subject: Subject, field: Visibility): boolean =>
   Math.min(field, audienceOf(subject)) >= needs[viewer]
 
@@ -64,7 +60,7 @@ interface Reader {
   accessLevel: AccessLevel
 }
 
-/** What this reader is to the profile of that person. */
+/** Returns the relation of a reader (null: not logged in) to a profile. */
 export function viewerOf(reader: Reader | null, personId: string): Viewer {
   if (!reader) return 'visitor'
   if (reader.id === personId) return 'owner'

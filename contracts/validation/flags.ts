@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { limits, pageSizes } from '../constants'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 
-/** A warning of a journalist, for admins and providers; the journalist's own pages never show it. */
+/** A warning about a journalist, visible to admins and providers but never to the journalist. */
 export const JournalistFlag = z
   .object({
     id: z.string(),
     reason: z.string(),
     flaggedAt: z.iso.datetime(),
-    /** Who warns: the administration, or a provider by name; null: a former member. */
+    /** Source: the admins, or a provider by name; null if that account is gone. */
     office: z.enum(['provider', 'administration']),
     organisation: z.string().nullable(),
     can: z.object({ end: z.boolean() }),
@@ -16,7 +16,7 @@ export const JournalistFlag = z
   .meta({ id: 'JournalistFlag' })
 export type JournalistFlag = z.infer<typeof JournalistFlag>
 
-/** A warning in the list of all of them. `caseId` is the newest request of the journalist that the reader can open. */
+/** A warning in the overall list. `caseId` is the journalist's newest request that the user can open. */
 export const FlaggedJournalist = JournalistFlag.extend({
   journalist: z.object({
     title: z.string().nullable(),
@@ -31,7 +31,7 @@ export type FlaggedJournalist = z.infer<typeof FlaggedJournalist>
 export const listFlags = endpoint('GET', '/journalist-flags', {
   permission: 'validation.decide',
   tag: 'validation',
-  summary: 'Journalists of whom providers and admins warn, newest first',
+  summary: 'Warnings about journalists by providers and admins, newest first',
   query: PageQuery.extend({
     itemsPerPage: z.coerce.number().int().min(1).max(100).default(pageSizes.admin),
     text: z.string().trim().max(limits.searchCharacters).optional(),
@@ -49,7 +49,7 @@ export const Warning = z
 export const flagJournalist = endpoint('POST', '/validation-requests/{id}/flag', {
   permission: 'validation.decide',
   tag: 'validation',
-  summary: 'Warn of a journalist who has asked for validation; one warning per organisation at a time',
+  summary: 'Flag a journalist who has requested validation; one active warning per organisation',
   params: IdParams,
   input: Warning,
   output: JournalistFlag,
@@ -59,6 +59,6 @@ export const flagJournalist = endpoint('POST', '/validation-requests/{id}/flag',
 export const endFlag = endpoint('POST', '/journalist-flags/{id}/end', {
   permission: 'validation.decide',
   tag: 'validation',
-  summary: 'End a warning: of the own organisation, or, as an admin, of any',
+  summary: 'End a warning of the user’s organisation or, as an admin, any warning',
   params: IdParams,
 })

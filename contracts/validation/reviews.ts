@@ -8,24 +8,24 @@ import { Profile } from '../people/profiles'
 export const reviewStates = ['requested', 'approved', 'rejected', 'revoked', 'withdrawn'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** Who is looked at by the administration before others see them. */
+/** Kinds of accounts that admins review before others can see them. */
 export const reviewKinds = ['trainer', 'provider'] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
-/** What a decision is hard without: fields of the profile. */
+/** Profile fields that matter for the decision. */
 export const neededFields = [
   'description', 'website', 'addressLine1', 'expertise', 'languages', 'trainerTypes',
 ] as const // prettier-ignore
 export type NeededField = (typeof neededFields)[number]
 
-/** One review as the person reads it whom it is about. `reason` is that of a rejection or of a revocation. */
+/** A review as seen by the reviewed person. `reason` is that of a rejection or revocation. */
 export const OwnReview = z
   .object({
     id: z.string(),
     state: z.enum(reviewStates),
     reason: z.string().nullable(),
     requestedAt: z.iso.datetime(),
-    /** When it was decided or withdrawn. */
+    /** Time of the decision or withdrawal. */
     decidedAt: z.iso.datetime().nullable(),
     revokedAt: z.iso.datetime().nullable(),
     can: z.object({ withdraw: z.boolean() }),
@@ -37,9 +37,9 @@ export const OwnReviews = z
   .object({
     kind: z.enum(reviewKinds),
     validated: z.boolean(),
-    /** Of the profile, still empty; asking is possible all the same. */
+    /** Empty profile fields; a request is possible regardless. */
     missing: z.array(z.enum(neededFields)),
-    /** The newest 20, the present one first. */
+    /** The newest 20, current one first. */
     reviews: z.array(OwnReview),
     can: z.object({ ask: z.boolean() }),
   })
@@ -49,14 +49,14 @@ export type OwnReviews = z.infer<typeof OwnReviews>
 export const getOwnReviews = endpoint('GET', '/users/me/reviews', {
   permission: 'reviews.own',
   tag: 'reviews',
-  summary: 'How the own validation by the administration is getting on, and its history',
+  summary: 'Current review of the user and its history',
   output: OwnReviews,
 })
 
 export const requestReview = endpoint('POST', '/users/me/reviews', {
   permission: 'reviews.own',
   tag: 'reviews',
-  summary: 'Ask the administration again to be validated; there is one open review at most',
+  summary: 'Request another review by the admins; at most one is open',
   output: OwnReviews,
   status: 201,
 })
@@ -64,12 +64,12 @@ export const requestReview = endpoint('POST', '/users/me/reviews', {
 export const withdrawReview = endpoint('POST', '/users/me/reviews/{id}/withdraw', {
   permission: 'reviews.own',
   tag: 'reviews',
-  summary: 'Withdraw the own open review',
+  summary: 'Withdraw the user’s open review',
   params: IdParams,
   output: OwnReviews,
 })
 
-/** A row of the queue. `name` is the organisation's, or the person's; `country` is in the reader's language. */
+/** A row of the queue. `name` is that of the organisation or person; `country` is in the user's language. */
 export const ReviewSummary = z
   .object({
     id: z.string(),
@@ -87,7 +87,7 @@ export type ReviewSummary = z.infer<typeof ReviewSummary>
 export const listReviews = endpoint('GET', '/reviews', {
   permission: 'reviews.decide',
   tag: 'reviews',
-  summary: 'Reviews of active accounts in one state: open ones oldest first, the others newest first',
+  summary: 'Reviews of active accounts in one state: open ones oldest first, others newest first',
   query: PageQuery.extend({
     itemsPerPage: z.coerce.number().int().min(1).max(100).default(pageSizes.admin),
     state: z.enum(reviewStates).default('requested'),
@@ -96,16 +96,16 @@ export const listReviews = endpoint('GET', '/reviews', {
   }),
   output: z.object({
     items: z.array(ReviewSummary),
-    /** Of every state, for the same search. */
+    /** Counts per state for the same search. */
     counts: z.record(z.enum(reviewStates), z.number().int()),
   }),
   paged: true,
 })
 
-/** `decidedBy` is a name; null for a decision of the operator, or of somebody who has left. */
+/** `decidedBy` is a name; null for the operator and erased accounts. */
 const PastReview = OwnReview.omit({ can: true }).extend({ decidedBy: z.string().nullable() })
 
-/** Everything that the administration looks at before it decides. Salutation and country are in the reader's language. */
+/** Everything admins need for a decision. Salutation and country are in the user's language. */
 export const ReviewCase = PastReview.extend({
   kind: z.enum(reviewKinds),
   subject: z.object({
@@ -122,7 +122,7 @@ export const ReviewCase = PastReview.extend({
   profile: Profile,
   documents: z.array(StoredFile),
   missing: z.array(z.enum(neededFields)),
-  /** The newest 20 others of the same account. */
+  /** The newest 20 other reviews of the account. */
   others: z.array(PastReview),
   can: z.object({ decide: z.boolean(), revoke: z.boolean() }),
 }).meta({ id: 'ReviewCase' })
@@ -131,7 +131,7 @@ export type ReviewCase = z.infer<typeof ReviewCase>
 export const getReview = endpoint('GET', '/reviews/{id}', {
   permission: 'reviews.decide',
   tag: 'reviews',
-  summary: 'One review with the whole profile; that it was looked at is noted',
+  summary: 'One review with the full profile; the access is recorded',
   params: IdParams,
   output: ReviewCase,
 })
@@ -139,12 +139,12 @@ export const getReview = endpoint('GET', '/reviews/{id}', {
 export const approveReview = endpoint('POST', '/reviews/{id}/approve', {
   permission: 'reviews.decide',
   tag: 'reviews',
-  summary: 'Validate a trainer or provider, at once',
+  summary: 'Validate a trainer or provider, effective immediately',
   params: IdParams,
   output: ReviewCase,
 })
 
-/** What the person reads to whom it is said. */
+/** A reason, shown to the reviewed person. */
 export const ReviewReason = z
   .strictObject({
     reason: z.string().trim().min(1, 'decisionReasonRequired').max(limits.reasonMaximumCharacters, 'tooLong'),
@@ -154,7 +154,7 @@ export const ReviewReason = z
 export const rejectReview = endpoint('POST', '/reviews/{id}/reject', {
   permission: 'reviews.decide',
   tag: 'reviews',
-  summary: 'Reject an open review with a reason that the person reads',
+  summary: 'Reject an open review with a reason for the person',
   params: IdParams,
   input: ReviewReason,
   output: ReviewCase,
@@ -163,7 +163,7 @@ export const rejectReview = endpoint('POST', '/reviews/{id}/reject', {
 export const revokeReview = endpoint('POST', '/reviews/{id}/revoke', {
   permission: 'reviews.decide',
   tag: 'reviews',
-  summary: 'Take an approval back with a reason: not listed and not validated any more, at once',
+  summary: 'Revoke an approval with a reason: removes listing and validation immediately',
   params: IdParams,
   input: ReviewReason,
   output: ReviewCase,

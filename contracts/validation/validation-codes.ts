@@ -3,11 +3,11 @@ import { pageSizes, validationCodeLimits } from '../constants'
 import { endpoint, IdParams, PageQuery } from '../endpoint'
 import { ValidationRequest, validationStates } from './validation'
 
-/** `live`: somebody can use it now. */
+/** `live`: can be used now. */
 export const validationCodeStates = ['live', 'usedUp', 'expired', 'revoked'] as const
 export type ValidationCodeState = (typeof validationCodeStates)[number]
 
-/** A code with which a provider validates everybody in a course. What is written on the sheet is not in lists. */
+/** A code with which a provider validates everyone in a course. Lists do not include the code itself. */
 export const ValidationCode = z
   .object({
     id: z.string(),
@@ -18,7 +18,7 @@ export const ValidationCode = z
     expiresAt: z.iso.datetime(),
     revokedAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
-    /** Who made it in the name of the provider; null where that account is gone. */
+    /** Creator of the code; null if that account is gone. */
     createdBy: z.string().nullable(),
     can: z.object({ revoke: z.boolean() }),
   })
@@ -27,19 +27,19 @@ export type ValidationCode = z.infer<typeof ValidationCode>
 
 const codes = { permission: 'validation.codes', tag: 'validation codes' } as const
 
-/** Lists of the administration have ten entries a page. */
+/** Admin lists have ten entries per page. */
 const tenPerPage = { itemsPerPage: PageQuery.shape.itemsPerPage.unwrap().default(pageSizes.admin) }
 
 export const listValidationCodes = endpoint('GET', '/validation-codes', {
   ...codes,
-  summary: 'Codes of the own provider, newest first; contributors have those of their provider',
+  summary: 'Validation codes of the user’s provider, newest first',
   query: PageQuery.extend(tenPerPage),
   output: z.array(ValidationCode),
   paged: true,
 })
 
 const { label, uses, days } = validationCodeLimits
-/** `days` from now the code stops working. */
+/** `days`: validity from now. */
 export const NewValidationCode = z
   .strictObject({
     label: z.string().trim().min(1, 'required').max(label, 'tooLong'),
@@ -59,13 +59,13 @@ export type NewValidationCode = z.infer<typeof NewValidationCode>
 
 export const createValidationCode = endpoint('POST', '/validation-codes', {
   ...codes,
-  summary: 'Make a code; there are at most 50 that can be used at a time',
+  summary: 'Create a code; at most 50 can be live',
   input: NewValidationCode,
   output: ValidationCode,
   status: 201,
 })
 
-/** The same with what is handed out: `XXXX-XXXX-XXXX`, null where the secret of the campus has changed since. */
+/** With the code itself, `XXXX-XXXX-XXXX`; null if the campus's secret key has changed since. */
 export const ShownValidationCode = ValidationCode.extend({
   code: z.string().nullable(),
   provider: z.string(),
@@ -74,12 +74,12 @@ export type ShownValidationCode = z.infer<typeof ShownValidationCode>
 
 export const getValidationCode = endpoint('GET', '/validation-codes/{id}', {
   ...codes,
-  summary: 'One code of the own provider, to be handed out',
+  summary: 'One code of the user’s provider, for handing out',
   params: IdParams,
   output: ShownValidationCode,
 })
 
-/** Somebody who has used a code; the id is that of their request, `state` what has become of it since. */
+/** One use of a code; the id is that of the validation request, `state` its current state. */
 export const ValidationCodeUse = z
   .object({
     id: z.string(),
@@ -94,7 +94,7 @@ export type ValidationCodeUse = z.infer<typeof ValidationCodeUse>
 
 export const listValidationCodeUses = endpoint('GET', '/validation-codes/{id}/uses', {
   ...codes,
-  summary: 'Who has used a code, newest first; who is away or gone is not among them',
+  summary: 'Uses of a code, newest first; without inactive or erased accounts',
   params: IdParams,
   query: PageQuery.extend(tenPerPage),
   output: z.array(ValidationCodeUse),
@@ -103,7 +103,7 @@ export const listValidationCodeUses = endpoint('GET', '/validation-codes/{id}/us
 
 export const revokeValidationCode = endpoint('POST', '/validation-codes/{id}/revocation', {
   ...codes,
-  summary: 'End a code: nobody can use it any more; who has used it stays validated',
+  summary: 'Revoke a code; earlier validations remain',
   params: IdParams,
   output: ValidationCode,
 })
@@ -115,7 +115,7 @@ export const UsedCode = z.strictObject({
 export const enterValidationCode = endpoint('POST', '/validation-code-uses', {
   permission: 'validation.request',
   tag: 'validation codes',
-  summary: 'Be validated at once by the provider of a code; an open request is withdrawn with it',
+  summary: 'Get validated by the provider of a code; withdraws an open request',
   input: UsedCode,
   output: ValidationRequest,
   status: 201,

@@ -7,7 +7,7 @@ import { ProfileLink } from '../people/people'
 export const validationStates = ['requested', 'cancelled', 'approved', 'rejected', 'revoked'] as const
 export type ValidationState = (typeof validationStates)[number]
 
-/** A provider that may validate journalists, as the drop-down on `/home` shows it. `country` is a name in the reader's language. */
+/** A provider that can validate journalists, as in the drop-down on `/home`. `country` is in the user's language. */
 export const ValidatorOption = z
   .object({ id: z.string(), entityName: z.string(), country: z.string().nullable() })
   .meta({ id: 'ValidatorOption' })
@@ -24,9 +24,9 @@ export const ValidationRequest = z
   .object({
     id: z.string(),
     state: z.enum(validationStates),
-    /** Null: a former member. `page` is the way to what they show to everybody. */
+    /** Null if the account is gone. `page` is null if the provider's page is not visible. */
     validator: ValidatorOption.extend({ page: ProfileLink.nullable() }).nullable(),
-    /** Of a rejection or a revocation. */
+    /** Reason of a rejection or revocation. */
     reason: z.string().nullable(),
     requestedAt: z.iso.datetime(),
     decidedAt: z.iso.datetime().nullable(),
@@ -39,7 +39,7 @@ export type ValidationRequest = z.infer<typeof ValidationRequest>
 export const listOwnValidationRequests = endpoint('GET', '/users/me/validation-requests', {
   permission: 'validation.request',
   tag: 'validation',
-  summary: 'Own requests, newest first: the present one and the history',
+  summary: 'The user’s validation requests, newest first',
   query: PageQuery,
   output: z.array(ValidationRequest),
   paged: true,
@@ -48,7 +48,7 @@ export const listOwnValidationRequests = endpoint('GET', '/users/me/validation-r
 export const createValidationRequest = endpoint('POST', '/validation-requests', {
   permission: 'validation.request',
   tag: 'validation',
-  summary: 'Ask a provider for validation; there is one open request at most',
+  summary: 'Request validation by a provider; at most one request is open',
   input: z.strictObject({ validator: iri('users') }),
   output: ValidationRequest,
   status: 201,
@@ -57,33 +57,33 @@ export const createValidationRequest = endpoint('POST', '/validation-requests', 
 export const cancelValidationRequest = endpoint('POST', '/validation-requests/{id}/cancel', {
   permission: 'validation.request',
   tag: 'validation',
-  summary: 'Withdraw an own open request',
+  summary: 'Withdraw the user’s open request',
   params: IdParams,
   output: ValidationRequest,
 })
 
-/** Whose decision it was, for those who decide: a person of the provider by name, or the administration. */
+/** Who made a decision, as deciders see it: a person of the provider, or the admins. */
 const Decider = z.object({
   office: z.enum(['provider', 'administration']),
-  /** Null: a former member, or not for this reader to know. */
+  /** Null if the account is gone, or hidden from this user. */
   name: z.string().nullable(),
 })
 
-/** What a provider reads of a journalist who asks to be validated; salutation and country are words in its language. */
+/** A journalist's request as the provider sees it; salutation and country are in the provider's language. */
 export const ValidationCase = z
   .object({
     id: z.string(),
     state: z.enum(validationStates),
-    /** Whom the journalist has asked; null: a former member. */
+    /** Provider that was asked; null if the account is gone. */
     provider: z.object({ id: z.string(), entityName: z.string() }).nullable(),
     reason: z.string().nullable(),
     requestedAt: z.iso.datetime(),
     decidedAt: z.iso.datetime().nullable(),
     decidedBy: Decider.nullable(),
-    /** Label of the code by which it was approved without anybody looking at it. */
+    /** Label of the code that approved it automatically. */
     code: z.string().nullable(),
     revocation: z.object({ at: z.iso.datetime(), reason: z.string(), by: Decider.nullable() }).nullable(),
-    /** How many providers and admins warn of this journalist at present. */
+    /** Number of active warnings about this journalist. */
     flagCount: z.number().int(),
     subject: z.object({
       id: z.string(),
@@ -103,7 +103,7 @@ export const ValidationCase = z
   .meta({ id: 'ValidationCase' })
 export type ValidationCase = z.infer<typeof ValidationCase>
 
-/** Another request of the same journalist. What went on at other providers is told by states and dates alone. */
+/** Another request of the same journalist. Requests to other providers only have states and dates. */
 export const EarlierRequest = z
   .object({
     id: z.string(),
@@ -111,17 +111,17 @@ export const EarlierRequest = z
     requestedAt: z.iso.datetime(),
     decidedAt: z.iso.datetime().nullable(),
     revokedAt: z.iso.datetime().nullable(),
-    /** Null: another provider, or a former member. Who has revoked an approval is named to everybody who decides. */
+    /** Null if hidden or gone. The provider that revoked an approval is named to all deciders. */
     provider: z.string().nullable(),
     reason: z.string().nullable(),
     decidedBy: Decider.nullable(),
-    /** True where this reader can open it. */
+    /** True if this user can open it. */
     own: z.boolean(),
   })
   .meta({ id: 'EarlierRequest' })
 export type EarlierRequest = z.infer<typeof EarlierRequest>
 
-/** One case with what is known of the journalist: other requests, newest first, and who warns of them. */
+/** A case with the journalist's other requests, newest first, and warnings. */
 export const ValidationCaseDetail = ValidationCase.extend({
   history: z.array(EarlierRequest),
   flags: z.array(JournalistFlag),
@@ -133,17 +133,17 @@ const NamedOption = z.object({ id: z.string(), name: z.string() })
 
 export const CaseFilter = z.object({
   text: z.string().trim().max(limits.searchCharacters).optional(),
-  /** Asked for at least so many days ago. */
+  /** Minimum age of the request in days. */
   waiting: z.coerce
     .number()
     .refine((days) => validationWaits.some((each) => each === days), 'invalid')
     .optional(),
-  /** Only journalists of whom somebody warns. */
+  /** Only journalists with warnings. */
   flagged: z.enum(['yes']).optional(),
-  /** Asked of this provider; to providers their own is all there is. */
+  /** Provider that was asked; providers only see their own requests. */
   provider: z.uuid('invalid').optional(),
   decidedBy: z.uuid('invalid').optional(),
-  /** Only these: ids with commas between them. */
+  /** Comma-separated ids. */
   ids: z
     .string()
     .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,9}$/, 'invalid')
@@ -154,7 +154,7 @@ export type CaseFilter = z.infer<typeof CaseFilter>
 export const listValidationCases = endpoint('GET', '/validation-requests', {
   permission: 'validation.decide',
   tag: 'validation',
-  summary: "A provider's requests in one state: open ones oldest first, the others newest first",
+  summary: 'A provider’s requests in one state: open ones oldest first, others newest first',
   query: PageQuery.extend({
     itemsPerPage: z.coerce.number().int().min(1).max(100).default(pageSizes.admin),
     state: z.enum(validationStates).default('requested'),
@@ -163,9 +163,9 @@ export const listValidationCases = endpoint('GET', '/validation-requests', {
   output: z.object({
     items: z.array(ValidationCase),
     counts: z.record(z.enum(validationStates), z.number().int()),
-    /** Journalists of whom somebody warns, in the whole campus. */
+    /** Flagged journalists on the whole campus. */
     flaggedCount: z.number().int(),
-    /** What the list can be narrowed to: providers (for admins), and who decides here. */
+    /** Filter options: providers (for admins), and deciders. */
     providers: z.array(NamedOption),
     deciders: z.array(NamedOption),
   }),
@@ -175,7 +175,7 @@ export const listValidationCases = endpoint('GET', '/validation-requests', {
 export const getValidationCase = endpoint('GET', '/validation-requests/{id}', {
   permission: 'validation.decide',
   tag: 'validation',
-  summary: 'One request with the data of the journalist, earlier requests and warnings',
+  summary: 'One request with the journalist’s data, earlier requests and warnings',
   params: IdParams,
   output: ValidationCaseDetail,
 })
@@ -183,12 +183,12 @@ export const getValidationCase = endpoint('GET', '/validation-requests/{id}', {
 export const approveValidationRequest = endpoint('POST', '/validation-requests/{id}/approve', {
   permission: 'validation.decide',
   tag: 'validation',
-  summary: 'Approve an open request: the journalist has full access at once',
+  summary: 'Approve an open request; the journalist has full access immediately',
   params: IdParams,
   output: ValidationCase,
 })
 
-/** Why, in words of the one who decides. */
+/** The decider's reason. */
 export const Reason = z
   .string()
   .trim()
@@ -199,7 +199,7 @@ export const Rejection = z.strictObject({ reason: Reason }).meta({ id: 'Rejectio
 export const rejectValidationRequest = endpoint('POST', '/validation-requests/{id}/reject', {
   permission: 'validation.decide',
   tag: 'validation',
-  summary: 'Reject an open request with a reason that the journalist reads',
+  summary: 'Reject an open request with a reason for the journalist',
   params: IdParams,
   input: Rejection,
   output: ValidationCase,
@@ -208,7 +208,7 @@ export const rejectValidationRequest = endpoint('POST', '/validation-requests/{i
 export const revokeValidation = endpoint('POST', '/validation-requests/{id}/revoke', {
   permission: 'validation.decide',
   tag: 'validation',
-  summary: 'Take an approval back with a reason that the journalist reads: full access ends at once',
+  summary: 'Revoke an approval with a reason for the journalist; full access ends immediately',
   params: IdParams,
   input: Rejection,
   output: ValidationCase,
@@ -225,8 +225,8 @@ export const Decisions = z.discriminatedUnion('decision', [
 export const decideValidationRequests = endpoint('POST', '/validation-requests/decisions', {
   permission: 'validation.decide',
   tag: 'validation',
-  summary: 'Decide several open requests; each by itself: what cannot be done holds up no other',
+  summary: 'Decide several open requests; each one succeeds or fails independently',
   input: Decisions,
-  /** In the order of the ids. `code` says why it was not done; `name` is null where there is no such request. */
+  /** In the order of the ids. `code` says why a decision failed; `name` is null if there is no such request. */
   output: z.array(z.object({ id: z.string(), name: z.string().nullable(), code: z.string().nullable() })),
 })

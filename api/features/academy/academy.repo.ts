@@ -1,6 +1,6 @@
 import type { Database } from '~/api/platform/database'
 
-/** What the academy learns of somebody. */
+/** Personal data that is passed to the academy. */
 export const findName = (database: Database, id: string) =>
   database
     .db()

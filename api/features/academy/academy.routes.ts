@@ -3,7 +3,7 @@ import type { Mounter } from '~/api/platform/mount'
 import { getAcademyToken } from '~/contracts/accounts/academy'
 import { issueAcademyToken } from './academy.service'
 
-/** Nobody enters more often; somebody with a stolen session could collect tokens. */
+/** Ample for a person; a stolen session could otherwise collect tokens. */
 const entries = { name: 'academy', max: 60, windowSeconds: 3600 }
 
 export function mountAcademy(mount: Mounter, deps: ApiDeps): void {

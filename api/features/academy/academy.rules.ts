@@ -1,6 +1,6 @@
 /**
- * The page of the academy on which somebody wants to arrive, if it really is one: the same scheme, host and port. A path
- * alone is taken as one on the academy. Null for everything else.
+ * Returns the URL of an academy page, or null unless scheme, host and port are those of the academy. A path alone is
+ * resolved against the academy.
  */
 export function pageOfAcademy(returnTo: string, academyUrl: string): string | null {
   if (/[\\\p{Cc}]/u.test(returnTo) || !URL.canParse(returnTo, academyUrl)) return null

@@ -9,10 +9,10 @@ import { findName } from './academy.repo'
 import { pageOfAcademy } from './academy.rules'
 
 /**
- * A token with which the actor enters the academy under their own name, good for a minute.
- * @param returnTo page of the academy to arrive on
- * @throws ApiError conflict academyMissing where the operator has configured none
- * @throws ApiError unprocessable academyElsewhere for an address that is not the academy's
+ * Issues a token that logs the actor in to the academy, valid for a minute.
+ * @param returnTo academy page to open after the login
+ * @throws ApiError conflict academyMissing if no academy is configured
+ * @throws ApiError unprocessable academyElsewhere if `returnTo` is not on the academy's host
  */
 export async function issueAcademyToken(deps: ApiDeps, actor: Actor, returnTo?: string): Promise<string> {
   const { academy } = deps.config

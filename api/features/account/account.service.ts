@@ -5,9 +5,9 @@ import type { Account } from '~/contracts/accounts/account'
 import { canonicalZone, zoneOfCountry } from '~/contracts/time-zone'
 import * as repo from './account.repo'
 
-/** What the account settings show of the actor's own account. */
+/** Data of the account settings. */
 export async function findAccount(deps: ApiDeps, actor: Actor): Promise<Account> {
-  // An account without a role that the campus knows has no settings; the permission table says so before.
+  // An account without a known role has no settings; the permission table already rejects it.
   if (actor.accessLevel === 'visitor') throw notFound()
   const { email, locale, time_zone, country_id, created_at } = await repo.getAccount(deps.database, actor.id)
   return {

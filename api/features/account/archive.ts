@@ -2,15 +2,15 @@ import { setImmediate as letOthers } from 'node:timers/promises'
 import { Zip, ZipDeflate } from 'fflate'
 import { requireNoTransaction } from '~/api/platform/database'
 
-/** Text is packed, everything else is packed already. */
+/** Only text is compressed; other files are compressed already. */
 const isText = (name: string) => /\.(json|txt)$/.test(name)
 
-/** Bytes that are packed before everybody else's requests have their turn: a few milliseconds' work. */
+/** Bytes compressed before yielding to other requests: takes a few milliseconds. */
 const piece = 64 * 1024
-/** Most that a file takes in the archive: what is said about it, its name twice, and a little for each of its blocks. */
+/** Maximum size of a file in the archive: headers, its name twice, and overhead per block. */
 const roomFor = (name: string, bytes: number) => 128 + 6 * name.length + bytes + Math.ceil(bytes / 1000)
 
-/** Room for a whole archive, into which its pieces are put one after the other: to join them at the end takes long. */
+/** Preallocated buffer for the archive, because joining chunks at the end takes long. */
 class Room {
   #bytes: Uint8Array
   #used = 0
@@ -34,7 +34,10 @@ class Room {
   }
 }
 
-/** One ZIP archive of these files; made in pieces, between which pages have their turn. Never inside of a transaction. */
+/**
+ * Returns a ZIP archive of the files. Compresses in pieces, so that other requests are not blocked. Never call it
+ * inside a transaction.
+ */
 export async function zipOf(files: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array> {
   requireNoTransaction('making an archive')
   const entries = Object.entries(files)

@@ -7,7 +7,7 @@ interface Reader {
   country_id: string | null
 }
 
-/** The day of a moment as this person writes it and where they are: “21 November 2029”. */
+/** A date in the person's language and time zone: “21 November 2029”. */
 export const dayFor = ({ locale, time_zone, country_id }: Reader, moment: Date): string =>
   new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     dateStyle: 'long',

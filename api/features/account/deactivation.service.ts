@@ -9,7 +9,7 @@ import { reactivationEnd } from '~/contracts/accounts/account'
 import { dayFor } from './days.rules'
 import * as repo from './life-cycle.repo'
 
-/** All active admins, locked in one order, where this person is one of them; null where they are not. */
+/** Ids of all active admins, locked in a fixed order; null if this person is not one of them. */
 export async function lockAdminsWith(
   { database }: Pick<ApiDeps, 'database'>,
   personId: string,
@@ -19,8 +19,8 @@ export async function lockAdminsWith(
 }
 
 /**
- * The person, locked, on the way out of the campus. In the caller's transaction.
- * @throws ApiError conflict lastAdmin, unauthenticated where another window was faster
+ * Locks a person who is leaving, in the caller's transaction.
+ * @throws ApiError conflict lastAdmin; unauthenticated if the account is no longer active
  */
 export async function lockLeaving(deps: ApiDeps, actor: Actor): Promise<repo.LeavingPerson> {
   const { database } = deps
@@ -35,10 +35,10 @@ export async function lockLeaving(deps: ApiDeps, actor: Actor): Promise<repo.Lea
 }
 
 /**
- * Hides an account and ends all its sessions, at once. Open requests for validation are cancelled, an open review is
- * withdrawn, contributors cannot act until the account is back. A mail says how to come back, and until when. The caller
- * has asked for the password: `requirePassword`.
- * @returns the end of the time in which logging in brings the account back
+ * Deactivates an account: hides it and ends all its sessions immediately. Open validation requests are cancelled, an
+ * open review is withdrawn, and contributors cannot act until the account is back. A mail explains how to reactivate
+ * it, and until when. The caller has checked the password with `requirePassword`.
+ * @returns the end of the period in which logging in reactivates the account
  * @throws ApiError conflict lastAdmin
  */
 export async function deactivate(deps: ApiDeps, actor: Actor): Promise<{ until: string }> {

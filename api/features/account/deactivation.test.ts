@@ -137,7 +137,7 @@ describeWithDatabase('deactivating the own account', (database) => {
     expect(await stateOf(contributor.id)).toBe('active')
     expect(mailsTo(contributor)).toEqual(['parentDeactivated'])
     expect(mails.at(-1)?.values).toMatchObject({ entity: 'The Morning Post', date: '21 November 2029' })
-    // A session that began in the same moment, so that it was not among those that were ended.
+    // A session opened concurrently, so that it was not among those that were ended.
     await database()
       .db()
       .updateTable('session')

@@ -13,9 +13,9 @@ import * as repo from './life-cycle.repo'
 import { earliestConcern, nextStep } from './life-cycle.rules'
 
 /**
- * Erases the actor's account at once, with its contributors and everything that is theirs. The caller has asked for the
- * password: `requirePassword`.
- * @param email typed by hand, so that nobody does this by accident
+ * Erases the actor's account immediately, with its contributors and all its data. The caller has checked the password
+ * with `requirePassword`.
+ * @param email entered as a confirmation, against accidental deletion
  * @throws ApiError unprocessable: emailDiffers at `email`; conflict lastAdmin
  */
 export async function eraseOwn(deps: ApiDeps, actor: Actor, email: string): Promise<void> {
@@ -27,10 +27,10 @@ export async function eraseOwn(deps: ApiDeps, actor: Actor, email: string): Prom
 }
 
 const nameOf = (person: repo.LeavingPerson) => `${person.first_name} ${person.last_name}`
-/** As it stands above testimonials. */
+/** Name with title, as in testimonials. */
 const titledName = (person: repo.LeavingPerson) => [person.title, nameOf(person)].filter(Boolean).join(' ')
 
-/** Contributors go first: their rows point to the person's. In the caller's transaction, with the person locked. */
+/** Erases a locked person in the caller's transaction. Contributors go first, as their rows refer to the person. */
 async function erase(deps: ApiDeps, person: repo.LeavingPerson): Promise<void> {
   const entity = person.entity_name ?? nameOf(person)
   for (const contributor of await repo.lockContributors(deps.database, person.id))
@@ -73,9 +73,9 @@ async function eraseOne(
 }
 
 /**
- * Erases the account of a contributor whose organisation stays; inside a transaction of the caller.
- * @param inviter the organisation's name, for the mail that tells them
- * @returns false where the organisation has no such contributor
+ * Erases the account of a contributor whose organisation stays, in the caller's transaction.
+ * @param inviter the organisation's name, for the mail to the contributor
+ * @returns false if the organisation has no such contributor
  */
 export async function eraseContributor(
   deps: ApiDeps,
@@ -91,9 +91,9 @@ const batch = 100
 const beforeAllIds = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Does what is due for accounts that rest: mails before the erasure, then the erasure. Each account in a transaction of its
- * own, so that one that fails holds up no other; asked again, it goes on where it stopped.
- * @throws Error after the round, where an account could not be dealt with
+ * Processes deactivated accounts: sends the mails before the erasure, then erases. Each account has its own
+ * transaction, so a failure does not affect the others; another run continues where this one stopped.
+ * @throws Error at the end, if an account could not be processed
  */
 export async function attendToResting(deps: ApiDeps): Promise<void> {
   const before = earliestConcern(deps.now())
@@ -102,7 +102,7 @@ export async function attendToResting(deps: ApiDeps): Promise<void> {
     const found = await repo.selectResting(deps.database, before, { after, limit: batch })
     for (const { id } of found)
       await attendTo(deps, id).catch((error: unknown) => {
-        deps.log.error({ err: error, personId: id }, 'a resting account could not be dealt with')
+        deps.log.error({ err: error, personId: id }, 'a deactivated account could not be processed')
         failure = { error }
       })
     const last = found.at(-1)
@@ -135,10 +135,10 @@ const attendTo = (deps: ApiDeps, id: string): Promise<void> =>
     })
   })
 
-/** Days after which a registration that nobody has confirmed is forgotten. */
+/** Days after which an unconfirmed registration is deleted. */
 const abandonedDays = 30
 
-/** Forgets registrations that were never confirmed, without a word: nobody has an account there. */
+/** Deletes unconfirmed registrations without a notice: their e-mail addresses are unverified. */
 export async function forgetAbandoned(deps: ApiDeps): Promise<void> {
   const now = deps.now()
   const before = new Date(now.getTime() - abandonedDays * 24 * 3600 * 1000)

@@ -14,7 +14,7 @@ const newest = (database: Database, personId: string) =>
 export const findNewest = (database: Database, personId: string) =>
   newest(database, personId).executeTakeFirst()
 
-/** Of two who ask at once, the second one sees that the first one has asked. */
+/** Locked: the second of two concurrent requests sees the first. */
 export const lockPerson = (database: Database, id: string) =>
   database.db().selectFrom('person').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -25,7 +25,7 @@ export const insertExport = (database: Database, wanted: { id: string; personId:
     .values({ id: wanted.id, person_id: wanted.personId, state: 'waiting', requested_at: wanted.now })
     .execute()
 
-/** The person for whom a copy is still to be made. */
+/** The person of a pending export. */
 export const findWaiting = (database: Database, id: string) =>
   database
     .db()
@@ -37,7 +37,7 @@ export const findWaiting = (database: Database, id: string) =>
     .where('data_export.state', '=', 'waiting')
     .executeTakeFirst()
 
-/** Archives of a process that died before it could say that it had made them. */
+/** Archives of processes that died before recording them. */
 export async function findOrphans(database: Database, personId: string): Promise<string[]> {
   const rows = await database
     .db()
@@ -51,7 +51,7 @@ export async function findOrphans(database: Database, personId: string): Promise
   return rows.map(({ id }) => id)
 }
 
-/** False where somebody else has made it meanwhile, or nobody waits any more. */
+/** False if another process was faster, or the export is no longer pending. */
 export async function markReady(
   database: Database,
   id: string,
@@ -77,7 +77,7 @@ export const markFailed = (database: Database, id: string) =>
     .where('state', '=', 'waiting')
     .execute()
 
-/** Takes away copies that are over, and everything about wishes that are older; gives back the files. */
+/** Deletes expired exports and records of older requests; returns the ids of the files. */
 export async function deleteOver(database: Database, now: Date, asked: Date): Promise<string[]> {
   const rows = await database
     .db()

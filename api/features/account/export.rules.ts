@@ -3,7 +3,7 @@ import { lifetimes } from '~/contracts/constants'
 
 const hourMs = 3600 * 1000
 
-/** What is known of the newest copy that a person has asked for. */
+/** State of a person's newest export. */
 export interface ExportFacts {
   state: 'waiting' | 'ready' | 'failed'
   requestedAt: Date
@@ -13,7 +13,7 @@ export interface ExportFacts {
 
 export const expiryOf = (now: Date): Date => new Date(now.getTime() + lifetimes.exportDays * 24 * hourMs)
 
-/** Why no new copy can be asked for now; null where nothing is in the way. What failed does not count. */
+/** Why no new export can be requested now, or null. Failed ones do not count. */
 export function exportBlockedReason(
   newest: ExportFacts | null,
   now: Date,
@@ -27,7 +27,7 @@ function nextAt({ state, requestedAt }: ExportFacts, now: Date): Date | null {
   return state === 'ready' && next > now ? next : null
 }
 
-/** How the newest copy is shown; one whose time is over is none, also before it is taken away. */
+/** The newest export as shown to its owner. An expired one counts as deleted. */
 export function shownExport(newest: ExportFacts | null, now: Date): DataExport {
   const over = newest?.state === 'ready' && (newest.expiresAt === null || newest.expiresAt <= now)
   if (!newest || over) return { state: 'none', requestedAt: null, expiresAt: null, bytes: null, nextAt: null }
@@ -40,7 +40,7 @@ export function shownExport(newest: ExportFacts | null, now: Date): DataExport {
   }
 }
 
-/** A name that is one file in every archive, whatever people called it: `document-02-My CV.pdf`. */
+/** A file name that is valid in every archive, regardless of the original name: `document-02-My CV.pdf`. */
 export function entryName(file: { purpose: string; name: string; type: string }, index: number): string {
   const number = String(index + 1).padStart(2, '0')
   const name = file.name.replace(/[/\\:*?"<>|]/g, '_')

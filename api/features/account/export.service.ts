@@ -13,13 +13,13 @@ import { ownData } from './own-data.repo'
 
 export const exportJob = 'account.export'
 
-/** How the newest copy of a person's data is getting on. */
+/** Progress of a person's newest export. */
 export async function findExport(deps: ApiDeps, personId: string): Promise<DataExport> {
   return shownExport((await repo.findNewest(deps.database, personId)) ?? null, deps.now())
 }
 
 /**
- * Asks for a copy of a person's own data; a job makes it. One at a time, at most once a day.
+ * Requests an export of a person's data, made by a job. One at a time, at most once a day.
  * @throws ApiError conflict: exportWaiting, exportTooSoon
  */
 export async function requestExport(deps: ApiDeps, personId: string): Promise<DataExport> {
@@ -37,8 +37,8 @@ export async function requestExport(deps: ApiDeps, personId: string): Promise<Da
 }
 
 /**
- * Makes the copy that was asked for: JSON for each area, and the person's files. A mail says that it is ready. Done again,
- * or after the account has gone, it does nothing. Reading and packing hold no transaction: they take their time.
+ * Makes a requested export: JSON per area, and the person's files. A mail announces it. Does nothing if it was already
+ * made or the account is gone. Reading and packing are slow and run outside transactions.
  */
 export async function makeExport(deps: ApiDeps, id: string): Promise<void> {
   const { database } = deps
@@ -64,7 +64,7 @@ export async function makeExport(deps: ApiDeps, id: string): Promise<void> {
 const archiveName = ({ config, now }: ApiDeps) =>
   `${config.brandName.replace(/[^\p{L}\p{N}]+/gu, '-')}-${now().toISOString().slice(0, 10)}.zip`
 
-/** So that a new copy can be asked for. */
+/** Marks the export as failed, so that a new one can be requested. */
 export const giveUpExport = (deps: ApiDeps, id: string) => repo.markFailed(deps.database, id)
 
 async function collect(deps: ApiDeps, personId: string): Promise<Record<string, Uint8Array>> {
@@ -77,8 +77,8 @@ async function collect(deps: ApiDeps, personId: string): Promise<Record<string, 
 }
 
 /**
- * The copy itself, for its owner alone.
- * @throws ApiError notFound where there is none, or its time is over
+ * Returns the export to its owner.
+ * @throws ApiError notFound if there is none or it has expired
  */
 export async function openOwnExport(deps: ApiDeps, personId: string): Promise<FileAnswer> {
   const newest = await repo.findNewest(deps.database, personId)
@@ -86,7 +86,7 @@ export async function openOwnExport(deps: ApiDeps, personId: string): Promise<Fi
   return openExport(deps, personId, newest.file_id)
 }
 
-/** Takes away the copies whose time is over, and what is left of those that failed. */
+/** Deletes expired exports, and leftovers of failed ones. */
 export async function deleteOldExports(deps: ApiDeps): Promise<void> {
   const now = deps.now()
   const asked = new Date(now.getTime() - lifetimes.exportDays * 24 * 3600 * 1000)

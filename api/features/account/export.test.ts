@@ -21,9 +21,9 @@ async function setUp(database: Database) {
   const request: typeof session.request = (...call) => session.request(...call)
   const ask = () => request('POST', path)
   const state = async () => (await request('GET', path)).body as DataExport
-  /** Does the job that the last wish has asked for. */
+  /** Runs the job of the last request. */
   const make = () => kit.runJob('account.export', kit.jobs.at(-1)?.data)
-  /** Tokens do not live that long, so the person logs in anew. */
+  /** Tokens expire earlier, so the person logs in again. */
   const later = async (milliseconds: number) => {
     kit.clock.now = new Date(kit.clock.now.getTime() + milliseconds)
     session = await kit.as(person)
@@ -31,7 +31,7 @@ async function setUp(database: Database) {
   return { ...kit, person, request, ask, state, make, later }
 }
 
-/** What is in it, whether there is anything in it or not. */
+/** Expected entries, including empty ones. */
 const entries = [
   'accepted-invitation.json',
   'accesses-by-others.json',
@@ -254,7 +254,7 @@ const newestFile = (database: Database) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-/** Everything that must never leave the database, each with a value that would be recognised. */
+/** Everything that must never leave the database, each with a recognisable value. */
 async function seedSecrets(database: Database, personId: string): Promise<string[]> {
   const db = database.db()
   const secrets = ['totp', 'recovery', 'challenge', 'token', 'draft', 'invitation'].map(

@@ -18,7 +18,7 @@ const columns = [
 
 const people = (db: Kysely<Schema>) => db.selectFrom('person').select(columns)
 
-/** Locked: what happens to an account happens once. */
+/** Locked: concurrent changes of an account are serialised. */
 export const lockPerson = (database: Database, id: string) =>
   people(database.db()).where('id', '=', id).forUpdate().executeTakeFirst()
 export type LeavingPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
@@ -26,7 +26,7 @@ export type LeavingPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
 export const lockContributors = (database: Database, parentId: string) =>
   people(database.db()).where('parent_id', '=', parentId).orderBy('id').forUpdate().execute()
 
-/** All active admins, locked in one order: of two who leave at once, the second one sees that the first one has gone. */
+/** All active admins, locked in a fixed order: the second of two who leave concurrently sees that the first has gone. */
 export async function lockActiveAdmins(database: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from person
@@ -50,7 +50,7 @@ export const markDeactivated = (database: Database, id: string, now: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** Accounts that rest since before the given moment, in the order of their ids. */
+/** Accounts deactivated before the given moment, by id. */
 export const selectResting = (database: Database, before: Date, page: { after: string; limit: number }) =>
   database
     .db()
@@ -63,7 +63,7 @@ export const selectResting = (database: Database, before: Date, page: { after: s
     .limit(page.limit)
     .execute()
 
-/** Null where another process has this account in hand at the moment. */
+/** Null if another process has locked the account. */
 export const lockResting = (database: Database, id: string) =>
   database
     .db()
@@ -87,7 +87,7 @@ export const markNotified = (
     .where('id', '=', id)
     .execute()
 
-/** Everybody who may have been told something by or about this person: whom they recommended, who recommended them. */
+/** People who gave this person a testimonial or received one. */
 export async function selectRecommended(database: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select profile_id as id from testimonial where author_id = ${personId}
@@ -97,11 +97,11 @@ export async function selectRecommended(database: Database, personId: string): P
   return rows.map(({ id }) => id)
 }
 
-/** The rows of everything that is theirs go with the person. */
+/** Deletes a person; dependent rows follow by foreign keys. */
 export const deletePerson = (database: Database, id: string) =>
   database.db().deleteFrom('person').where('id', '=', id).execute()
 
-/** Registrations that nobody has confirmed, and for which no link is under way any more. */
+/** Unconfirmed registrations without a valid link. */
 export async function selectAbandoned(database: Database, before: Date, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from person

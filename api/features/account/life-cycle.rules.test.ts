@@ -49,7 +49,7 @@ interface History {
   erasedAt: Date | null
 }
 
-/** Looks at an account at each of the moments, as the daily job does. */
+/** Applies the rules at each of the moments, like the daily job. */
 function live(start: Date, moments: readonly Date[]): History {
   const account = { deactivatedAt: start, notices: 0, noticeAt: null as Date | null }
   const mails: History['mails'] = []
@@ -65,7 +65,7 @@ function live(start: Date, moments: readonly Date[]): History {
 }
 
 const starts = fc.date({ min: new Date('2024-01-01'), max: new Date('2032-12-31'), noInvalidDate: true })
-/** Pauses between two looks, in days: mostly one, sometimes weeks. */
+/** Days between two runs: mostly one, sometimes weeks. */
 const pauses = fc.array(
   fc.oneof({ weight: 5, arbitrary: fc.constant(1) }, fc.double({ min: 0, max: 60, noNaN: true })),
   {
@@ -89,7 +89,7 @@ describe('whenever the job runs', () => {
         expect(last?.notices).toBe(2)
         expect(erasedAt.getTime()).toBeGreaterThanOrEqual(reactivationEnd(start).getTime())
         expect(erasedAt.getTime() - last!.at.getTime()).toBeGreaterThanOrEqual(5 * day)
-        // What the mail promised is kept.
+        // The date promised by the mail is kept.
         expect(erasedAt.getTime()).toBeGreaterThanOrEqual(last!.erasesAt.getTime())
       }),
     )

@@ -5,19 +5,19 @@ const dayMs = 24 * 3600 * 1000
 const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * dayMs)
 const [firstNoticeDays, lastNoticeDays] = lifetimes.erasureNoticeDays
 
-/** What is known of an account that rests. */
+/** State of a deactivated account. */
 export interface RestingAccount {
   deactivatedAt: Date
-  /** Mails before the erasure that have been sent. */
+  /** Number of mails sent before the erasure. */
   notices: number
-  /** When the newest of them was sent. */
+  /** Time of the newest of them. */
   noticeAt: Date | null
 }
 
-/** Accounts that were deactivated after this moment have nothing to expect yet. */
+/** Accounts deactivated after this moment need no processing yet. */
 export function earliestConcern(now: Date): Date {
   const concern = daysAfter(now, firstNoticeDays)
-  // A day to spare for leap years: what comes too early is told to wait.
+  // One day of margin for leap years; `nextStep` waits if it is too early.
   concern.setUTCFullYear(concern.getUTCFullYear() - lifetimes.reactivationYears)
   return daysAfter(concern, 1)
 }
@@ -26,8 +26,9 @@ export type RestingStep =
   { kind: 'wait' } | { kind: 'notify'; notices: 1 | 2; erasesAt: Date } | { kind: 'erase' }
 
 /**
- * What is due for an account that rests: a mail 30 days before its erasure, one 5 days before, then the erasure, however
- * long nobody has asked. Whose last mail is late is erased late: never less than 5 days after it.
+ * Next step for a deactivated account: a mail 30 days before its erasure, one 5 days before, then the erasure,
+ * even if the job has not run for a long time. If the last mail is late, so is the erasure: at least 5 days after the
+ * mail.
  */
 export function nextStep({ deactivatedAt, notices, noticeAt }: RestingAccount, now: Date): RestingStep {
   const end = reactivationEnd(deactivatedAt)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 
-/** What the campus keeps to run an account: its files, how it is entered, what was sent to it. Never what opens it. */
+/** Data for running an account: files, logins, and mails sent. Never credentials. */
 export const accountData: Record<string, (database: Database, id: string) => Promise<unknown>> = {
-  /** The list of what lies in the folder `files`, with uploads that were never saved. */
+  /** Index of the folder `files`, including uploads that were never attached. */
   files: (database, id) =>
     database
       .db()
@@ -24,7 +24,7 @@ export const accountData: Record<string, (database: Database, id: string) => Pro
       .orderBy('requested_at')
       .execute(),
 
-  /** Of what takes effect with a link only the new address is shown: a registration holds a hash of the password. */
+  /** Only the new address: the payload of a registration contains a password hash. */
   'links-sent-by-mail': (database, id) =>
     database
       .db()
@@ -62,7 +62,7 @@ export const accountData: Record<string, (database: Database, id: string) => Pro
       .orderBy('expires_at')
       .execute(),
 
-  /** Without what they say: a mail may hold a link that opens the account. */
+  /** Without content: a mail may contain a link that gives access to the account. */
   mails: (database, id) =>
     database
       .db()

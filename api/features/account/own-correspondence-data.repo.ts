@@ -11,7 +11,7 @@ export const correspondenceData: Record<string, (database: Database, id: string)
       .orderBy('id')
       .execute(),
 
-  /** Without what was asked and answered: that is the data of those who asked. */
+  /** Without questions and answers: those are data of the people who asked. */
   'helpdesk-answers': (database, id) =>
     database
       .db()
@@ -49,7 +49,7 @@ export const correspondenceData: Record<string, (database: Database, id: string)
       .orderBy('testimonial.id')
       .execute(),
 
-  /** What the moderation has removed stays with its author. */
+  /** Without testimonials removed by moderation: those belong to their authors. */
   'testimonials-received': (database, id) =>
     database
       .db()
@@ -62,7 +62,7 @@ export const correspondenceData: Record<string, (database: Database, id: string)
       .orderBy('testimonial.id')
       .execute(),
 
-  /** Without what others wrote and the moderation has removed. */
+  /** Without messages by others that moderation has removed. */
   messages: (database, id) =>
     database
       .db()

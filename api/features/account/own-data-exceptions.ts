@@ -1,10 +1,10 @@
-/** What is not in the copy of the own data, and why. */
+/** Data that the export of a person's data omits, with reasons. */
 export type Exception =
-  /** No row that belongs to a person in this way. */
+  /** A reason: omits all rows that belong to a person by this column. */
   | string
-  /** Single columns, each with its reason. */
+  /** Omits single columns, each with its reason. */
   | Readonly<Record<string, string>>
-  /** All columns but these: for rows that are mostly somebody else's data. */
+  /** Includes only these columns: for rows that are mainly other people's data. */
   | { only: readonly string[]; because: string }
 
 const secret = 'A secret: it opens the account, or acts in its name.'
@@ -50,9 +50,9 @@ const linkOfOthers = {
 }
 
 /**
- * By `table.column`, the column by which a row belongs to a person: a foreign key to them or to a row of theirs, or one
- * of `looseColumns`. What does not stand here is in the copy, with every column. Never listed: the key of a row, columns
- * that the database makes from others, and the column of the entry itself, which names the owner of the copy.
+ * Keyed by `table.column`, the column by which a row belongs to a person: a foreign key to the person or to one of
+ * their rows, or one of `looseColumns`. All other columns are part of the export. Never listed: primary keys, generated
+ * columns, and the column of the entry itself, which identifies the owner.
  */
 export const exceptions: Readonly<Record<string, Exception>> = {
   'person.id': {
@@ -166,7 +166,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'audit_entry.organisation_id': 'What the members of an organisation have done is in their own copies.',
 }
 
-/** UUIDs without a foreign key, and texts with an id or an e-mail address: what they say about a person. */
+/** Columns that refer to a person without a foreign key: UUIDs, and texts with an id or an e-mail address. */
 export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: string }>> = {
   'audit_entry.id': { nobody: 'The number of the entry.' },
   'audit_entry.actor_id': 'id',
@@ -185,7 +185,7 @@ export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: st
   'report.subject_id': 'id',
 }
 
-/** Tables that name no person in a column of their own, with what is in them and why it is not in the copy. */
+/** Tables without a column that refers to a person, with their content and the reason for omitting them. */
 export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   audit_head: 'The number and hash of the newest entry of the log.',
   content_text: 'Texts of the campus; `content_version` says who wrote them.',
@@ -206,7 +206,7 @@ const log = 'The log stays whole: it keeps ids, no names.'
 const reported =
   'Only in this test: a real case about a profile has that person as `author_id`, and is deleted with them.'
 
-/** Columns that may still name a person after their account has been erased. */
+/** Columns that may still identify a person after the account was erased. */
 export const leftByErasure: Readonly<Record<string, string>> = {
   'audit_entry.actor_id': log,
   'audit_entry.organisation_id': log,

@@ -1,9 +1,9 @@
 import type { Database } from '~/api/platform/database'
 import { actionsOnPerson } from '~/contracts/administration/audit-log'
 
-/** The same for what others decide about a person, and what they see. */
+/** Decisions of others about a person, and the person's own decisions. */
 export const trustData: Record<string, (database: Database, id: string) => Promise<unknown>> = {
-  /** What the log holds about the account, without the names of those who did it. */
+  /** Audit entries about the account, without the names of the actors. */
   'accesses-by-others': (database, id) =>
     database
       .db()
@@ -15,7 +15,7 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
       .orderBy('position')
       .execute(),
 
-  /** What the log holds about what they did to others, without saying to whom: that is the others' data. */
+  /** Audit entries of the person's actions on others, without the names of those affected, whose data that is. */
   'actions-on-others': (database, id) =>
     database
       .db()
@@ -25,7 +25,7 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
       .orderBy('position')
       .execute(),
 
-  /** Without the lines of the files: they are about other people. */
+  /** Without the lines of the files, which contain data of other people. */
   'imports-of-people': (database, id) =>
     database
       .db()
@@ -47,7 +47,7 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
       .orderBy('report.created_at')
       .execute(),
 
-  /** What was removed, with what it said; who reported it is not told, nor that somebody did where nothing came of it. */
+  /** Removed content with its text. Reporters stay anonymous, and dismissed reports are not included. */
   'moderation-cases': (database, id) =>
     database
       .db()
@@ -59,7 +59,7 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
       .orderBy('decided_at')
       .execute(),
 
-  /** Without the code itself: a lost copy of the data must not validate anybody. */
+  /** Without the code itself: a leaked export must not validate anyone. */
   'validation-codes': (database, id) =>
     database
       .db()
@@ -87,7 +87,7 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
       .orderBy('link.id')
       .execute(),
 
-  /** Links between others that they decided or ended, without saying between whom. */
+  /** Links between others that the person decided or ended, without naming the two sides. */
   'links-decided': (database, id) =>
     database
       .db()

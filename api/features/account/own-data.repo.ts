@@ -7,8 +7,8 @@ import { validationData } from './own-validation-data.repo'
 import { trustData } from './own-data-trust.repo'
 
 /**
- * Everything that the campus has stored about a person, by area. Columns are named one by one: no hash and no secret can
- * slip in with a new column. What is left out stands in `own-data-exceptions.ts`; a test compares both with the database.
+ * All stored data of a person, by area. Columns are listed explicitly, so that a new column cannot leak a hash or
+ * secret. Omissions are in `own-data-exceptions.ts`; a test compares both with the database.
  */
 export const ownData: Record<string, (database: Database, id: string) => Promise<unknown>> = {
   account: (database, id) =>

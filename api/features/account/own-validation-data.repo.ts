@@ -1,6 +1,6 @@
 import type { Database } from '~/api/platform/database'
 
-/** What the campus has stored about a person's validation, and about what they decided on others'. */
+/** A person's own validation, and their decisions about others. */
 export const validationData: Record<string, (database: Database, id: string) => Promise<unknown>> = {
   'validation-requests': (database, id) =>
     database
@@ -35,7 +35,7 @@ export const validationData: Record<string, (database: Database, id: string) => 
       .orderBy('id')
       .execute(),
 
-  /** No page shows a journalist who warns of them; their own data do. */
+  /** No page shows warnings to the journalist, but the export includes them. */
   warnings: (database, id) =>
     database
       .db()

@@ -20,7 +20,7 @@ function toAccess(names: Names, row: Awaited<ReturnType<typeof repo.selectAbout>
   }
 }
 
-/** What others have done with a person's data, for that person. Members of the administration stay unnamed. */
+/** Audit entries about a person's data, as shown to that person. Admins stay anonymous. */
 export async function listAccesses(
   deps: ApiDeps,
   actor: Actor,

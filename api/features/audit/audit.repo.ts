@@ -3,7 +3,7 @@ import type { Database } from '~/api/platform/database'
 import type { AuditAction } from '~/contracts/administration/audit'
 import type { StoredEntry } from './chain'
 
-/** Locked: an entry waits for the one before it, and for nothing else. */
+/** Locked: each entry waits for the previous one, and for nothing else. */
 export const lockHead = (database: Database) =>
   database
     .db()
@@ -35,7 +35,7 @@ export async function append(database: Database, entry: StoredEntry): Promise<vo
     .execute()
 }
 
-/** When somebody did the same to the same last; undefined where never. */
+/** Time of the last identical action of the same actor, if any. */
 export async function findLast(
   database: Database,
   { actorId, action, personId }: { actorId: string; action: AuditAction; personId: string | null },
@@ -63,7 +63,7 @@ export const selectAfter = (database: Database, position: number, limit: number)
     .limit(limit)
     .execute()
 
-/** Forgets from where actions were done that are older; answers with how many. */
+/** Deletes the IP addresses of older entries; returns their number. */
 export async function forgetAddresses(database: Database, before: Date): Promise<number> {
   const { rows } = await sql`
     update audit_entry set address = null, address_salt = null

@@ -8,20 +8,20 @@ import { type ChainError, digestOf, chainErrorIn, hashOf, newSalt, type StoredEn
 export interface NewEntry {
   action: AuditAction
   subject: { kind: AuditSubject; id: string | null }
-  /** Whose data it is about: this person may see that somebody looked. */
+  /** The data subject, who can see the access. */
   personId?: string | null
   details?: AuditDetails
 }
 
-/** Who did it: a person under their own name, with the organisation they act for; null is the campus or its operator. */
+/** The actor: a person with the organisation they act for; null for the system or its operator. */
 export type Doer = Pick<Actor, 'id' | 'organisation' | 'address'> | null
 
-/** Stands where an address is not known. */
+/** Recorded if the address is unknown. */
 const unknown = '–'
 
 /**
- * Adds an action to the log, in the caller's transaction: both are there or neither is. The entry is written as the last
- * step of that transaction, because all writers of the log wait for each other.
+ * Adds an audit entry in the caller's transaction, atomically with the action. It is written as the last step of the
+ * transaction, because writers of the log are serialised.
  */
 export async function recordAuditEntry(
   deps: Pick<ApiDeps, 'database' | 'now'>,
@@ -38,8 +38,8 @@ export async function recordAuditEntry(
 const countsOnceMs = 60 * 60 * 1000
 
 /**
- * Notes what somebody does again and again while they work, such as looking, once an hour. The request waits for the
- * other writers of the log only where there is news for it.
+ * Records a frequent action, such as viewing, at most once an hour. The request only waits for other writers if there
+ * is something to record.
  */
 export async function recordOnceAnHour(
   deps: Pick<ApiDeps, 'database' | 'now'>,
@@ -56,7 +56,7 @@ export async function recordOnceAnHour(
   if (!(await isNews())) return
   await database.transaction(async () => {
     database.beforeCommit(async () => {
-      // Behind the lock once more: of two pages opened at once, one is enough.
+      // Checked again under the lock, as two pages may have been opened concurrently.
       await repo.lockHead(database)
       if (await isNews()) await add(database, { at, doer, entry })
     })
@@ -64,8 +64,8 @@ export async function recordOnceAnHour(
 }
 
 /**
- * Notes that somebody looked at the private data of somebody else; one's own, and that of the organisation one acts for,
- * is nobody's business. May be called wherever such data is read.
+ * Records access to another person's private data. Access to one's own data and that of one's organisation is not
+ * recorded. Can be called from anywhere such data is read.
  */
 export async function recordView(
   deps: Pick<ApiDeps, 'database' | 'now'>,
@@ -105,26 +105,26 @@ interface Head {
   position: number
   hash: string
 }
-/** Not complete where the time was over: what was read so far is whole. */
+/** Not complete if the time limit was reached; all entries read so far are intact. */
 export type ChainReport =
   | { whole: true; complete: boolean; count: number; head: Head }
   | { whole: false; position: number; fault: ChainError | 'end' | 'unknownHead' }
 
-/** Forgets the addresses of entries before a moment; the chain stays whole. Answers with how many. */
+/** Deletes the IP addresses of entries before a moment; the chain stays valid. Returns their number. */
 export const forgetAddresses = (deps: Pick<ApiDeps, 'database'>, before: Date): Promise<number> =>
   repo.forgetAddresses(deps.database, before)
 
 const batch = 1000
 
 /**
- * Reads the whole log, or as much of it as there is time for, and says where its chain is broken first. `known` is a head
- * that was noted at an earlier time: the chain must still go through it, or it was written anew from somewhere before.
+ * Verifies the log, as far as time permits, and returns the first fault of its chain. `known` is a head recorded
+ * earlier: if the chain does not contain it, the log was rewritten.
  */
 export async function verifyChain(
   database: ApiDeps['database'],
   { known, isOver }: { known?: Head; isOver?: () => boolean } = {},
 ): Promise<ChainReport> {
-  // Taken first: entries that come meanwhile are read as well, but need not be.
+  // Read first: entries added meanwhile are verified as well, but need not be.
   const head = await repo.findHead(database)
   let before = { position: 0, hash: '' }
   let metKnown = known === undefined

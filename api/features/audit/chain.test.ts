@@ -16,7 +16,7 @@ const entry = fc.record({
   address_salt: fc.string({ minLength: 4 }),
 })
 
-/** A chain as the service makes it. */
+/** A chain as the service creates it. */
 const chain = fc.array(entry, { minLength: 1, maxLength: 12 }).map((entries) => {
   const made: StoredEntry[] = []
   for (const each of entries) {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/administration/audit'
 
-/** An entry as the chain sees it: everything but the address itself, of which only the digest is bound in. */
+/** The hashed content of an entry: everything except the address, of which only a digest is included. */
 export interface ChainedEntry {
   position: number
   id: string
@@ -20,7 +20,7 @@ export interface ChainedEntry {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** Binds an entry to the one before it: SHA-256 over its canonical JSON (RFC 8785), in base64url. */
+/** Hash of an entry, chained to the previous one: SHA-256 over canonical JSON (RFC 8785), in base64url. */
 export function hashOf(entry: ChainedEntry): string {
   const { position, id, at, action, details } = entry
   const text = canonicalize([
@@ -42,7 +42,7 @@ export function hashOf(entry: ChainedEntry): string {
 
 export const newSalt = (): string => randomBytes(12).toString('base64url')
 
-/** Once address and salt are forgotten nobody finds the address by trying all there are. */
+/** Digest of an address. Once address and salt are deleted, it cannot be reversed by brute force. */
 export const digestOf = (address: string, salt: string): string => sha256(`${salt} ${address}`)
 
 export interface StoredEntry extends ChainedEntry {
@@ -53,7 +53,7 @@ export interface StoredEntry extends ChainedEntry {
 
 export type ChainError = 'gap' | 'order' | 'changed' | 'address'
 
-/** What is wrong with an entry, given the one before it; null where nothing is. */
+/** Compares an entry with the previous one; returns the fault or null. */
 export function chainErrorIn(
   entry: StoredEntry,
   before: { position: number; hash: string },

@@ -7,7 +7,7 @@ import type { AuditFilter } from '~/contracts/administration/audit-log'
 
 type Conditions = (eb: ExpressionBuilder<Schema, 'audit_entry'>) => Expression<SqlBool>
 
-/** An id finds also what erased accounts have done; words find accounts by name and address. */
+/** Ids also match erased accounts; words match the names and addresses of accounts. */
 function isPerson(column: 'actor_id' | 'person_id', words: string): Expression<SqlBool> {
   if (isUuid(words)) return sql<SqlBool>`${sql.ref(column)} = ${words}`
   const pattern = words.replaceAll(/[\\%_]/g, '\\$&')
@@ -31,7 +31,7 @@ const matching =
 const entries = (database: Database) =>
   database.db().selectFrom('audit_entry').selectAll().orderBy('position', 'desc')
 
-/** Newest first. Without a filter the numbers themselves say where a page begins, however long the log is. */
+/** A page, newest first. Without a filter it is found by position, so its cost does not depend on the length of the log. */
 export function selectPage(
   database: Database,
   filter: AuditFilter | null,
@@ -49,7 +49,7 @@ export const selectBefore = (
   { position, limit }: { position: number; limit: number },
 ) => entries(database).where(matching(filter)).where('position', '<', position).limit(limit).execute()
 
-/** Up to a bound. */
+/** Number of matches up to a bound. */
 export async function countMatching(database: Database, filter: AuditFilter, bound: number): Promise<number> {
   const found = database
     .db()
@@ -75,12 +75,12 @@ export const selectNamed = (database: Database, ids: readonly string[]) =>
     .execute()
 export type NamedRow = Awaited<ReturnType<typeof selectNamed>>[number]
 
-/** Which entries of the log somebody is shown about themselves. */
+/** Audit entries that a person may see about themselves. */
 export interface AboutPerson {
   personId: string
-  /** Done to this person alone. */
+  /** Actions on this person. */
   own: readonly AuditAction[]
-  /** Done to many at once, this person among them as soon as the account was there. */
+  /** Actions on many people, which include this person if the account existed at the time. */
   common: readonly AuditAction[]
 }
 

@@ -1,8 +1,8 @@
 import type { AuditFilter } from '~/contracts/administration/audit-log'
 
-/** What a filter finds is counted so far; the last one stands for “more than that”. */
+/** Matches are counted up to this number; the last one means “more than that”. */
 export const countedEntries = 10_001
 
-/** Whether anything narrows the log. */
+/** True if the filter is not empty. */
 export const isFiltered = ({ action, actor, person, subject, since, before }: AuditFilter): boolean =>
   [action, actor, person, subject, since, before].some((each) => each !== undefined)

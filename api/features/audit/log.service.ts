@@ -22,7 +22,7 @@ import { named, namesIn, type Names } from './names'
 
 const exportedEntries = 50_000
 const exportedAtOnce = 1000
-/** How long a page waits for the chain to be read; the command line has no such limit. */
+/** Time limit for verifying the chain on a page; the command line has none. */
 const verificationMs = 8000
 
 function toEntry(names: Names, row: StoredEntry): AuditEntry {
@@ -48,7 +48,7 @@ async function shown(deps: ApiDeps, rows: readonly StoredEntry[]): Promise<Audit
   return rows.map((row) => toEntry(names, row))
 }
 
-/** The log, newest first. That somebody reads it is written there too, once an hour. */
+/** Audit entries, newest first. Reading them is recorded, too, once an hour. */
 export async function listEntries(
   deps: ApiDeps,
   actor: Actor,
@@ -106,7 +106,7 @@ async function* lines(deps: ApiDeps, filter: AuditFilter, below: number) {
   }
 }
 
-/** What a filter finds, as CSV. That it was taken along stands in the log, also where the download breaks off. */
+/** Matching entries as CSV. The export is recorded even if the download is interrupted. */
 export async function exportEntries(deps: ApiDeps, actor: Actor, filter: AuditFilter): Promise<FileAnswer> {
   const { position } = await findHead(deps.database)
   const details = {
@@ -129,7 +129,7 @@ function headIn(text: string | undefined) {
   return position && hash ? { position: Number(position), hash } : undefined
 }
 
-/** Reads the chain for as long as a page may take. Not to be called inside of a transaction. */
+/** Verifies the chain within the time limit of a page. Not to be called inside a transaction. */
 export async function verifyEntries(
   { database }: ApiDeps,
   { head }: z.output<typeof AuditVerification>,

@@ -13,7 +13,7 @@ function toNamed(row: NamedRow): NamedInLog {
   return { id: row.id, kind, name: profileName({ kind, title, firstName, lastName, entityName }) }
 }
 
-/** Of all that the log names, in one query. */
+/** Names of all people in the given entries, in one query. */
 export async function namesIn(
   deps: Pick<ApiDeps, 'database'>,
   ids: readonly (string | null)[],

@@ -51,7 +51,7 @@ interface NewRefreshToken {
   lifetime: number
 }
 
-/** Done as well where it is there: as the successor of one that came twice. It keeps its own times then. */
+/** No error if it exists: successors are derived, so a concurrent request may have inserted it. It keeps its timestamps. */
 export const insertRefreshToken = (database: Database, token: NewRefreshToken) =>
   database
     .db()
@@ -65,7 +65,7 @@ export const insertRefreshToken = (database: Database, token: NewRefreshToken) =
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute()
 
-/** Locked until the end of the transaction: two refreshes of one token are told apart. */
+/** Locked until the end of the transaction, to serialise concurrent refreshes with one token. */
 export const findRefreshToken = (database: Database, hash: string) =>
   refreshTokenQuery(database, hash).forUpdate('refresh_token').executeTakeFirst()
 
@@ -121,7 +121,7 @@ export async function markRefreshTokenUsed(
     .execute()
 }
 
-/** Here as below: with a session ends what its browser is told. */
+/** Ending a session also ends its push subscription, here and below. */
 export const endSession = (database: Database, sessionId: string, now: Date) =>
   database
     .db()
@@ -132,7 +132,7 @@ export const endSession = (database: Database, sessionId: string, now: Date) =>
     .where('ended_at', 'is', null)
     .execute()
 
-/** Ends the sessions of a person that still run; `except` is one that goes on. */
+/** Ends the active sessions of a person; `except` is the id of one to keep. */
 export const endSessionsOf = (
   database: Database,
   { personId, except, now }: { personId: string; except?: string | undefined; now: Date },
@@ -160,7 +160,7 @@ const accountColumns = [
   'person.editor',
 ] as const // prettier-ignore
 
-/** The account with the name of its parent, for `/users/me`. Every page asks: no column more than it shows. */
+/** The account with its parent's name, for `/users/me`. Every page calls it, so it only reads required columns. */
 export const getAccount = (database: Database, id: string) =>
   database
     .db()

@@ -10,9 +10,8 @@ interface RefreshState {
 }
 
 /**
- * What to do with a refresh token that comes in: `rotate` it, `refuse` it, or `endFamily` because it was used before and
- * somebody else may hold it. Within the leeway a used one rotates again, to the successor that it has: two tabs that wake up
- * together are no theft.
+ * Decides about a refresh token: `rotate`, `refuse`, or `endFamily` if it was reused, which indicates theft. Within the
+ * leeway a used one rotates again, to its existing successor: two tabs may refresh concurrently.
  */
 export function judgeRefresh(state: RefreshState, now: Date): 'rotate' | 'refuse' | 'endFamily' {
   const age = (from: Date) => (now.getTime() - from.getTime()) / 1000
@@ -23,9 +22,9 @@ export function judgeRefresh(state: RefreshState, now: Date): 'rotate' | 'refuse
 }
 
 /**
- * What a right password is worth. A deactivated account can be had back until its data is erased: for three years, and
- * for the days that the last mail before the erasure has promised. Afterwards, for an account that is not confirmed, and
- * for a contributor whose organisation is away, nobody learns that it exists. Who is blocked is told so.
+ * Consequence of a correct password. A deactivated account can be reactivated until its data is erased: for three
+ * years, and during the days promised by the last mail before the erasure. Afterwards, and for unconfirmed accounts and
+ * contributors of an inactive organisation, the existence of the account is not revealed. Blocked users are informed.
  */
 export function judgeAccount(account: AccountFacts, now: Date): 'open' | 'reactivate' | 'blocked' | 'refuse' {
   if (account.parent_state !== null && account.parent_state !== 'active') return 'refuse'
@@ -38,12 +37,12 @@ export function judgeAccount(account: AccountFacts, now: Date): 'open' | 'reacti
   return now.getTime() < Math.max(end.getTime(), promised) ? 'reactivate' : 'refuse'
 }
 
-/** Of an account, as its row says it. */
+/** State of an account, as stored in its row. */
 export interface AccountFacts {
   state: string
   deactivated_at: Date | null
-  /** When the newest mail before the erasure was sent. */
+  /** Time of the newest mail before the erasure. */
   erasure_notice_at: Date | null
-  /** Null for accounts that are no contributor's. */
+  /** Null for accounts that are not a contributor's. */
   parent_state: string | null
 }

@@ -28,17 +28,17 @@ interface Entered {
   email: string
   password: string
   totp?: string | undefined
-  /** Tokens of known devices, also of other accounts. */
+  /** Tokens of known devices, including those of other accounts. */
   devices?: readonly string[] | undefined
 }
 
 /**
- * Opens a session, where e-mail and password are enough. Unknown accounts, wrong passwords and accounts that are closed
- * answer alike, in the same time; what else is asked for is said only to those who know the password. A right password is
- * not counted as a try. After too many tries for one account from all addresses together, passwords from devices that the
- * account does not know are no longer checked; these devices are confirmed by mail.
- * @throws ApiError invalidCredentials; loginConfirmationNeeded; totpRequired and accountDeactivated with the challenge of the next step;
- * accountBlocked; unprocessable codeWrong at `totp`
+ * Opens a session if e-mail and password suffice. Unknown accounts, wrong passwords and closed accounts get the same
+ * response in the same time; further requirements are only revealed after a correct password. A correct password does
+ * not count as an attempt. After too many attempts for one account across all addresses, passwords from unknown devices
+ * are no longer checked; such devices are confirmed by mail.
+ * @throws ApiError invalidCredentials; loginConfirmationNeeded; totpRequired and accountDeactivated with the challenge
+ * of the next step; accountBlocked; unprocessable codeWrong at `totp`
  */
 export async function openSession(deps: ApiDeps, credentials: Entered, caller: Caller): Promise<LoginTokens> {
   const { database } = deps
@@ -57,12 +57,12 @@ export async function openSession(deps: ApiDeps, credentials: Entered, caller: C
 
 interface Checked {
   id: string
-  /** The one that the password was held against. */
+  /** The hash that the password was checked against. */
   password_hash: string | null
   totp: string | undefined
 }
 
-/** Checking takes time: a password changed or an account closed meanwhile ends this login too. */
+/** The check takes time: a login fails if the password or the account's state has changed meanwhile. */
 const letIn = (deps: ApiDeps, checked: Checked, caller: Caller): Promise<LoginTokens | ApiError> =>
   deps.database.transaction(async () => {
     const person = await lockPerson(deps.database, checked.id)
@@ -75,8 +75,8 @@ const letIn = (deps: ApiDeps, checked: Checked, caller: Caller): Promise<LoginTo
   })
 
 /**
- * Rotates a refresh token. A used one that comes back within the leeway gets the successor that it has, so that a session
- * has one living refresh token; one that comes back later ends the whole session for everybody.
+ * Rotates a refresh token. A used one within the leeway gets its existing successor, so that a session has one valid
+ * refresh token; a later reuse ends the whole session.
  * @throws ApiError unauthenticated
  */
 export async function rotateTokens(deps: ApiDeps, refreshToken: string): Promise<Tokens> {
@@ -103,7 +103,7 @@ const verdictOn = (found: FoundToken, now: Date) =>
     now,
   )
 
-/** Where nothing can be written a session goes on with the refresh token that it has: who reads must not be thrown out. */
+/** If the database is read-only, the session continues with the present refresh token, so that readers stay logged in. */
 async function extend(deps: ApiDeps, refreshToken: string): Promise<Tokens | null> {
   const found = await repo.readRefreshToken(deps.database, hashToken(refreshToken))
   if (!found || verdictOn(found, deps.now()) !== 'rotate') return null
@@ -129,10 +129,13 @@ function rotate(deps: ApiDeps, refreshToken: string): Promise<Tokens | null> {
   })
 }
 
-/** In a leeway nobody rotates more often by waking up; who does all the same gets one that is used, with its consequences. */
+/**
+ * Maximum number of successors within a leeway. Ordinary clients rotate less often; one that exceeds it gets a used
+ * token, with its consequences.
+ */
 const mostSuccessors = 5
 
-/** The successor that is not used yet: late requests within the leeway get the same one as the others. */
+/** The first unused successor, so that late requests within the leeway get the same token. */
 async function livingSuccessor(deps: ApiDeps, refreshToken: string): Promise<string> {
   let token = successorOf(deps, refreshToken)
   for (let step = 1; step < mostSuccessors; step++) {
@@ -142,15 +145,15 @@ async function livingSuccessor(deps: ApiDeps, refreshToken: string): Promise<str
   return token
 }
 
-/** Ends the session: its tokens are worth nothing from now on. */
+/** Ends a session; its tokens become invalid. */
 export async function closeSession(deps: ApiDeps, sessionId: string): Promise<void> {
   await repo.endSession(deps.database, sessionId, deps.now())
   logSecurity(deps, 'logout', { sessionId })
 }
 
 /**
- * Makes sure that it is the person themselves who holds this session, before an action that needs it. The route that leads
- * here counts by `passwordTries`, before everything that a failure rolls back.
+ * Verifies the password of the session's owner before a sensitive action. The route must count attempts with
+ * `passwordTries`, outside the transaction, which a failure rolls back.
  * @throws ApiError unprocessable: passwordWrong at the named field
  */
 export async function requirePassword(
@@ -162,12 +165,12 @@ export async function requirePassword(
   if (!(await checkPassword(stored, password))) throw violation(field, 'passwordWrong')
 }
 
-/** Tries of the own password within a session, by the actor's id; all actions that ask for it count together. */
+/** Limit of password checks within a session, by the actor's id; shared by all actions that require the password. */
 export const passwordTries = { name: 'own-password', max: 10, windowSeconds: 15 * 60 } as const
 
 /**
- * Ends all sessions of a person at once, or all but one, e.g. the one in which they change their password, and logins that
- * are half done. Takes part in the caller's transaction.
+ * Ends all sessions of a person, optionally except one (such as the current one), and logins in progress. Joins the
+ * caller's transaction.
  */
 export async function endSessions(
   deps: Pick<ApiDeps, 'database' | 'now'>,
@@ -178,7 +181,7 @@ export async function endSessions(
   await deleteChallengesOf(deps.database, personId)
 }
 
-/** The account in the shape that the front's pages use; counters are columns, nothing is counted here. */
+/** The account as the front end needs it; counters are stored columns. */
 export async function getUser(deps: ApiDeps, actor: UserOf): Promise<CurrentUser> {
   return toCurrentUser(await repo.getAccount(deps.database, actor.id), actor)
 }

@@ -24,7 +24,7 @@ export const insertChallenge = (database: Database, challenge: NewChallenge) =>
     })
     .execute()
 
-/** Whose challenge this is. Whether it can still be used is settled when it is tried. */
+/** Owner of a challenge. Its validity is only checked when it is used. */
 export const findHolder = async (
   database: Database,
   challenge: { hash: string; kind: ChallengeKind },
@@ -39,7 +39,7 @@ export const findHolder = async (
       .executeTakeFirst()
   )?.person_id ?? null
 
-/** Counts one more attempt; null where the challenge has expired, was used or has seen too many. */
+/** Counts an attempt; null if the challenge has expired, was used or has reached the limit. */
 export async function countAttempt(database: Database, hash: string, now: Date): Promise<number | null> {
   const row = await database
     .db()
@@ -57,7 +57,7 @@ export async function countAttempt(database: Database, hash: string, now: Date):
 export const markChallengeUsed = (database: Database, hash: string, now: Date) =>
   database.db().updateTable('login_challenge').set({ used_at: now }).where('hash', '=', hash).execute()
 
-/** A login that is under way must not survive what ends all others. */
+/** Whatever ends all sessions must end logins in progress, too. */
 export const deleteChallengesOf = (database: Database, personId: string) =>
   database.db().deleteFrom('login_challenge').where('person_id', '=', personId).execute()
 

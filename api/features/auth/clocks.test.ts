@@ -5,7 +5,7 @@ import { createTestApi } from '~/tests/support/api'
 const hour = 3600_000
 
 describeWithDatabase('two processes whose clocks are an hour apart', (database) => {
-  /** Two on one database: what one gives out the other has to understand. */
+  /** Two API instances on one database: each must accept tokens of the other. */
   function pair() {
     const [right, wrong] = [createTestApi(database()), createTestApi(database())]
     return {
@@ -28,7 +28,7 @@ describeWithDatabase('two processes whose clocks are an hour apart', (database) 
         for (const process of [there, here]) {
           const seen = await process.request('GET', '/users/me', { token: tokens.token })
           if (seen.status === 200) continue
-          // What the front does: a token that seems over is exchanged, and the call made again.
+          // Like the front end: exchanges an expired token and repeats the call.
           expect(seen.status).toBe(401)
           const exchanged = await process.request('POST', '/authentication/refresh', {
             body: { refreshToken: tokens.refreshToken },

@@ -1,6 +1,9 @@
 import type { Database } from '~/api/platform/database'
 
-/** The person's row, locked until the end of the transaction: of two tries with one code the second sees the first. */
+/**
+ * The person's row, locked until the end of the transaction: the second of two concurrent attempts with one code sees
+ * the first.
+ */
 export const lockPerson = (database: Database, id: string) =>
   database
     .db()
@@ -22,7 +25,7 @@ export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
 export const saveStep = (database: Database, id: string, step: number) =>
   database.db().updateTable('person').set({ totp_last_step: step }).where('id', '=', id).execute()
 
-/** False where there is no such code or it was used before. */
+/** False if the code does not exist or was used before. */
 export async function useRecoveryCode(
   database: Database,
   { personId, hash, now }: { personId: string; hash: string; now: Date },

@@ -12,12 +12,12 @@ export { type LockedPerson, lockPerson } from './codes.repo'
 const securityPath = '/account_settings/security'
 const hour = 3600
 
-/** By person and address; above it, for all addresses together, a limit that no number of tries gets around. */
+/** By person and address; in addition, a limit across all addresses. */
 const perAddress = { name: 'second-factor', max: 15, windowSeconds: hour / 4 }
 const perPerson = { name: 'second-factor-person', max: 100, windowSeconds: 24 * hour }
 
 /**
- * Counts a try with a code. To be called outside of the transaction that looks at the code, which a wrong one may undo.
+ * Counts an attempt with a code. Call it outside the transaction that checks the code, which a wrong one may roll back.
  * @throws ApiError tooManyRequests
  */
 export async function countCodeTry(deps: ApiDeps, personId: string, address: string): Promise<void> {
@@ -25,12 +25,12 @@ export async function countCodeTry(deps: ApiDeps, personId: string, address: str
   await countHit(deps, perPerson, personId)
 }
 
-/** Purpose under which the secret of the authenticator app is sealed. */
+/** Encryption purpose of the authenticator app's secret. */
 export const totpPurpose = (personId: string): string => `totp secret of ${personId}`
 
 /**
- * Whether this code stands for the person now; each is taken once. Needs the caller's transaction, in which the person is
- * locked. A used recovery code is told to its owner.
+ * True if the code is valid for the person now; each is accepted once. Requires the caller's transaction with the
+ * person locked. Notifies the owner of a used recovery code.
  */
 export async function acceptCode(deps: ApiDeps, person: repo.LockedPerson, code: string): Promise<boolean> {
   if (!person.totp_enabled_at || !person.totp_secret) return false
@@ -41,7 +41,7 @@ export async function acceptCode(deps: ApiDeps, person: repo.LockedPerson, code:
 async function acceptAppCode(deps: ApiDeps, person: repo.LockedPerson, code: string): Promise<boolean> {
   const secret = unseal(deps.config.tokenSecret, totpPurpose(person.id), person.totp_secret ?? '')
   if (secret === null)
-    deps.log.error({ personId: person.id }, 'a second factor was sealed with another secret')
+    deps.log.error({ personId: person.id }, 'second factor cannot be decrypted: the secret key has changed')
   const step = secret === null ? null : totpStep(secret, code, deps.now())
   if (step === null || step <= (person.totp_last_step ?? 0)) return false
   await repo.saveStep(deps.database, person.id, step)
@@ -62,7 +62,7 @@ type OwnEvent = Exclude<
   'login' | 'logout' | 'loginGuessed' | 'passwordChanged' | 'emailChanged'
 >
 
-/** Tells the owner what has happened to the account, on the campus and by a mail that nobody can switch off. */
+/** Notifies the owner of a security event, on the campus and by a mail that cannot be disabled. */
 export async function notifyOwner(
   deps: ApiDeps,
   person: Pick<repo.LockedPerson, 'id' | 'email' | 'locale' | 'first_name'>,

@@ -28,7 +28,7 @@ export const findLink = (database: Database, hash: string) =>
     .where('link.purpose', '=', purpose)
     .executeTakeFirst()
 
-/** False if the link was used or has expired meanwhile. Of two calls at the same moment, one gets true. */
+/** False if the link has been used or has expired. Of two concurrent calls, one returns true. */
 export async function useLink(database: Database, hash: string, now: Date): Promise<boolean> {
   const row = await database
     .db()

@@ -6,14 +6,14 @@ import { lifetimes } from '~/contracts/constants'
 
 type Deps = Pick<ApiDeps, 'config' | 'now'>
 
-/** The same in all tokens of one account, so that a browser keeps one for each; it does not tell which account it is. */
+/** Identical in all tokens of one account, so that a browser keeps one for each. It does not reveal the account. */
 const accountMark = ({ config }: Deps, personId: string): string =>
   keyedHash(config.tokenSecret, 'account of a known device', personId).slice(0, 16)
 
 const signatureOf = ({ config }: Deps, personId: string, signed: string): string =>
   keyedHash(config.tokenSecret, 'known device', `${personId} ${signed}`)
 
-/** A token `mark.id.seconds.signature`. Nothing of it is stored; it opens nothing. */
+/** Creates a token `mark.id.seconds.signature`. It is not stored and grants no access. */
 export function issueDeviceToken(deps: Deps, personId: string): string {
   const issued = Math.floor(deps.now().getTime() / 1000)
   const signed = `${accountMark(deps, personId)}.${randomToken().slice(0, 16)}.${String(issued)}`
@@ -21,8 +21,8 @@ export function issueDeviceToken(deps: Deps, personId: string): string {
 }
 
 /**
- * The id of the device, if one of the tokens was issued for this person and has not expired. It takes as long where there is
- * no such person.
+ * Id of the device, if one of the tokens was issued for this person and has not expired. Takes as long for unknown
+ * people.
  */
 export function findKnownDevice(
   deps: Deps,

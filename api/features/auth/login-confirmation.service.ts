@@ -13,15 +13,15 @@ import { issueDeviceToken } from './known-devices'
 const hour = 3600
 
 /**
- * A link is valid for an hour: an owner who gets no mail because others have caused three finds one that works. Once ten
- * were sent in a day, a new password is the other way in. Its mails have a limit of their own.
+ * Limits of mails per mailbox. A link is valid for an hour: if attackers use up the first limit of three, the owner has
+ * a valid link. After ten in a day, a password reset is the alternative. Its mails have a separate limit.
  */
 const mailboxLimits = [
   { name: 'login-mailbox', max: 3, windowSeconds: hour },
   { name: 'login-mailbox-day', max: 10, windowSeconds: 24 * hour },
 ]
 
-/** Far longer than queueing the mail takes: the time of the answer must not tell whether there was one. */
+/** Far longer than queueing a mail, so that the response time does not reveal whether one was sent. */
 const refusalMilliseconds = 150
 
 interface Owner extends AccountFacts {
@@ -31,13 +31,13 @@ interface Owner extends AccountFacts {
   locale: Locale
 }
 
-/** True where the right password leads on, if only to making the account active again. */
+/** True if the correct password allows a login, or at least reactivation. */
 const mayLogIn = (account: AccountFacts, now: Date): boolean =>
   ['open', 'reactivate'].includes(judgeAccount(account, now))
 
 /**
- * Refuses a login without checking its password, and mails the owner a link that makes a device known, within the limits of
- * the mailbox. Answer and time are the same where there is no such account.
+ * Rejects a login without checking its password, and mails the owner a link that makes the device a known one, within
+ * the mailbox limits. Response and timing are the same for unknown accounts.
  * @throws ApiError loginConfirmationNeeded, always
  */
 export async function demandConfirmation(deps: ApiDeps, owner: Owner | undefined): Promise<never> {
@@ -71,14 +71,14 @@ function judgeLink(link: Link | undefined, now: Date): LoginConfirmationState['s
   return link.expires_at > now && mayLogIn(link, now) ? 'valid' : 'expired'
 }
 
-/** What a mailed link is worth, without using it. The e-mail is there while it is valid. */
+/** State of a mailed link, without using it. The e-mail is only included while the link is valid. */
 export async function findLoginConfirmation(deps: ApiDeps, token: string): Promise<LoginConfirmationState> {
   const link = await repo.findLink(deps.database, hashToken(token))
   const state = judgeLink(link, deps.now())
   return { state, email: state === 'valid' && link ? link.email : null }
 }
 
-/** Uses a link: `valid` means that this call did it and made the device a known one. Of two at once one is `valid`. */
+/** Uses a link: `valid` means that this call used it and made the device known. Of two concurrent calls, one is `valid`. */
 export async function confirmDevice(
   deps: ApiDeps,
   token: string,

@@ -15,7 +15,7 @@ const seconds: Record<repo.ChallengeKind, number> = {
   reactivation: lifetimes.reactivationChallenge,
 }
 
-/** What stands between a right password and a session: an answer 401 that carries the challenge of the next step. */
+/** Creates the challenge of a 401 response that leads to the next step of a login. */
 async function challenge(deps: ApiDeps, personId: string, kind: repo.ChallengeKind): Promise<string> {
   const token = randomToken()
   const now = deps.now()
@@ -24,7 +24,7 @@ async function challenge(deps: ApiDeps, personId: string, kind: repo.ChallengeKi
   return token
 }
 
-/** The refusal that asks for the second factor. */
+/** The error that requests the second factor. */
 export const askForSecondFactor = async (deps: ApiDeps, personId: string): Promise<ApiError> =>
   new ApiError('totpRequired').with({ challenge: await challenge(deps, personId, 'secondFactor') })
 
@@ -35,9 +35,9 @@ interface Entrant extends AccountFacts {
 }
 
 /**
- * The last step for everybody: a session, or for a deactivated account the refusal that offers to make it active again, or
- * for a blocked one the refusal that says so.
- * The refusal is handed back, not thrown, so that a transaction around it keeps the challenge.
+ * Final step of every login: opens a session. For a deactivated account it returns an error that offers reactivation,
+ * for a blocked one an error that says so. Errors are returned rather than thrown, so that a surrounding transaction
+ * keeps the challenge.
  */
 export async function admit(deps: ApiDeps, person: Entrant, caller: Caller): Promise<LoginTokens | ApiError> {
   const verdict = judgeAccount(person, deps.now())
@@ -88,7 +88,7 @@ export async function finishSecondFactor(
 }
 
 /**
- * Makes a deactivated account active again and opens a session. Of two at once one does it.
+ * Reactivates an account and opens a session. Of two concurrent calls, one succeeds.
  * @throws ApiError challengeExpired
  */
 export async function reactivateAccount(deps: ApiDeps, token: string, caller: Caller): Promise<LoginTokens> {

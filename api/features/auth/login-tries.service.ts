@@ -6,16 +6,16 @@ import { findKnownDevice } from './known-devices'
 const hour = 3600
 const quarterHour = 15 * 60
 
-/** By account AND address, so that nobody can lock somebody else out. */
+/** By account AND address, so that attackers cannot lock out the owner. */
 const perAccountAndAddress = { name: 'login', max: 10, windowSeconds: quarterHour }
 const perAddress = { name: 'login-address', max: 100, windowSeconds: quarterHour }
-/** Beyond it the owner is not locked out: known devices go on, and others are confirmed by mail. */
+/** Beyond this limit the owner is not locked out: known devices can log in, others are confirmed by mail. */
 const perAccount = { name: 'login-account', max: 50, windowSeconds: hour }
 const perDevice = { name: 'login-device', max: 20, windowSeconds: hour }
 
-/** One login: what was typed, and where it comes from. */
+/** One login attempt: the input and its origin. */
 interface Attempt {
-  /** As it was typed. */
+  /** As entered. */
   email: string
   address: string
 }
@@ -23,25 +23,24 @@ interface Attempt {
 const byAddress = ({ address }: Attempt) => address
 const byAccountAndAddress = ({ email, address }: Attempt) => `${email.trim().toLowerCase()} ${address}`
 
-/** The limits that need nothing but the call itself; they are counted before the account is looked up. */
+/** Limits that only depend on the input; counted before the account is looked up. */
 export const loginLimits: { limit: RateLimit; by: (attempt: Attempt) => string }[] = [
   { limit: perAddress, by: byAddress },
   { limit: perAccountAndAddress, by: byAccountAndAddress },
 ]
 
 interface CountedTry {
-  /** False: too many were counted for this account, and this device is not known to it. */
+  /** False if the account has reached its limit and does not know this device. */
   allowed: boolean
-  /** Takes back all hits of this login, once its password has turned out to be right. */
+  /** Undoes all hits of this login after a correct password. */
   takeBack: () => Promise<void>
 }
 
 /**
- * Counts a try for an account over all addresses, before the password is checked: otherwise many at the same moment would
- * slip through. A device
- * that is known to the account has a limit of its own; beyond that it counts as unknown. The first try that is too many is
- * written to the log. An e-mail without an account is counted like any other.
- * @throws Error inside of a transaction
+ * Counts an attempt for an account across all addresses. It is counted before the password is checked, otherwise
+ * concurrent attempts could exceed the limit. A known device has a separate limit; beyond that it counts as unknown.
+ * The first attempt beyond the limit is logged. E-mails without an account are counted in the same way.
+ * @throws Error inside a transaction
  */
 export async function countLoginTry(
   deps: ApiDeps,
@@ -57,7 +56,7 @@ export async function countLoginTry(
     return verdict === 'within'
   }
   const device = findKnownDevice(deps, person?.id, attempt.devices)
-  // The e-mail as the account spells it: the database ignores the case of more letters than `toLowerCase` does.
+  // The e-mail in the account's spelling: the database folds the case of more letters than `toLowerCase` does.
   const account = (person?.email ?? attempt.email.trim()).toLowerCase()
   const allowed =
     (device !== null && person !== undefined && (await isWithin(perDevice, `${person.id} ${device}`))) ||

@@ -70,7 +70,7 @@ describeWithDatabase('guesses at one account from many addresses', (database) =>
       await exhaust(email)
       const begin = performance.now()
       const { status, body, headers } = await logIn(email, password)
-      // A timer may fire a moment early; what matters is that none of the answers comes as soon as it could.
+      // A timer may fire slightly early; what matters is that every response is delayed.
       expect(performance.now() - begin).toBeGreaterThan(140)
       told.push(JSON.stringify({ status, body, names: [...headers.keys()] }))
     }

@@ -16,15 +16,15 @@ interface Holder {
 }
 
 /**
- * The refresh token that follows on this one: always the same, so that nothing of it is stored and all who send the same
- * one at once get one and the same. Nobody makes it without the secret.
+ * Derives the successor of a refresh token from the secret. It is deterministic, so that it need not be stored and
+ * concurrent requests get the same one.
  */
 export const successorOf = (deps: ApiDeps, refreshToken: string): string =>
   keyedHash(deps.config.tokenSecret, 'successor of a refresh token', refreshToken)
 
 /**
- * A pair for a session; the caller's transaction makes both or none.
- * @param refreshToken one that follows on another, and may be there already; a new one where nothing is said
+ * Issues a pair of tokens for a session in the caller's transaction.
+ * @param refreshToken a derived successor, which may exist already; a new random one by default
  */
 export async function issueTokens(
   deps: ApiDeps,
@@ -42,7 +42,7 @@ export async function issueTokens(
   return { token: await issueToken(claims, deps.config.tokenSecret, now), refreshToken }
 }
 
-/** A new session of a person who has shown all that is asked of them, on a device that the account knows from now on. */
+/** Opens a session for a fully authenticated person; the account knows the device from now on. */
 export const startSession = (
   deps: ApiDeps,
   person: { id: string; email: string; totp_enabled_at?: Date | null },

@@ -72,7 +72,7 @@ describeWithDatabase('a login with a second factor', (database) => {
       'unprocessable',
       'code: codeWrong',
     ])
-    // The one before is in the window too, and older than what was accepted.
+    // The previous code is within the window, too, but older than the accepted one.
     expect((await enter({ challenge: await challenge(), code: factor.code(-1) })).status).toBe(422)
     wait(30)
     expect((await enter({ challenge: await challenge(), code: factor.code() })).status).toBe(200)

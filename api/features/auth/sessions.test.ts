@@ -14,11 +14,11 @@ describeWithDatabase('sessions', (database) => {
       ...kit,
       person,
       tokens,
-      /** Moves the clock, in seconds. */
+      /** Advances the clock, in seconds. */
       wait: (seconds: number) => {
         kit.clock.now = new Date(kit.clock.now.getTime() + seconds * 1000)
       },
-      /** New tokens, or null where the refresh was refused. */
+      /** New tokens, or null if the refresh was rejected. */
       refresh: async (refreshToken: string): Promise<Tokens | null> => {
         const answer = await kit.request('POST', '/authentication/refresh', { body: { refreshToken } })
         if (answer.status === 200) return answer.body

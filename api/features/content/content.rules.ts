@@ -4,7 +4,7 @@ const placeholder = /\{\{(\w+)\}\}/g
 
 export type Values = Readonly<Record<string, string>>
 
-/** What texts may say of this installation: `{{brand}}`, `{{operatorName}}` … */
+/** Placeholders for details of this installation: `{{brand}}`, `{{operatorName}}` … */
 export const operatorValues = ({
   brandName,
   operator,
@@ -18,15 +18,15 @@ export const operatorValues = ({
   operatorEmail: operator.email,
 })
 
-/** Nothing but what somebody has put there: every object has a `constructor`. */
+/** Own properties only: every object inherits `constructor`. */
 const valueOf = (values: Values, name: string): string | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined
 
-/** Fills `{{name}}`; a name without a value stays as it is, so that the mistake is seen. */
+/** Fills `{{name}}`; unknown names stay visible, so that mistakes are noticed. */
 export const fillText = (text: string, values: Values): string =>
   text.replace(placeholder, (whole, name: string) => valueOf(values, name) ?? whole)
 
-/** Fills the placeholders of a block and of its links, and moves its spans to where their words now stand. */
+/** Fills the placeholders of a block and its links, and adjusts the positions of its spans. */
 export function fillBlock(block: RichTextBlock, values: Values): RichTextBlock {
   const moves = [...block.text.matchAll(placeholder)].map((match) => {
     const end = match.index + match[0].length

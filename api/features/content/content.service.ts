@@ -1,3 +1,3 @@
-/** What other parts need of the words that people write: their form, and the names that they may leave open. */
+/** Functions for other features: rendering of texts, and placeholders. */
 export { rememberedRichTextOf, richTextOf } from './markdown'
 export { fillBlock, fillText, operatorValues } from './content.rules'

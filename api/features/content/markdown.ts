@@ -18,7 +18,7 @@ interface Inline {
   spans: Span[]
 }
 
-/** Appends what a node says; marks become spans over the text that they hold. HTML and pictures say nothing. */
+/** Appends the text of a node; markup becomes spans. HTML and images are dropped. */
 function append(inline: Inline, node: PhrasingContent): void {
   const start = inline.text.length
   if (node.type === 'text' || node.type === 'inlineCode') inline.text += node.value
@@ -31,12 +31,12 @@ function append(inline: Inline, node: PhrasingContent): void {
 function block(type: RichTextBlock['type'], nodes: readonly PhrasingContent[]): RichTextBlock[] {
   const inline: Inline = { text: '', spans: [] }
   for (const node of nodes) append(inline, node)
-  // Outer spans first: the inner ones close before them.
+  // Outer spans first, as inner ones close before them.
   const spans = inline.spans.sort((a, b) => a.start - b.start || b.end - a.end)
   return inline.text.trim() === '' ? [] : [{ type, text: inline.text, spans }]
 }
 
-/** Lists within lists become one flat list: the shape knows no levels. */
+/** Nested lists become one flat list: the format has no levels. */
 const listBlocks = (list: List): RichTextBlock[] =>
   list.children.flatMap(({ children }) =>
     children.flatMap((child) => {
@@ -56,21 +56,24 @@ function blocksOf(node: RootContent | BlockContent): RichTextBlock[] {
   return []
 }
 
-/** Markdown as rich text: headings, paragraphs, lists, emphasis and safe links; everything else loses its form or goes. */
+/**
+ * Converts Markdown to rich text: headings, paragraphs, lists, emphasis and safe links; other markup is flattened or
+ * dropped.
+ */
 export const richTextOf = (markdown: string): RichTextBlock[] =>
   fromMarkdown(markdown).children.flatMap(blocksOf)
 
-/** Texts of which is remembered what they say: each takes at most some kilobytes more than its words. */
+/** Number of cached texts; each takes some kilobytes more than its Markdown. */
 const remembered = 200
 const known = new Map<string, RichTextBlock[]>()
 
 /**
- * The same for texts that are shown again and again: to read one takes longer than anything else on its page. The blocks
- * are everybody's, and nobody changes them.
+ * Cached variant for frequently shown texts: parsing is the slowest step of their pages. The blocks are shared and must
+ * not be modified.
  */
 export function rememberedRichTextOf(markdown: string): RichTextBlock[] {
   const blocks = known.get(markdown) ?? richTextOf(markdown)
-  // Put at the end again: the first one is the one that nobody has asked for in the longest time.
+  // Moved to the end: the first entry is the least recently used.
   known.delete(markdown)
   known.set(markdown, blocks)
   const oldest = known.size > remembered ? known.keys().next().value : undefined

@@ -1,11 +1,11 @@
-/** What a search asks for, read from the predicates of Prismic's REST API: `[[at(document.type, "page")]]`. */
+/** A search condition, parsed from the predicates of Prismic's REST API: `[[at(document.type, "page")]]`. */
 export interface Predicate {
   name: string
   path: string
   values: (string | number)[]
 }
 
-/** Says what cannot be read and where, counted from 1. */
+/** Describes a syntax error and its position, counted from 1. */
 export class PredicateError extends Error {
   override name = 'PredicateError'
   constructor(
@@ -35,7 +35,7 @@ function take(reader: Reader, token: RegExp): RegExpExecArray | null {
   return found
 }
 
-/** True and past it where this sign comes next; spaces before it do not count. */
+/** Skips spaces and consumes this character if it comes next; returns true if it did. */
 function sees(reader: Reader, sign: string): boolean {
   take(reader, tokens.space)
   if (!reader.text.startsWith(sign, reader.at)) return false
@@ -87,7 +87,7 @@ function readPredicate(reader: Reader): Predicate {
 }
 
 /**
- * Reads one `q` parameter: a list of predicates, of which all must hold.
+ * Parses a `q` parameter: a list of predicates, all of which must hold.
  * @throws PredicateError
  */
 export function readPredicates(text: string): Predicate[] {
@@ -107,7 +107,7 @@ export interface Ordering {
 }
 
 /**
- * Reads `[my.article.position, document.last_publication_date desc]`.
+ * Parses `[my.article.position, document.last_publication_date desc]`.
  * @throws PredicateError
  */
 export function readOrderings(text: string): Ordering[] {

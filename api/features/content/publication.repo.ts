@@ -14,7 +14,7 @@ export interface PublishedDocument {
   english_version: number | null
 }
 
-/** Makes these versions the published ones. Both rows of each exist: the text and the version. */
+/** Publishes these versions. The rows of text and version must exist. */
 export async function publish(
   database: Database,
   texts: readonly PublishedDocument[],
@@ -35,7 +35,7 @@ export async function publish(
     where v.uid = p.uid and v.locale = p.locale and v.number = p.number`.execute(database.db())
 }
 
-/** In one order everywhere, so that two publications never wait for each other. */
+/** Sorted, so that concurrent publications do not deadlock. */
 export async function addWords(database: Database, words: { locale: Locale; word: string }[]): Promise<void> {
   await sql`
     insert into content_word (locale, word)

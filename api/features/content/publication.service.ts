@@ -7,7 +7,7 @@ import { wordsOf } from './words.rules'
 export interface Publication {
   uid: string
   locale: Locale
-  /** The version that becomes the published one; its row and that of the text exist already. */
+  /** The version to publish; its row and that of the text exist already. */
   number: number
   title: string
   lede: string
@@ -18,13 +18,13 @@ export interface Publication {
 
 type Deps = Pick<ApiDeps, 'database' | 'now'>
 
-/** Topic of the event that says: published content has changed. */
+/** Topic of the event that published content has changed. */
 export const contentTopic = 'content'
 
 /**
- * Makes versions the published ones: what is shown, what is searched, and the words that somebody may have meant.
- * In the caller's transaction; caches of content are told after the commit.
- * @param person who publishes; null for the release
+ * Publishes versions: updates the displayed text, the search index and the words for suggestions. Runs in the caller's
+ * transaction; caches of content are notified after the commit.
+ * @param person the publishing person; null for the release
  */
 export async function publishDocuments(
   { database, now }: Deps,
@@ -49,6 +49,6 @@ export async function publishDocuments(
   })
 }
 
-/** The same for one version. */
+/** Publishes one version. */
 export const publishDocument = (deps: Deps, publication: Publication, person: string | null): Promise<void> =>
   publishDocuments(deps, [publication], person)

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Change, KnownDocument } from './release.rules'
 
-/** Any number that no other lock has. */
+/** An arbitrary, unique advisory lock key. */
 const releaseLock = 4_004
 
-/** Two processes that start at the same time write the texts once. Held to the end of the transaction. */
+/** Prevents concurrent processes from writing the texts twice. Held until the end of the transaction. */
 export async function lockRelease(database: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${releaseLock})`.execute(database.db())
 }
 
-/** The latest version of every text, without its words. */
+/** The latest version of every text, without its content. */
 export async function findKnown(database: Database): Promise<KnownDocument[]> {
   const { rows } = await sql<KnownDocument>`
     select t.uid, t.locale, t.data, t.version, t.published_version, v.origin,
@@ -29,7 +29,7 @@ export interface NewVersion extends Pick<Change, 'uid' | 'locale' | 'type' | 'da
   english_version: number | null
 }
 
-/** Writes versions of the release; who publishes them does so afterwards. */
+/** Inserts versions of the release; the caller publishes them afterwards. */
 export async function addVersions(
   database: Database,
   versions: readonly NewVersion[],

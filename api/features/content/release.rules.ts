@@ -1,7 +1,7 @@
 import type { Locale } from '~/contracts/constants'
 import type { ContentData, ContentType } from '~/contracts/content/content'
 
-/** A text as a release brings it: a file of Markdown, and where it belongs. */
+/** A text of a release: a Markdown file with its placement. */
 export interface ReleaseDocument {
   uid: string
   locale: Locale
@@ -16,22 +16,22 @@ export interface Written {
   markdown: string
 }
 
-/** What the database knows of a text: its latest version, and which one is published. */
+/** State of a text in the database: its latest and its published version. */
 export interface KnownDocument {
   uid: string
   locale: Locale
   data: ContentData
   version: number
   published_version: number | null
-  /** Null where no version has been written yet. */
+  /** Null if there is no version yet. */
   origin: 'release' | 'person' | null
   fingerprint: string | null
 }
 
 /**
- * Takes a file apart: a level 1 heading is the title, the paragraph below it the lede, the rest the body. The first two
- * are plain words.
- * @throws Error where one of the two is missing
+ * Splits a file: a level 1 heading is the title, the paragraph below it the lede, the rest the body. Title and lede are
+ * plain text.
+ * @throws Error if one of the two is missing
  */
 export function writtenOf(source: string): Written {
   const [heading = '', lede = '', ...rest] = source
@@ -48,17 +48,17 @@ const sameData = (a: ContentData, b: ContentData): boolean =>
   a.section === b.section && a.position === b.position && a.clause === b.clause && a.audience === b.audience
 
 export interface Change extends ReleaseDocument, Written {
-  /** Number of the version that is to be written. */
+  /** Number of the new version. */
   number: number
 }
 
-/** A text that a person has written on, or has taken from the readers, stays as it is: the release never overwrites. */
+/** False for texts that a person has edited or unpublished: a release never overwrites them. */
 const isOurs = (known: KnownDocument | undefined): boolean =>
   !known || known.version === 0 || (known.origin === 'release' && known.published_version === known.version)
 
 /**
- * The texts of a release that the database does not have yet, or has in other words.
- * @param fingerprint as the database makes it
+ * Texts of a release that are new or have changed.
+ * @param fingerprint the same function as in the database
  */
 export function changesOf(
   texts: readonly ReleaseDocument[],

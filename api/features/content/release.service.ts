@@ -7,10 +7,10 @@ import { type Change, changesOf, type ReleaseDocument, type Written } from './re
 
 export type { ReleaseDocument } from './release.rules'
 
-/** Texts in one statement; their words must fit into the memory twice. */
+/** Texts per statement; limits memory. */
 const batchSize = 100
 
-/** The same for the same words; the database makes it in the same way. */
+/** Hash of a text; must match the one computed by the database. */
 const fingerprint = ({ title, lede, markdown }: Written): string =>
   createHash('md5').update(`${title}\n${lede}\n${markdown}`).digest('hex')
 
@@ -38,16 +38,15 @@ async function write(
 }
 
 /**
- * Publishes the texts that come with a release where nobody has written on them since. What is the same already costs
- * one query and is left alone.
- * @returns how many new versions were written
+ * Publishes the texts of a release, except those edited by a person since. If nothing has changed, it costs one query.
+ * @returns number of new versions
  */
 export async function publishRelease(deps: Deps, texts: readonly ReleaseDocument[]): Promise<number> {
   const { database } = deps
   if (changesOf(texts, await repo.findKnown(database), fingerprint).length === 0) return 0
   return database.transaction(async () => {
     await repo.lockRelease(database)
-    // Another process may have been faster.
+    // Repeated under the lock, as another process may have been faster.
     const changes = changesOf(texts, await repo.findKnown(database), fingerprint)
     await write(
       deps,

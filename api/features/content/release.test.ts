@@ -35,7 +35,7 @@ describeWithDatabase('texts of a release', (database) => {
     return row
   }
 
-  /** As somebody does who writes and publishes a text. */
+  /** Writes and publishes a text as a person. */
   async function writeAsPerson(number: number, published: boolean): Promise<void> {
     const person = await kit.seedPerson({ roles: ['ROLE_ADMIN'] })
     const words = {

@@ -14,13 +14,13 @@ export interface FoundDocument {
   body: RichTextBlock[]
   published_at: Date
   first_published_at: Date | null
-  /** Further languages in which it is published. */
+  /** Other languages in which it is published. */
   others: Locale[]
 }
 
 type Truth = RawBuilder<boolean>
 
-/** Changes with every publication and whenever a text comes or goes. */
+/** Changes with every publication and whenever a text is added or removed. */
 export async function findState(database: Database): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select concat_ws('/', count(*), sum(published_version), max(published_at) at time zone 'UTC') as state
@@ -31,7 +31,7 @@ export async function findState(database: Database): Promise<string> {
 function valueMatches({ field, values }: Extract<Condition, { kind: 'value' }>): Truth {
   switch (field) {
     case 'tags':
-      // No text has any.
+      // Tags are not supported, so no text has any.
       return values.length === 0 ? sql`true` : sql`false`
     case 'id': {
       const uids = values.map((id) => id.replace(/\.\w+$/, ''))
@@ -45,7 +45,7 @@ function valueMatches({ field, values }: Extract<Condition, { kind: 'value' }>):
   }
 }
 
-/** One arm per language, so that each can use the index. */
+/** One branch per language, so that each can use the index. */
 function wordsMatch(
   { weight, words }: Extract<Condition, { kind: 'words' }>,
   locales: readonly Locale[],
@@ -88,7 +88,7 @@ function sortKey(field: Sort['field']): RawBuilder<unknown> {
 
 const direction = (descending: boolean) => (descending ? sql`desc nulls last` : sql`asc nulls last`)
 
-/** What a reader without the token may see is said by `types`. */
+/** `types` are those that the client may read. */
 function chosen({ conditions, locales }: Search, types: readonly ContentType[]): Truth {
   const all = [
     sql`t.published_at is not null`,
@@ -99,7 +99,7 @@ function chosen({ conditions, locales }: Search, types: readonly ContentType[]):
   return sql`${sql.join(all, sql` and `)}`
 }
 
-/** One page, the newest first where nothing else is asked for, and how many there are in all. */
+/** One page, newest first by default, and the total. */
 export async function search(database: Database, wanted: Search, types: readonly ContentType[]) {
   const db = database.db()
   const where = chosen(wanted, types)

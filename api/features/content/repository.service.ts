@@ -18,7 +18,7 @@ import { type Search, SearchError, searchOf } from './search.rules'
 
 type Query = z.output<typeof searchContent.query>
 
-/** An answer that clients of a content repository understand. */
+/** An error response in the repository's format. */
 const refusal = (status: 400 | 401 | 404 | 410, body: object) =>
   new HTTPException(status, {
     res: Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } }),
@@ -26,7 +26,7 @@ const refusal = (status: 400 | 401 | 404 | 410, body: object) =>
 
 const baseAddress = ({ config }: ApiDeps) => `${config.publicUrl}/api/v2`
 
-/** True for a holder of the token, false for everybody else. @throws HTTPException 401 for a token that is none */
+/** True for the access token, false without one. @throws HTTPException 401 for an invalid token */
 function isTrusted({ config }: ApiDeps, token: string | undefined): boolean {
   if (token === undefined) return false
   if (sameSecret(token, config.contentToken)) return true
@@ -39,7 +39,7 @@ function isTrusted({ config }: ApiDeps, token: string | undefined): boolean {
   })
 }
 
-/** Stands for the content as it is now: another one after each publication, and where the operator's data change. */
+/** Identifies the current state of the content; changes with each publication and with the operator's details. */
 async function masterRef(deps: ApiDeps): Promise<string> {
   const state = await repo.findState(deps.database)
   const values = JSON.stringify(operatorValues(deps.config))
@@ -47,7 +47,7 @@ async function masterRef(deps: ApiDeps): Promise<string> {
 }
 const refLength = 22
 
-/** What the repository is, and the ref with which it is searched. */
+/** Metadata of the repository, including the ref for searches. */
 export async function describeRepository(
   deps: ApiDeps,
   token: string | undefined,
@@ -69,7 +69,7 @@ export async function describeRepository(
   }
 }
 
-/** A ref that was one, as far as its form tells, has expired; anything else never was one. */
+/** A well-formed ref that is not current has expired; anything else is invalid. */
 function requireRef(ref: string | undefined, master: string): void {
   if (ref === master) return
   if (ref === undefined)
@@ -93,7 +93,7 @@ function readSearch(query: Query): Search {
   }
 }
 
-/** `2026-11-21T10:00:00+0000`, as content repositories write times. */
+/** `2026-11-21T10:00:00+0000`, the time format of content repositories. */
 const timestamp = (time: Date) => time.toISOString().replace(/\.\d+Z$/, '+0000')
 const idOf = (uid: string, locale: Locale) => `${uid}.${locale}`
 
@@ -132,7 +132,7 @@ function documentOf(text: repo.FoundDocument, base: string, values: Values): Rep
   }
 }
 
-/** The address of another page of the same search. */
+/** URL of another page of the same search. */
 function pageAddress(base: string, query: Query, page: number): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...query, page: String(page) }))
@@ -141,8 +141,8 @@ function pageAddress(base: string, query: Query, page: number): string {
 }
 
 /**
- * Published texts by predicates. The guide is for members: without the token its articles are as good as not there.
- * @throws HTTPException 400, 401, 404 or 410 in the repository's own shape
+ * Published texts by predicates. The guide is for members: without the token, its articles are treated as non-existent.
+ * @throws HTTPException 400, 401, 404 or 410 in the repository's format
  */
 export async function searchRepository(
   deps: ApiDeps,

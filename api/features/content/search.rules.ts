@@ -10,7 +10,7 @@ import {
 
 const dataFields = ['section', 'position', 'clause', 'audience'] as const
 type DataField = (typeof dataFields)[number]
-/** Weights of the parts of a text in its search index. */
+/** Weights of the parts of a text in the search index. */
 const weights: ReadonlyMap<string, 'a' | 'b' | 'c'> = new Map([
   ['title', 'a'],
   ['lede', 'b'],
@@ -19,7 +19,7 @@ const weights: ReadonlyMap<string, 'a' | 'b' | 'c'> = new Map([
 
 type ValueField = 'id' | 'type' | 'tags' | 'uid' | DataField
 
-/** What must hold for a document. `type` is that of `my.article.…`, which says nothing of documents of other types. */
+/** A search condition. `type` is that of `my.article.…`; documents of other types never match. */
 export type Condition =
   | { kind: 'value'; type: ContentType | null; field: ValueField; values: string[]; unless: boolean }
   | { kind: 'words'; type: ContentType | null; weight: 'a' | 'b' | 'c' | null; words: string }
@@ -37,7 +37,7 @@ export interface Search {
   sort: Sort[]
 }
 
-/** A parameter that makes no sense; a predicate says where. */
+/** An invalid parameter; for predicates the message includes the position. */
 export class SearchError extends Error {
   override name = 'SearchError'
   constructor(
@@ -119,7 +119,7 @@ function wholeNumber(
 
 /** Prismic's own default. */
 const defaultPageSize = 20
-/** Everybody may ask: each predicate and each ordering looks at every text again. */
+/** The search is public, and each predicate and ordering scans all texts again. */
 const mostConditions = 20
 const mostOrderings = 5
 
@@ -133,7 +133,7 @@ type Parameters = Partial<Record<'lang' | 'page' | 'pageSize' | 'orderings', str
 }
 
 /**
- * What a search asks for, from its parameters as they came.
+ * Parses the raw search parameters.
  * @throws SearchError
  */
 export function searchOf({ q = [], lang, page, pageSize, orderings = '[]' }: Parameters): Search {

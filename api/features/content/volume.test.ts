@@ -6,7 +6,7 @@ import { loadContent } from '~/tests/support/front'
 import { publishRelease, type ReleaseDocument } from './release.service'
 
 const articles = 500
-/** About as long as an article of the guide. */
+/** About the length of a guide article. */
 const body = Array.from(
   { length: 4 },
   (_, index) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { Locale } from '~/contracts/constants'
 
-/** The invitation behind a link, and whether its e-mail belongs to an account by now. */
+/** The invitation of a link, and whether its e-mail has an account by now. */
 export const findInvitation = (database: Database, hash: string) =>
   database
     .db()
@@ -18,7 +18,7 @@ export const findInvitation = (database: Database, hash: string) =>
     .executeTakeFirst()
 export type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
-/** Makes room for who has proved that the mailbox is theirs; what others entered with its address never came into force. */
+/** Deletes an unconfirmed registration with the e-mail, as the invited person has proved to own the mailbox. */
 export const dropUnconfirmed = (database: Database, email: string) =>
   database.db().deleteFrom('person').where('email', '=', email).where('state', '=', 'unconfirmed').execute()
 
@@ -37,7 +37,7 @@ export interface NewContributor {
   termsVersion: string
 }
 
-/** False where the e-mail has been taken at this moment. */
+/** False if the e-mail was taken concurrently. */
 export async function insertContributor(
   database: Database,
   person: NewContributor,

@@ -17,13 +17,16 @@ interface Found {
   parent: repo.Parent
 }
 
-/** An invitation of somebody who is still there. With `lock` the parent's row is held until the end of the transaction. */
+/**
+ * An invitation whose parent account exists. With `lock` the parent's row stays locked until the end of the
+ * transaction.
+ */
 async function find(deps: ApiDeps, hash: string, lock: boolean): Promise<Found | null> {
   const { database } = deps
   const first = await invitations.findInvitation(database, hash)
   if (!first) return null
   const parent = await (lock ? repo.lockParent : repo.findParent)(database, first.parent_id)
-  // What was read before the lock may have been withdrawn, replaced or accepted meanwhile.
+  // It may have been withdrawn, replaced or accepted before the lock was taken.
   const invitation = lock ? await invitations.findInvitation(database, hash) : first
   if (!parent || !invitation) return null
   const facts = {
@@ -49,13 +52,13 @@ const answerOf = (found: Found | null): InvitationState =>
       }
     : { state: 'unknown', invitation: null }
 
-/** Who invites whom, and what the link is worth, without using it. */
+/** Details of an invitation and the state of its link, without using it. */
 export const findInvitation = async (deps: ApiDeps, token: string): Promise<InvitationState> =>
   answerOf(await find(deps, hashToken(token), false))
 
 /**
- * Judges the answers to an invitation and hashes the password, before `accept` and outside of its transaction. Null where
- * the link is worth nothing.
+ * Validates the answers to an invitation and hashes the password, before `accept` and outside its transaction. Returns
+ * null if the link is invalid.
  * @throws ApiError unprocessable for an unknown country or salutation and for a weak password
  */
 export async function prepareAcceptance(
@@ -70,9 +73,9 @@ export async function prepareAcceptance(
 }
 
 /**
- * Accepts an invitation: the account is open at once, since the link has proved the e-mail. Of two calls one is `valid`.
- * The parent is told by notification and mail.
- * @param passwordHash as `prepareAcceptance` has answered
+ * Accepts an invitation: the account is active immediately, as the link has proved the e-mail. Of two concurrent calls,
+ * one is `valid`. The parent is notified, also by mail.
+ * @param passwordHash result of `prepareAcceptance`
  */
 export async function accept(
   deps: ApiDeps,
@@ -95,7 +98,7 @@ interface Acceptance {
 }
 type Answers = InvitationAnswer & { locale: Locale; passwordHash: string }
 
-/** False where somebody has confirmed an account with this e-mail at this moment. */
+/** False if another account with this e-mail was confirmed concurrently. */
 async function open(deps: ApiDeps, { invitation, parent }: Found, answers: Answers): Promise<boolean> {
   const { database } = deps
   const person = {

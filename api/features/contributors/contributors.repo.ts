@@ -13,11 +13,11 @@ const parentColumns = [
   'parent_id',
 ] as const
 
-/** Not locked: for reading who it is. */
+/** Read without a lock. */
 export const findParent = (database: Database, id: string) =>
   database.db().selectFrom('person').select(parentColumns).where('id', '=', id).executeTakeFirst()
 
-/** Locked: whatever changes the number of places of one parent happens one after the other. */
+/** Locked: changes to the number of contributors of one parent are serialised. */
 export const lockParent = (database: Database, id: string) =>
   database.db().selectFrom('person').select(parentColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 export type Parent = NonNullable<Awaited<ReturnType<typeof lockParent>>>
@@ -31,7 +31,7 @@ export const selectContributors = (database: Database, parentId: string) =>
     .orderBy('id')
     .execute()
 
-/** Those that nobody has accepted. */
+/** Pending invitations. */
 export const selectInvitations = (database: Database, parentId: string) =>
   database
     .db()
@@ -56,7 +56,7 @@ interface Link {
   expiresAt: Date
 }
 
-/** Null where this parent has invited this e-mail before. */
+/** Null if this parent has already invited this e-mail. */
 export const insertInvitation = async (
   database: Database,
   invitation: NewInvitation,
@@ -84,7 +84,7 @@ interface Which {
   parentId: string
 }
 
-/** The link before is overwritten; undefined where this parent has no such invitation waiting. */
+/** Replaces the previous link; undefined if the parent has no such pending invitation. */
 export const renewInvitation = (database: Database, { id, parentId }: Which, link: Link) =>
   database
     .db()

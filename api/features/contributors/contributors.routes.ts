@@ -15,7 +15,7 @@ import {
   withdraw,
 } from './contributors.service'
 
-/** Each invitation is a mail to somebody who did not ask for it. */
+/** Each invitation is an unsolicited mail. */
 const perParent = { name: 'invitation', max: 30, windowSeconds: 24 * 3600 }
 const perAddress = { name: 'registration-address', max: 20, windowSeconds: 3600 }
 const byAddress = { limit: perAddress, by: ({ caller }: { caller: Caller }) => caller.address }

@@ -13,7 +13,7 @@ describe('the worth of an invitation', () => {
   it.each([
     ['valid', {}],
     ['used', { accepted: true }],
-    // Who has accepted has an account, and time goes on: neither is what there is to say.
+    // An accepted invitation has an account and may have expired: neither is reported.
     ['used', { accepted: true, emailTaken: true, expiresAt: now }],
     ['expired', { expiresAt: now }],
     ['expired', { expiresAt: now, emailTaken: true }],

@@ -9,12 +9,12 @@ interface ParentFacts {
   parent_id: string | null
 }
 
-/** Only for an account that is alive and may have contributors does an invitation mean anything. */
+/** Invitations are only valid if the account is active and may have contributors. */
 export const mayHaveContributors = (parent: ParentFacts): boolean =>
   parent.state === 'active' &&
   can(accessLevelOf({ ...parent, contributor: parent.parent_id !== null }), 'contributors.manage')
 
-/** Contributors and invitations that wait, expired ones included, take a place each. */
+/** Contributors and pending invitations occupy a place each, including expired invitations. */
 export const isFull = (places: { contributors: number; invitations: number }): boolean =>
   places.contributors + places.invitations >= limits.contributors
 
@@ -22,11 +22,11 @@ export interface InvitationFacts {
   parentMayInvite: boolean
   accepted: boolean
   expiresAt: Date
-  /** The e-mail belongs to an account; one that waits for its confirmation does not count. */
+  /** The e-mail belongs to a confirmed account. */
   emailTaken: boolean
 }
 
-/** What a link is worth. Its holder reads the invited mailbox and may be told what stands in the way. */
+/** State of an invitation link. Its holder can read the invited mailbox, so the reason may be revealed. */
 export function judgeInvitation(
   facts: InvitationFacts | null | undefined,
   now: Date,

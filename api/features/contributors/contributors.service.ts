@@ -11,14 +11,14 @@ import type { ContributorInvitation, ContributorList, NewInvitation } from '~/co
 import * as repo from './contributors.repo'
 import { isFull } from './contributors.rules'
 
-/** Nobody's mailbox is filled with invitations, counted over all senders. */
+/** Per invited mailbox, counted across all senders. */
 const perMailbox = { name: 'invitation-mailbox', max: 10, windowSeconds: 24 * 3600 }
 
-/** How the campus names an organisation, or a person who has none. */
+/** Display name of the organisation, or of the person if there is none. */
 export const nameOfParent = (parent: repo.Parent): string =>
   parent.entity_name ?? `${parent.first_name} ${parent.last_name}`
 
-/** The contributors of a parent, and the invitations that wait. */
+/** The contributors of a parent, and its pending invitations. */
 export async function findContributors(deps: ApiDeps, parentId: string): Promise<ContributorList> {
   const people = await repo.selectContributors(deps.database, parentId)
   const invitations = await repo.selectInvitations(deps.database, parentId)
@@ -57,7 +57,7 @@ function newLink(now: Date) {
   return { token, link: { hash: hashToken(token), sentAt: now, expiresAt } }
 }
 
-/** In the language of the one who invites: the campus knows no other. */
+/** In the language of the inviting account; that of the recipient is unknown. */
 const sendLink = (
   deps: ApiDeps,
   parent: repo.Parent,
@@ -74,7 +74,7 @@ const sendLink = (
     },
   })
 
-/** What keeps a parent from inviting somebody. @throws ApiError as `invite` */
+/** Checks whether a parent may invite an e-mail. @throws ApiError as `invite` */
 async function refuseInvitation(deps: ApiDeps, parent: repo.Parent, email: string): Promise<void> {
   const contributors = await repo.selectContributors(deps.database, parent.id)
   const invitations = await repo.selectInvitations(deps.database, parent.id)
@@ -84,7 +84,7 @@ async function refuseInvitation(deps: ApiDeps, parent: repo.Parent, email: strin
 }
 
 /**
- * Counts a mail to somebody who can be invited. Before `invite`, outside of its transaction.
+ * Counts the mail of a valid invitation, before `invite` and outside its transaction.
  * @throws ApiError tooManyRequests per mailbox, notFound, and as `invite`
  */
 export async function countInvitation(deps: ApiDeps, parentId: string, email: string): Promise<void> {
@@ -95,7 +95,7 @@ export async function countInvitation(deps: ApiDeps, parentId: string, email: st
 }
 
 /**
- * Invites somebody by mail. Whether the e-mail has an account is told to nobody but the one who opens the link.
+ * Invites a person by mail. Only the recipient learns whether the e-mail has an account.
  * @throws ApiError conflict: contributorsLimit
  * @throws ApiError unprocessable at `email`: ownEmail, alreadyContributor, alreadyInvited
  */
@@ -114,7 +114,7 @@ export async function invite(
       { id: v7(), parentId, email, firstName, lastName },
       link,
     )
-    // An accepted invitation stays with its contributor, whose e-mail may have changed since.
+    // An accepted invitation remains with its contributor, whose e-mail may have changed since.
     if (!row) throw violation('email', 'alreadyContributor')
     await sendLink(deps, parent, { row, token })
     return toInvitation(row, deps.now())
@@ -136,8 +136,8 @@ function refuseKnown({ own, contributors, invitations }: Known, email: string): 
 }
 
 /**
- * Counts a mail of an invitation that waits. Before `resend`, outside of its transaction.
- * @throws ApiError tooManyRequests per mailbox; notFound where the parent has no such invitation waiting
+ * Counts the mail of a pending invitation, before `resend` and outside its transaction.
+ * @throws ApiError tooManyRequests per mailbox; notFound if the parent has no such pending invitation
  */
 export async function countResending(deps: ApiDeps, parentId: string, id: string): Promise<void> {
   const invitations = await repo.selectInvitations(deps.database, parentId)
@@ -147,8 +147,8 @@ export async function countResending(deps: ApiDeps, parentId: string, id: string
 }
 
 /**
- * Sends an invitation once more, with a link of its own that replaces the one before and is fresh for 14 days.
- * @throws ApiError notFound where the parent has no such invitation waiting
+ * Resends an invitation with a new link, valid for 14 days, which replaces the previous one.
+ * @throws ApiError notFound if the parent has no such pending invitation
  */
 export async function resend(deps: ApiDeps, parentId: string, id: string): Promise<ContributorInvitation> {
   return deps.database.transaction(async () => {
@@ -161,7 +161,7 @@ export async function resend(deps: ApiDeps, parentId: string, id: string): Promi
   })
 }
 
-/** @throws ApiError notFound where the parent has no such invitation waiting */
+/** @throws ApiError notFound if the parent has no such pending invitation */
 export async function withdraw(deps: ApiDeps, parentId: string, id: string): Promise<void> {
   await deps.database.transaction(async () => {
     await lockParent(deps, parentId)
@@ -171,8 +171,8 @@ export async function withdraw(deps: ApiDeps, parentId: string, id: string): Pro
 }
 
 /**
- * Ends a contributor's account: it is erased, with its sessions, and its owner is told by mail. Recorded.
- * @throws ApiError notFound where it is nobody of this parent's
+ * Erases a contributor's account, ends its sessions and notifies its owner by mail. Creates an audit entry.
+ * @throws ApiError notFound unless it is a contributor of this parent
  */
 export async function remove(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const parentId = actor.id

@@ -9,7 +9,7 @@ import { describeWithDatabase } from '~/tests/support/database'
 const day = 24 * 3_600_000
 let counter = 0
 
-/** An outlet that is logged in, and what it does with its contributors. */
+/** A logged-in outlet, with its actions on contributors. */
 async function setUp(database: Database) {
   const kit = createTestApi(database)
   const parent = await kit.seedPerson({ entity_name: 'Delta Post', locale: 'fr' })

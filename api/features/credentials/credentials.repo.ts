@@ -22,8 +22,7 @@ export const getOwner = (database: Database, id: string) =>
 export type Owner = Awaited<ReturnType<typeof getOwner>>
 
 /**
- * Two actions on the links of one person come one after the other. What was read before must be read again: who had to
- * wait would go on with rows from before the other action.
+ * Serialises actions on the links of one person. Rows read before the lock must be read again, as they may be outdated.
  */
 export const lockOwner = (database: Database, id: string) =>
   database.db().selectFrom('person').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
@@ -32,7 +31,7 @@ interface NewLink {
   hash: string
   personId: string
   purpose: Purpose
-  /** The new address, where the link is for one. */
+  /** The new address, if the link is for an e-mail change. */
   email: string | null
   now: Date
   expiresAt: Date
@@ -78,7 +77,7 @@ export const markUsed = (database: Database, hash: string, now: Date) =>
     .where('hash', '=', hash)
     .execute()
 
-/** Takes back what has been mailed and not been used. */
+/** Invalidates unused links. */
 export const expireLinks = (
   database: Database,
   { personId, purposes, now }: { personId: string; purposes: Purpose[]; now: Date },
@@ -109,7 +108,7 @@ export async function findWaitingChange(database: Database, personId: string, no
   return row && email ? { email, requestedAt: row.created_at, expiresAt: row.expires_at } : null
 }
 
-/** `expected` is the hash that the action was allowed by; false where another one has taken its place since. */
+/** `expected` is the hash that authorised the action; false if it has changed since. */
 export async function updatePassword(
   database: Database,
   { id, hash, expected }: { id: string; hash: string; expected?: string | null },
@@ -125,7 +124,7 @@ export async function updatePassword(
   return row !== undefined
 }
 
-/** A registration that nobody has confirmed gives way to somebody who has proved that the address is theirs. */
+/** An unconfirmed registration gives way to a person who has proved to own the address. */
 const deleteUnconfirmed = (database: Database, email: string) =>
   database
     .db()
@@ -143,7 +142,7 @@ const deleteUnconfirmed = (database: Database, email: string) =>
     )
     .execute()
 
-/** Inside of a transaction, which stays usable; false where the address belongs to another account. */
+/** Keeps the transaction usable on a conflict; false if the address belongs to another account. */
 export async function updateEmail(database: Database, id: string, email: string): Promise<boolean> {
   const db = database.db()
   await sql`savepoint email_change`.execute(db)

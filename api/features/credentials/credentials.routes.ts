@@ -18,13 +18,13 @@ const hour = 3600
 const perAddress = { name: 'password-reset-address', max: 20, windowSeconds: hour }
 const perPerson = { name: 'email-change', max: 10, windowSeconds: hour }
 
-/** The answer to an action that says no more than that it is done. */
+/** Response of an action without a result. */
 const nothing = (action: Promise<void>): Promise<undefined> => action.then(() => undefined)
 
 const byActor = ({ actor }: { actor: Actor }) => actor.id
 const tries = { limit: passwordTries, by: byActor }
 const mails = { limit: perPerson, by: byActor }
-/** Far more than there is to do for whatever address. */
+/** Minimum response time, far longer than any work that depends on the address. */
 const resetMilliseconds = 150
 
 function mountReset(mount: Mounter, deps: ApiDeps): void {

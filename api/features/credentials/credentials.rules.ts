@@ -1,11 +1,11 @@
 export interface LinkFacts {
   usedAt: Date | null
   expiresAt: Date
-  /** The account may still do what the link is for. */
+  /** The state of the account permits the action. */
   open: boolean
 }
 
-/** What a mailed link is worth. One that was taken back, or whose account is closed, counts as expired. */
+/** State of a mailed link. Revoked links and those of closed accounts count as expired. */
 export function judgeLink(
   facts: LinkFacts | null | undefined,
   now: Date,
@@ -18,8 +18,8 @@ export function judgeLink(
 type State = 'unconfirmed' | 'active' | 'deactivated' | 'blocked'
 
 /**
- * What somebody gets who has forgotten the password: a link, another link that confirms the registration, or nothing. A
- * deactivated account may have a new password too, for it is opened again by logging in.
+ * Reply to a forgotten password: a reset link, another confirmation link for an unconfirmed registration, or nothing.
+ * Deactivated accounts can reset the password too, as a login reactivates them.
  */
 export function replyToForgotten(
   state: State | undefined,
@@ -29,12 +29,12 @@ export function replyToForgotten(
   return state === 'unconfirmed' ? 'confirmation' : null
 }
 
-/** Enough of an address for its owner to know it again, and too little for others to write to. */
+/** A masked e-mail, recognisable for its owner but useless to others. */
 export function abbreviated(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = ''] = Array.from(email.slice(0, at))
   return `${first}…${email.slice(at)}`
 }
 
-/** Mail programs and the database see no difference between capitals and others. */
+/** Mail programs and the database ignore the case of addresses. */
 export const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()

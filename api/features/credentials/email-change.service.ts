@@ -10,10 +10,10 @@ import type { EmailChange, EmailChangeState, WaitingEmailChange } from '~/contra
 import * as repo from './credentials.repo'
 import { abbreviated, isSameEmail, judgeLink } from './credentials.rules'
 
-/** Nobody's mailbox is filled by somebody else's requests. */
+/** Per mailbox, so that requests of others cannot flood it. */
 const perMailbox = { name: 'email-change-mailbox', max: 5, windowSeconds: 3600 }
 
-/** The change that waits for its link to be used, newest first. */
+/** The pending change, or null fields. */
 export async function findWaiting(deps: ApiDeps, personId: string): Promise<WaitingEmailChange> {
   const found = await repo.findWaitingChange(deps.database, personId, deps.now())
   if (!found) return { waiting: null }
@@ -24,7 +24,7 @@ export async function findWaiting(deps: ApiDeps, personId: string): Promise<Wait
 }
 
 /**
- * Asks for the password and counts the mail, before `requestChange` and outside of its transaction.
+ * Checks the password and counts the mail, before `requestChange` and outside its transaction.
  * @throws ApiError unprocessable: passwordWrong at `currentPassword`, emailSame at `email`; tooManyRequests per mailbox
  */
 export async function checkChange(deps: ApiDeps, actor: Actor, change: EmailChange): Promise<void> {
@@ -35,9 +35,9 @@ export async function checkChange(deps: ApiDeps, actor: Actor, change: EmailChan
 }
 
 /**
- * Mails a link to the new address and a notice to the present one. Whether the new one has an account already cannot be
- * told from what happens here: its owner gets a mail that says so, and the change waits all the same. The caller has
- * let `checkChange` look at it.
+ * Mails a link to the new address and a notice to the present one. The result does not reveal whether the new address
+ * has an account: its owner is informed by mail, and the change stays pending all the same. The caller has called
+ * `checkChange`.
  */
 export async function requestChange(deps: ApiDeps, actor: Actor, email: string): Promise<void> {
   const { database } = deps
@@ -56,9 +56,9 @@ export async function requestChange(deps: ApiDeps, actor: Actor, email: string):
 }
 
 /**
- * Counts the mail of the change that waits, before `resend` and outside of its transaction.
- * @returns the address that it goes to
- * @throws ApiError conflict noEmailChange where none waits, tooManyRequests per mailbox
+ * Counts the mail of the pending change, before `resend` and outside its transaction.
+ * @returns the recipient's address
+ * @throws ApiError conflict noEmailChange if none is pending, tooManyRequests per mailbox
  */
 export async function countResending(deps: ApiDeps, actor: Actor): Promise<string> {
   const waiting = await repo.findWaitingChange(deps.database, actor.id, deps.now())
@@ -68,15 +68,15 @@ export async function countResending(deps: ApiDeps, actor: Actor): Promise<strin
 }
 
 /**
- * Mails the link of the waiting change once more; those that were mailed before go on working.
- * @param email as `countResending` has answered
- * @throws ApiError conflict noEmailChange where none waits for this address any more
+ * Resends the link of the pending change; earlier links remain valid.
+ * @param email result of `countResending`
+ * @throws ApiError conflict noEmailChange if none is pending for this address any more
  */
 export async function resend(deps: ApiDeps, actor: Actor, email: string): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
     await repo.lockOwner(database, actor.id)
-    // Withdrawn or replaced meanwhile: what is gone must not come back.
+    // It may have been withdrawn or replaced meanwhile.
     const still = await repo.findWaitingChange(database, actor.id, deps.now())
     if (still?.email !== email) throw nothingWaits()
     await mailLink(deps, await repo.getOwner(database, actor.id), email)
@@ -106,7 +106,7 @@ async function mailLink(deps: ApiDeps, owner: repo.Owner, email: string): Promis
   await deps.sendMail({ to: email, locale: owner.locale, template: 'emailChange', values })
 }
 
-/** Withdraws the waiting change; done already where none waits. */
+/** Withdraws the pending change; no error if there is none. */
 export async function cancel(deps: ApiDeps, personId: string): Promise<void> {
   await deps.database.transaction(async () => {
     await repo.lockOwner(deps.database, personId)
@@ -121,14 +121,14 @@ const stateOf = (link: repo.Link | null, now: Date) => {
   return { state, email: state === 'valid' && link ? link.newEmail : null }
 }
 
-/** What a link for a new e-mail is worth, without using it. */
+/** State of an e-mail change link, without using it. */
 export async function findConfirmation(deps: ApiDeps, token: string): Promise<EmailChangeState> {
   return stateOf(await repo.findLink(deps.database, linkOf(token)), deps.now())
 }
 
 /**
- * Makes the new address the one of the account: `valid` means that this call did it, `taken` that another account was
- * faster. All other links that were mailed are worth nothing from then on, and the old address is told.
+ * Changes the e-mail of the account: `valid` means that this call did it, `taken` that another account uses the address
+ * by now. All other mailed links become invalid, and the old address is notified.
  */
 export async function confirmChange(deps: ApiDeps, token: string): Promise<EmailChangeState> {
   const { database } = deps

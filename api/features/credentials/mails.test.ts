@@ -8,7 +8,7 @@ const name = 'Aino'
 const contact = 'operator@example.org'
 const newEmail = 'n…@example.net'
 
-/** What each mail is sent with, and what its reader must find in it. */
+/** Values of each mail, and texts that it must contain. */
 const mails: [template: MailTemplate, values: Record<string, string>, found: string[]][] = [
   ['passwordReset', { name, path: '/pwreset/token' }, ['https://campus.test/pwreset/token']],
   ['passwordResetDeactivated', { name, path: '/pwreset/token' }, ['https://campus.test/pwreset/token']],
@@ -34,7 +34,7 @@ describe.each(localeCodes)('in %s', (locale) => {
       expect(text).toContain(words)
       expect(html).toContain(words)
     }
-    // A placeholder without a value, or a text that is missing, would stand there as its name.
+    // A placeholder without a value, or a missing text, would appear as its name.
     expect(subject + text).not.toMatch(/\{\{|mail:|\w+\.(subject|text|button|reason)\b/)
   })
 })

@@ -8,7 +8,7 @@ import type { PasswordChange } from '~/contracts/accounts/credentials'
 import * as repo from './credentials.repo'
 
 /**
- * The same demands as at registration, with the names of person and organisation.
+ * Applies the password rules of a registration, including the names of person and organisation.
  * @throws ApiError unprocessable: passwordCommon or passwordPersonal at the named field
  */
 export function refuseWeakPassword(
@@ -22,7 +22,7 @@ export function refuseWeakPassword(
   if (error) throw violation(field, error)
 }
 
-/** Tells the owner, who may not be the one who did it, and what to do then. */
+/** Notifies the owner, with advice in case somebody else changed the password. */
 export async function mailPasswordChanged(deps: ApiDeps, owner: repo.Owner): Promise<void> {
   logSecurity(deps, 'passwordChanged', { personId: owner.id })
   await deps.sendMail({
@@ -33,17 +33,18 @@ export async function mailPasswordChanged(deps: ApiDeps, owner: repo.Owner): Pro
   })
 }
 
-/** A new password that may take the place of the one that was shown. */
+/** A validated new password. */
 export interface CheckedPassword {
   hash: string
-  /** The one that the present password was held against. */
+  /** The hash that the present password was checked against. */
   expected: string | null
 }
 
 /**
- * Asks for the present password, judges the new one and hashes it, before `changePassword` and outside of its transaction.
- * @throws ApiError unprocessable: passwordWrong at `currentPassword`; passwordSame, passwordCommon or passwordPersonal at
- * `newPassword`
+ * Checks the present password, validates the new one and hashes it, before `changePassword` and outside its
+ * transaction.
+ * @throws ApiError unprocessable: passwordWrong at `currentPassword`; passwordSame, passwordCommon or passwordPersonal
+ * at `newPassword`
  */
 export async function checkChange(
   deps: ApiDeps,
@@ -58,9 +59,9 @@ export async function checkChange(
 }
 
 /**
- * Changes the own password. The other sessions end, links that were mailed are worth nothing, and the owner is told. Of
- * two changes at once one succeeds.
- * @param checked as `checkChange` has answered
+ * Changes the user's password, ends their other sessions, invalidates mailed links and notifies the owner. Of two
+ * concurrent changes, one succeeds.
+ * @param checked result of `checkChange`
  * @throws ApiError unprocessable: passwordWrong at `currentPassword`
  */
 export async function changePassword(deps: ApiDeps, actor: Actor, checked: CheckedPassword): Promise<void> {

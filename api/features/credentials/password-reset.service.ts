@@ -11,18 +11,18 @@ import { judgeLink, replyToForgotten } from './credentials.rules'
 import { mailPasswordChanged, refuseWeakPassword } from './new-password.service'
 
 /**
- * Beyond it nothing more is sent, without a word: filling a mailbox with requests must not keep its owner out. The
- * window is as long as a link lives, so the owner finds one that works.
+ * Further mails are silently skipped. The window equals the lifetime of a link, so that the owner always has a valid
+ * one, even if others flood the mailbox.
  */
 const perMailbox = { name: 'password-reset-mailbox', max: 5, windowSeconds: lifetimes.passwordResetToken }
 
-/** What is sent to the owner of a forgotten password; null: nothing. */
+/** The mail in reply to a reset request; null for none. */
 interface ResetReply {
   kind: NonNullable<ReturnType<typeof replyToForgotten>>
   owner: repo.Owner
 }
 
-/** Counts the mail and looks up what it is to be. Before `requestReset`, outside of its transaction. */
+/** Counts the mail and decides on its content, before `requestReset` and outside its transaction. */
 export async function prepareReset(deps: ApiDeps, email: string): Promise<ResetReply | null> {
   if (!(await isWithin(countHit(deps, perMailbox, email.toLowerCase())))) return null
   const owner = await repo.findOwner(deps.database, email)
@@ -33,9 +33,9 @@ export async function prepareReset(deps: ApiDeps, email: string): Promise<ResetR
 }
 
 /**
- * Mails a link for a new password to the owner of the address, or what helps them instead. The caller learns nothing by
- * the answer; that the clock says nothing either is up to the route.
- * @param reply as `prepareReset` has answered
+ * Mails the owner of the address a password reset link, or whatever helps instead. The response reveals nothing; the
+ * route has to take care of the timing.
+ * @param reply result of `prepareReset`
  */
 export async function requestReset(deps: ApiDeps, reply: ResetReply | null): Promise<void> {
   if (!reply) return
@@ -69,14 +69,14 @@ const stateOf = (link: repo.Link | null, now: Date): PasswordResetState => {
 
 const linkOf = (token: string) => ({ hash: hashToken(token), purpose: 'passwordReset' as const })
 
-/** What a link for a new password is worth, without using it. */
+/** State of a password reset link, without using it. */
 export async function findReset(deps: ApiDeps, token: string): Promise<PasswordResetState> {
   return stateOf(await repo.findLink(deps.database, linkOf(token)), deps.now())
 }
 
 /**
- * Judges a new password and hashes it, before `resetPassword` and outside of its transaction. Null where the link is worth
- * nothing.
+ * Validates a new password and hashes it, before `resetPassword` and outside its transaction. Returns null if the link
+ * is invalid.
  * @throws ApiError unprocessable: passwordCommon or passwordPersonal at `password`; the link stays valid
  */
 export async function prepareNewPassword(
@@ -91,10 +91,10 @@ export async function prepareNewPassword(
 }
 
 /**
- * Sets a new password: `valid` means that this call did it. Of two at once one is `valid`. All sessions end, all other
- * links that were mailed are worth nothing, and the owner is told. A second factor stays. The device becomes a known one,
- * because this link proves as much as one that confirms a login.
- * @param hash as `prepareNewPassword` has answered
+ * Sets a new password: `valid` means that this call did it. Of two concurrent calls, one is `valid`. All sessions end,
+ * all other mailed links become invalid, and the owner is notified. A second factor is kept. The device becomes a known
+ * one, because this link proves as much as a login confirmation.
+ * @param hash result of `prepareNewPassword`
  */
 export async function resetPassword(
   deps: ApiDeps,

@@ -73,7 +73,7 @@ describeWithDatabase('a forgotten password', (getDatabase) => {
       for (const email of emails) {
         const start = performance.now()
         const { status, body, headers } = await ask(email)
-        // A timer may fire a moment early; what matters is that none of the answers comes as soon as it could.
+        // A timer may fire slightly early; what matters is that every response is delayed.
         expect(performance.now() - start).toBeGreaterThan(140)
         answers.push({ status, body, headers: [...headers.entries()] })
       }

@@ -3,7 +3,10 @@ import type { Mounter } from '~/api/platform/mount'
 import { getDevMail, listDevMails } from '~/contracts/dev'
 import { getMail, listMails } from './dev.service'
 
-/** Anybody may read these mails, so the calls exist on a developer's machine only, where mails are kept in a folder. */
+/**
+ * These mails are readable without a login, so the endpoints only exist in development mode, in which mails are stored
+ * in a folder.
+ */
 export function mountDev(mount: Mounter, deps: ApiDeps): void {
   if (!deps.config.development || !deps.config.mailFolder) return
   mount.open(listDevMails, ({ query }) => listMails(deps, query))

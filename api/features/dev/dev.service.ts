@@ -8,7 +8,7 @@ import type { MailTemplate } from '~/api/platform/translations'
 import type { DevMail, DevMailSummary } from '~/contracts/dev'
 import * as repo from './dev.repo'
 
-/** Mails newest first, as their receivers would read them. */
+/** Rendered mails, newest first. */
 export async function listMails(
   deps: ApiDeps,
   query: { page: number; itemsPerPage: number; pagination: boolean },
@@ -30,7 +30,7 @@ export async function getMail(deps: ApiDeps, id: string): Promise<DevMail> {
 
 function toMail(deps: ApiDeps, row: repo.MailRow): DevMail {
   const { recipient: to, locale, data: values } = row
-  // The table has the type of its column; only `sendMail` writes to it.
+  // The column is a plain string, but only `sendMail` writes it.
   const template = row.template as MailTemplate
   const { subject, text } = composeMail(deps.config, { to, locale, template, values })
   return {

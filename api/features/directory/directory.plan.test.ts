@@ -13,7 +13,7 @@ import { listProfiles } from './directory.service'
 
 const rows = 100_000
 
-/** The embedded engine plans alike, but would take minutes to fill. */
+/** The embedded engine plans in the same way, but filling it would take minutes. */
 describe.skipIf(!hasEngine('server'))('with 100,000 profiles', () => {
   let database: Database
   let kit: ReturnType<typeof createTestApi>
@@ -47,7 +47,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 profiles', () => {
   }
   const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-  /** What the queries of one call really did. */
+  /** The executed plan nodes of one call's queries. */
   async function nodes(query: Partial<DirectoryQuery>): Promise<Node[]> {
     const sent: { sql: string; parameters: readonly unknown[] }[] = []
     const dialect = new PostgresDialect({ pool: database.pool })

@@ -5,7 +5,7 @@ import type { MarkCount } from './directory.rules'
 
 export interface DirectoryFilter {
   role: Role | null
-  /** All of them, `facet:value`. */
+  /** Required marks, `facet:value`. */
   marks: string[]
   subregion: string | null
   /** For `to_tsquery`. */
@@ -15,14 +15,14 @@ export interface DirectoryFilter {
 type People = SelectQueryBuilder<Schema, 'person', object>
 
 /**
- * A value that the planner does not see. It then takes the inverted indexes, where choices that exclude each other are
- * found out at once. Guessing from the frequency of each value it would expect many, and read all names in their order
- * to find none.
+ * Hides a value from the planner, which then uses the inverted indexes, where mutually exclusive filters are detected
+ * quickly. Otherwise it would estimate many matches from the frequency of each value and scan all names in order
+ * without finding any.
  */
 const hidden = <T>(value: RawBuilder<T>) => sql<T>`(select ${value})`
 const seen = <T>(value: RawBuilder<T>) => value
 
-/** A sub-region is named by the profile itself, or implied by its country. */
+/** A sub-region is listed in the profile, or implied by its country. */
 const marksOfSubregion = (id: string) => sql<string[]>`(
   array(select 'country:' || id from country where subregion = ${id}) || ${`subregion:${id}`}::text)`
 
@@ -42,7 +42,7 @@ function listed(database: Database, filter: DirectoryFilter, show: typeof seen):
   return people
 }
 
-/** Up to `limit` of those who fit, in any order. */
+/** Up to `limit` matches in any order. */
 function some(database: Database, filter: DirectoryFilter, limit: number): People {
   if (!isOpen(filter)) return listed(database, filter, hidden).limit(limit)
   return listed(database, filter, seen).orderBy('sort_name').orderBy('person.id').limit(limit)
@@ -52,11 +52,11 @@ export interface DirectoryPage {
   sort: 'name' | 'newest'
   limit: number
   offset: number
-  /** No more than this many fit: they are all found first, and sorted then. Null where there are many. */
+  /** Upper bound of the number of matches: they are then all found first and sorted afterwards. Null if there are many. */
   atMost: number | null
 }
 
-/** One page of the directory. The order by name is the same in every language: by letters without case and accents. */
+/** One page of the directory. Sorted by name, ignoring case and accents, identically in every language. */
 export function selectPage(database: Database, filter: DirectoryFilter, page: DirectoryPage) {
   const { atMost } = page
   const few = atMost === null ? null : some(database, filter, atMost).select('person.id')
@@ -100,8 +100,8 @@ export function selectPage(database: Database, filter: DirectoryFilter, page: Di
 export type DirectoryRow = Awaited<ReturnType<typeof selectPage>>[number]
 
 /**
- * How many there are, and how many carry each mark; both end at `limit`, so that the time does not grow with the
- * directory. The row without a mark is the total.
+ * Total and counts per mark, both up to `limit`, so that the time does not grow with the directory. The row without a
+ * mark is the total.
  */
 export async function countFacets(
   database: Database,

@@ -3,7 +3,7 @@ import { facetNames } from '~/contracts/people/directory'
 import { kindByRole } from '~/contracts/people/people'
 import { type Role, roles } from '~/contracts/permissions'
 
-/** How many of the listed profiles carry a mark such as `language:de`. */
+/** Number of listed profiles with a mark such as `language:de`. */
 export interface MarkCount {
   mark: string
   count: number
@@ -12,7 +12,7 @@ export interface MarkCount {
 export const roleOf = (kind: DirectoryQuery['kind']): Role | null =>
   roles.find((role) => kindByRole[role] === kind) ?? null
 
-/** The marks that a profile must carry; kind and sub-region are asked for in other ways. */
+/** Marks that a profile must have; kind and sub-region are separate conditions. */
 export function marksOf(query: DirectoryQuery): string[] {
   const { country, language, expertise, mediaType, trainerType } = query
   const chosen = { country, language, expertise, mediaType, trainerType }
@@ -21,7 +21,7 @@ export function marksOf(query: DirectoryQuery): string[] {
 
 const isFacet = (name: string): name is FacetName => (facetNames as readonly string[]).includes(name)
 
-/** Counts by facet and value; what has no value, or one that the campus does not know, is left out. */
+/** Counts by facet and value; omits missing and unknown values. */
 export function facetsOf(counts: readonly MarkCount[]): DirectoryFacets {
   const facets: DirectoryFacets = {
     kind: {}, subregion: {}, country: {}, language: {}, expertise: {}, mediaType: {}, trainerType: {},
@@ -35,7 +35,7 @@ export function facetsOf(counts: readonly MarkCount[]): DirectoryFacets {
   return facets
 }
 
-/** Each word a beginning, all of them wanted: `mül zür` finds Müller in Zürich. Null where the text holds no word. */
+/** Each word is a prefix, and all are required: `mül zür` finds Müller in Zürich. Null if the text contains no word. */
 export function prefixQuery(text: string): string | null {
   const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null

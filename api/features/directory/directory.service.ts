@@ -15,9 +15,9 @@ interface Directory {
 }
 
 /**
- * The profiles that members may see, by filter, with counts per filter value; two queries. At most
- * `directoryCountLimit` are counted, and no more can be paged through.
- * @param locale language of the countries' names
+ * Profiles visible to members, filtered, with counts per filter value; two queries. At most `directoryCountLimit` are
+ * counted and can be paged through.
+ * @param locale language of country names
  */
 export async function listProfiles(
   deps: ApiDeps,
@@ -25,7 +25,7 @@ export async function listProfiles(
   locale: Locale,
 ): Promise<Page<Directory>> {
   const words = query.text ? prefixQuery(query.text) : null
-  // Signs without a word: nobody is called so.
+  // Text without words matches nobody.
   if (query.text && words === null) return new Page({ items: [], facets: facetsOf([]), more: false }, 0)
   const filter = {
     role: roleOf(query.kind),

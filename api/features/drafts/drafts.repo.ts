@@ -7,7 +7,7 @@ interface NewDraft extends FormDraft {
   expiresAt: Date
 }
 
-/** False where the person is no longer there. */
+/** False if the person no longer exists. */
 export async function insertDraft(database: Database, draft: NewDraft): Promise<boolean> {
   const db = database.db()
   const person = await db

@@ -6,8 +6,8 @@ import type { FormDraft } from '~/contracts/accounts/drafts'
 import * as repo from './drafts.repo'
 
 /**
- * Keeps a form for the person whose token this was, for an hour. The id that comes back is the only way to it.
- * @throws ApiError invalidCredentials where the token was never one of the campus
+ * Stores a form for the owner of the token for an hour. The returned id is needed to read it.
+ * @throws ApiError invalidCredentials if the token's signature is invalid
  */
 export async function keepDraft(
   deps: ApiDeps,
@@ -25,7 +25,7 @@ export async function keepDraft(
 }
 
 /**
- * The kept form, for nobody but the person who typed it.
+ * The stored form, only for the person who submitted it.
  * @throws ApiError notFound
  */
 export async function findDraft(deps: ApiDeps, personId: string, id: string): Promise<FormDraft> {

@@ -16,7 +16,7 @@ export interface DocumentSearch {
   text?: string | undefined
 }
 
-/** One row for each text, whichever languages it has: no text is without its English row. */
+/** One row per text, regardless of its languages: every text has an English row. */
 type Tables = Schema & { english: Schema['content_text'] }
 type Builder = ExpressionBuilder<Tables, 'english'>
 
@@ -30,7 +30,7 @@ const conditions: Record<DocumentFilter, Expression<SqlBool>> = {
   draft: sql<boolean>`coalesce(t.version, 0) > coalesce(t.published_version, 0)`,
 }
 
-/** In the language asked for, or in any. */
+/** In the given language, or in any. */
 function isInState({ state, locale }: DocumentSearch): Expression<SqlBool>[] {
   if (!state) return []
   const languages = locale ? [locale] : ['en', 'de', 'es', 'fr', 'it']
@@ -44,7 +44,7 @@ function isInState({ state, locale }: DocumentSearch): Expression<SqlBool>[] {
 
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** By what editors see: the titles of the latest versions, drafts too, and the name in the address. */
+/** Matches the titles of the latest versions, including drafts, and the name in the URL. */
 function isCalled({ text }: DocumentSearch): Expression<SqlBool>[] {
   if (!text) return []
   return [
@@ -91,7 +91,7 @@ export const selectDocuments = (
     .offset(window.offset)
     .execute()
 
-/** How far these documents have come in each language, with the titles of their latest versions. */
+/** State of these documents in each language, with the titles of their latest versions. */
 export const selectStands = (database: Database, uids: readonly string[]) =>
   database
     .db()
@@ -115,7 +115,7 @@ export interface NewDocument {
   data: ContentData
 }
 
-/** False where there is such a text already. */
+/** False if the text already exists. */
 export async function insertDocument(database: Database, text: NewDocument): Promise<boolean> {
   const row = await database
     .db()
@@ -132,7 +132,7 @@ export interface DocumentKey {
   locale: Locale
 }
 
-/** Locked: one text in one language is saved, published or confirmed by one request at a time. */
+/** Locked: saving, publishing and confirming one text in one language are serialised. */
 export const lockDocument = (database: Database, { uid, locale }: DocumentKey) =>
   database
     .db()

@@ -14,13 +14,13 @@ import * as repo from './documents.repo'
 import { selectWords, type WordsRow } from './versions.repo'
 import { toVersionWithWords } from './versions.service'
 
-/** The title in the reader's language, else in English. */
+/** The title in the user's language, otherwise in English. */
 function titleOf(stands: readonly repo.StandRow[], locale: Locale): string | null {
   const title = (wanted: Locale) => stands.find((stand) => stand.locale === wanted)?.title
   return title(locale) ?? title(defaultLocale) ?? null
 }
 
-/** All documents that a search finds, with the states of their languages; titles in the reader's language. */
+/** All matching documents with the states of their languages; titles in the user's language. */
 export async function listDocuments(
   deps: ApiDeps,
   { query, locale }: { query: repo.DocumentSearch & PageWindow; locale: Locale },
@@ -36,7 +36,7 @@ export async function listDocuments(
   return new Page(documents, total)
 }
 
-/** Everything about one text, in whatever language. @throws ApiError notFound */
+/** All languages of a text. @throws ApiError notFound */
 export async function requireStands(deps: ApiDeps, uid: string) {
   const stands = await repo.selectStands(deps.database, [uid])
   const first = stands.find(({ locale }) => locale === defaultLocale) ?? stands[0]
@@ -47,7 +47,7 @@ export async function requireStands(deps: ApiDeps, uid: string) {
 const numbered = (row: WordsRow | undefined) =>
   row ? { number: row.number, title: row.title, lede: row.lede, markdown: row.markdown } : null
 
-/** The published English text beside a translation, and the one that the translation was made from where that is older. */
+/** The published English text and, if the translation was made from an older one, that one as well. */
 async function englishFor(deps: ApiDeps, uid: string, stands: readonly repo.StandRow[]) {
   const [english, own] = stands
   const published = english?.published_version ?? null
@@ -60,8 +60,8 @@ async function englishFor(deps: ApiDeps, uid: string, stands: readonly repo.Stan
 }
 
 /**
- * A text in one language, also where nothing is written in it yet.
- * @throws ApiError notFound for a text that the campus does not have in any language
+ * A text in one language, which may not have a version yet.
+ * @throws ApiError notFound if the text does not exist in any language
  */
 export async function getDocument(deps: ApiDeps, { uid, locale }: repo.DocumentKey): Promise<DocumentToEdit> {
   const { stands, type, data } = await requireStands(deps, uid)
@@ -83,7 +83,7 @@ export async function getDocument(deps: ApiDeps, { uid, locale }: repo.DocumentK
   }
 }
 
-/** A new article or question. @throws ApiError unprocessable slugTaken at `slug` */
+/** Creates an article or question. @throws ApiError unprocessable slugTaken at `slug` */
 export async function createDocument(
   deps: ApiDeps,
   { type, slug, section, audience, position }: NewDocument,

@@ -1,7 +1,7 @@
 import { defaultLocale, type Locale, localeCodes } from '~/contracts/constants'
 import type { EditedWords, DocumentLanguage, TranslationState } from '~/contracts/content/editing'
 
-/** What the database holds of a text in one language. */
+/** State of a text in one language. */
 export interface DocumentStand {
   locale: Locale
   version: number
@@ -9,7 +9,7 @@ export interface DocumentStand {
   english_version: number | null
 }
 
-/** English is nobody's translation; a translation that names no original was written without one. */
+/** English is not a translation; a translation without a recorded original was written independently. */
 function stateOf(stand: DocumentStand | undefined, english: DocumentStand | undefined): TranslationState {
   if (!stand || stand.published_version === null) return 'missing'
   const original = english?.published_version ?? null
@@ -18,7 +18,7 @@ function stateOf(stand: DocumentStand | undefined, english: DocumentStand | unde
   return isBehind ? 'outdated' : 'published'
 }
 
-/** Every language of the campus, in its order, with how far a text has come in it. */
+/** All languages of the campus in order, with the state of a text in each. */
 export function languagesOf(stands: readonly DocumentStand[]): DocumentLanguage[] {
   const find = (locale: Locale) => stands.find((stand) => stand.locale === locale)
   const english = find(defaultLocale)

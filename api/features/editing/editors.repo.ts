@@ -2,7 +2,7 @@ import type { Database } from '~/api/platform/database'
 
 const columns = ['id', 'email', 'first_name', 'last_name'] as const
 
-/** By name. Who is away for a while keeps the grant and stays in the list, so that it can be taken back. */
+/** By name. Deactivated editors keep the permission and stay listed, so that it can be revoked. */
 export const selectEditors = (database: Database, window: { limit: number; offset: number }) =>
   database
     .db()
@@ -27,7 +27,7 @@ export async function countEditors(database: Database): Promise<number> {
   return row.count
 }
 
-/** Locked: a grant that comes twice at once is one. */
+/** Locked: of two concurrent grants, one takes effect. */
 export const lockActive = (database: Database, email: string) =>
   database
     .db()
@@ -38,7 +38,7 @@ export const lockActive = (database: Database, email: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** False where it stands so already. */
+/** False if nothing changed. */
 export async function setEditor(database: Database, id: string, editor: boolean): Promise<boolean> {
   const row = await database
     .db()

@@ -11,14 +11,14 @@ import * as repo from './editors.repo'
 
 const toEditor = (row: repo.EditorRow): Editor => ({ id: row.id, name: nameOf(row), email: row.email })
 
-/** Whom an admin has made an editor. */
+/** People with the editor permission. */
 export async function listEditors(deps: ApiDeps, query: PageWindow): Promise<Page<Editor[]>> {
   const rows = await repo.selectEditors(deps.database, pageWindow(query))
   return new Page(rows.map(toEditor), await repo.countEditors(deps.database))
 }
 
 /**
- * Lets somebody edit, whatever else they are; rights are read on each call, so it counts at once. Recorded.
+ * Grants the editor permission; effective immediately, as permissions are read on each call. Creates an audit entry.
  * @throws ApiError unprocessable at `email`: editorUnknown without an active account, alreadyEditor
  */
 export async function grantEditing(deps: ApiDeps, actor: Actor, email: string): Promise<Editor> {
@@ -30,7 +30,7 @@ export async function grantEditing(deps: ApiDeps, actor: Actor, email: string): 
   })
 }
 
-/** The same for somebody of whom the caller has made sure that they may. False where they are an editor already. */
+/** Grants the editor permission to a person whom the caller has checked. False if they already have it. */
 export async function grantEditingTo(deps: ApiDeps, actor: Actor, id: string): Promise<boolean> {
   if (!(await repo.setEditor(deps.database, id, true))) return false
   await recordAuditEntry(deps, actor, {
@@ -41,7 +41,7 @@ export async function grantEditingTo(deps: ApiDeps, actor: Actor, id: string): P
   return true
 }
 
-/** Takes the grant back, at once. Recorded. @throws ApiError notFound where the person is no editor */
+/** Revokes the permission immediately. Creates an audit entry. @throws ApiError notFound if the person is not an editor */
 export async function withdrawEditing(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   await deps.database.transaction(async () => {
     if (!isUuid(id) || !(await repo.setEditor(deps.database, id, false))) throw notFound()

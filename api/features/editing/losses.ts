@@ -17,7 +17,7 @@ const shortened = (text: string): string => {
 
 const rule = /^:?-{2,}:?$/
 
-/** True for the line below the head of a table, as several dialects write it; this one knows no tables. */
+/** True for the delimiter row of a table in other Markdown dialects; this one has no tables. */
 function isTableRule(line: string): boolean {
   const cells = line.trim().replace(/^\||\|$/g, '').split('|') // prettier-ignore
   return line.includes('|') && cells.every((cell) => rule.test(cell.trim()))
@@ -25,11 +25,11 @@ function isTableRule(line: string): boolean {
 
 interface Place {
   isInItem: boolean
-  /** Addresses that the rich text links to. */
+  /** URLs that the rich text links to. */
   linked: ReadonlySet<string>
 }
 
-/** What becomes of one node, beside what becomes of its children. */
+/** Reports losses of one node, not of its children. */
 function visit(node: Nodes, { isInItem, linked }: Place, lose: Visit): void {
   if (node.type === 'html') lose('html', node.value)
   else if (node.type === 'image') lose('picture', node.url)
@@ -51,7 +51,7 @@ function walk(node: Nodes, place: Place, lose: Visit): void {
   for (const child of node.children) walk(child, inner, lose)
 }
 
-/** What of a Markdown text is not in the rich text made from it, or only without its form; by kind, with examples. */
+/** Content and formatting of a Markdown text that its rich text lacks; by kind, with examples. */
 export function lossesOf(markdown: string, body: readonly RichTextBlock[]): DocumentLoss[] {
   const linked = new Set(body.flatMap(({ spans }) => spans.flatMap(({ data }) => data?.url ?? [])))
   const losses = new Map<Kind, DocumentLoss>()

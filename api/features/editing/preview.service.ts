@@ -3,7 +3,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import type { EditedWords, DocumentPreview } from '~/contracts/content/editing'
 import { lossesOf } from './losses'
 
-/** A text as readers would get it, and what of it they would not get. Nothing is kept. */
+/** Preview of a text and of its losses. Nothing is stored. */
 export function previewOf({ config }: ApiDeps, { title, lede, markdown }: EditedWords): DocumentPreview {
   const values = operatorValues(config)
   const body = richTextOf(markdown)

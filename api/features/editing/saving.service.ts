@@ -12,7 +12,7 @@ import { getVersion, toVersion } from './versions.service'
 
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
-/** The text with its latest version; nobody else saves it before the transaction ends. @throws ApiError notFound */
+/** The text with its latest version, locked until the transaction ends. @throws ApiError notFound */
 async function lock(deps: ApiDeps, key: repo.DocumentKey) {
   const { stands, type, data } = await requireStands(deps, key.uid)
   if (!stands.some(({ locale }) => locale === key.locale))
@@ -25,7 +25,7 @@ async function lock(deps: ApiDeps, key: repo.DocumentKey) {
 }
 type Locked = Awaited<ReturnType<typeof lock>>
 
-/** A version of the original that was never published was seen by nobody. */
+/** Ignores a version of the original that was never published. */
 function englishOf(text: Locked, seen: number | null): number | null {
   const wanted = seen ?? text.latest?.english_version ?? null
   return text.english === null || wanted === null ? null : Math.min(wanted, text.english)
@@ -38,7 +38,7 @@ interface Writing extends EditedWords {
   author: string
 }
 
-/** Number of the version with these words: a new one, or the latest where that has them already. */
+/** Number of the version with this content: a new one, or the latest if it is identical. */
 async function write(
   deps: ApiDeps,
   key: repo.DocumentKey,
@@ -69,8 +69,8 @@ async function versionOf(deps: ApiDeps, key: repo.DocumentKey, number: number): 
 }
 
 /**
- * Saves a text as a draft, or publishes it at once. The same words again make no new version, whatever they name as theirs.
- * @throws ApiError notFound; conflict textChanged where a newer version than `base` holds other words
+ * Saves a text as a draft, or publishes it. Unchanged content creates no version, regardless of `base`.
+ * @throws ApiError notFound; conflict textChanged if a version newer than `base` has different content
  */
 export async function saveDocument(
   deps: ApiDeps,
@@ -84,7 +84,7 @@ export async function saveDocument(
     const number = await write(deps, key, { text, writing })
     const englishVersion = englishOf(text, english)
     if (publish && text.published_version === number) {
-      // What readers see stays; the translator has looked at a newer original and left the words as they are.
+      // The published text stays; the translator confirms it for a newer original.
       if (englishVersion !== null) await repo.setEnglish(deps.database, key, englishVersion)
     } else if (publish) {
       await publishDocument(deps, { ...key, number, title, lede, markdown, englishVersion }, actor.id)
@@ -94,8 +94,8 @@ export async function saveDocument(
 }
 
 /**
- * Makes the words of an old version a new draft.
- * @throws ApiError notFound; conflict textChanged where a newer version than `base` was saved
+ * Copies an old version into a new draft.
+ * @throws ApiError notFound; conflict textChanged if a version newer than `base` was saved
  */
 export async function restoreVersion(
   deps: ApiDeps,
@@ -117,8 +117,8 @@ export async function restoreVersion(
 }
 
 /**
- * Says of a published translation that it fits the published English text as it is.
- * @throws ApiError notFound; conflict textChanged where English has been published anew since, or nothing is published
+ * Marks a published translation as up to date with the published English text.
+ * @throws ApiError notFound; conflict textChanged if English was published again since, or nothing is published
  */
 export async function confirmTranslation(
   deps: ApiDeps,

@@ -13,7 +13,7 @@ const versions = (database: Database, { uid, locale }: DocumentKey) =>
     .where('v.uid', '=', uid)
     .where('v.locale', '=', locale)
 
-/** Newest first, without their words. */
+/** Newest first, without content. */
 export const selectVersions = (
   database: Database,
   key: DocumentKey,
@@ -21,7 +21,7 @@ export const selectVersions = (
 ) => versions(database, key).orderBy('v.number', 'desc').limit(window.limit).offset(window.offset).execute()
 export type VersionRow = Awaited<ReturnType<typeof selectVersions>>[number]
 
-/** With their words; numbers that do not exist are passed over. */
+/** With content; skips numbers that do not exist. */
 export const selectWords = (database: Database, key: DocumentKey, numbers: readonly number[]) =>
   versions(database, key)
     .select(['v.title', 'v.lede', 'v.markdown'])

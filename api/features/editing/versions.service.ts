@@ -10,7 +10,7 @@ import * as repo from './versions.repo'
 const person = (first: string | null, last: string | null) =>
   first === null ? null : { name: nameOf({ first_name: first, last_name: last ?? '' }) }
 
-/** A version as the history shows it. */
+/** A version as shown in the history. */
 export const toVersion = (row: repo.VersionRow): DocumentVersion => ({
   number: row.number,
   origin: row.origin,
@@ -21,7 +21,7 @@ export const toVersion = (row: repo.VersionRow): DocumentVersion => ({
   publisher: person(row.publisher_first, row.publisher_last),
 })
 
-/** The same with what it says. */
+/** A version with its content. */
 export const toVersionWithWords = (row: repo.WordsRow): DocumentVersionWithWords => ({
   ...toVersion(row),
   title: row.title,
@@ -29,7 +29,7 @@ export const toVersionWithWords = (row: repo.WordsRow): DocumentVersionWithWords
   markdown: row.markdown,
 })
 
-/** The history of a text in one language, newest first. @throws ApiError notFound where there is no such text */
+/** Versions of a text in one language, newest first. @throws ApiError notFound if the text does not exist */
 export async function listVersions(deps: ApiDeps, key: DocumentKey, query: PageWindow) {
   const stands = await selectStands(deps.database, [key.uid])
   if (stands.length === 0) throw notFound()
@@ -38,11 +38,11 @@ export async function listVersions(deps: ApiDeps, key: DocumentKey, query: PageW
   const rows = await repo.selectVersions(deps.database, key, pageWindow(query))
   const items = rows.map(toVersion)
   const body = { items, latest, publishedNumber: own?.published_version ?? null, title: own?.title ?? null }
-  // Numbers have no gaps.
+  // Numbers are consecutive.
   return new Page(body, latest)
 }
 
-/** @throws ApiError notFound where there is no such version */
+/** @throws ApiError notFound if the version does not exist */
 export async function getVersion(
   deps: ApiDeps,
   { number, ...key }: DocumentKey & { number: number },

@@ -7,7 +7,7 @@ export const fileJobs = [
     schedule: '40 * * * *',
     handler: async (deps) => {
       const removed = await deleteStale(deps)
-      if (removed > 0) deps.log.info({ removed }, 'uploads that nobody has kept were removed')
+      if (removed > 0) deps.log.info({ removed }, 'unattached uploads removed')
     },
   }),
 ]

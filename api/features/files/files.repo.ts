@@ -5,7 +5,7 @@ const columns = ['id', 'name', 'bytes', 'type', 'purpose', 'storage_key'] as con
 
 interface NewFile {
   id: string
-  /** Null for bytes that come in and are nobody's yet. */
+  /** Null until the upload is assigned to a person. */
   ownerId: string | null
   purpose: Purpose
   state: 'staged' | 'kept'
@@ -33,7 +33,7 @@ export const insertFile = (database: Database, file: NewFile) =>
     })
     .execute()
 
-/** False where it is somebody's already, or has been swept away. */
+/** False if it already has an owner or has been deleted. */
 export async function giveTo(database: Database, ownerId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await database
     .db()
@@ -46,7 +46,7 @@ export async function giveTo(database: Database, ownerId: string, id: string): P
   return numUpdatedRows > 0
 }
 
-/** Uploads of a person that wait longest, beyond the number that may wait. */
+/** The oldest unattached uploads of a person beyond the permitted number. */
 export async function surplusOf(database: Database, ownerId: string, most: number): Promise<string[]> {
   const rows = await database
     .db()
@@ -62,7 +62,7 @@ export async function surplusOf(database: Database, ownerId: string, most: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Locked: pictures and documents of one person change one after the other, so that limits hold. */
+/** Locked: changes to one person's pictures and documents are serialised, so that limits hold. */
 export const lockOwner = (database: Database, id: string) =>
   database
     .db()
@@ -102,7 +102,7 @@ export const listKept = (database: Database, ownerId: string, purpose?: Purpose)
     .orderBy('id')
     .execute()
 
-/** With what decides who may see it. */
+/** With the columns that determine who may see it. */
 export const findWithOwner = (database: Database, id: string, purposes: Purpose[]) =>
   database
     .db()
@@ -116,7 +116,7 @@ export const findWithOwner = (database: Database, id: string, purposes: Purpose[
     .where('file.purpose', 'in', purposes)
     .executeTakeFirst()
 
-/** Of nobody, and older than anything that waits: the next sweep takes what the action itself could not. */
+/** Without an owner and older than any waiting upload: the next clean-up removes what the action could not. */
 const disowned = { owner_id: null, state: 'staged' as const, created_at: new Date(0) }
 
 export const disown = (database: Database, ids: string[]) =>
@@ -133,7 +133,7 @@ export async function disownAllOf(database: Database, ownerId: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Uploads that nobody has kept in time, and what an interrupted removal has left. */
+/** Expired unattached uploads, and leftovers of interrupted removals. */
 export async function disownStale(database: Database, before: Date, most: number): Promise<string[]> {
   const rows = await database
     .db()

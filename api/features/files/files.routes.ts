@@ -17,7 +17,7 @@ import * as files from './files.service'
 import * as opening from './opening.service'
 
 const done = () => undefined
-/** Refused ones count as well: looking at a picture costs as much as taking it. */
+/** Rejected uploads count as well, as checking a picture is as expensive as accepting it. */
 const uploads = { name: 'upload', max: 60, windowSeconds: 3600 }
 
 export function mountFiles(mount: Mounter, deps: ApiDeps): void {

@@ -4,13 +4,13 @@ const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte,
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to))
 
-/** What a picture is by its first bytes; whatever its name or its sender says counts for nothing. */
+/** Type of a picture by its first bytes; name and declared type are ignored. */
 export function pictureTypeOf(bytes: Uint8Array): 'jpeg' | 'png' | null {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg'
   return startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) ? 'png' : null
 }
 
-/** An animated PNG says so in a chunk before its pixels. */
+/** An animated PNG has a marker chunk before its pixels. */
 export function isAnimated(png: Uint8Array): boolean {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   for (let at = 8; at + 8 <= png.byteLength;) {
@@ -22,18 +22,18 @@ export function isAnimated(png: Uint8Array): boolean {
   return false
 }
 
-/** Why these bytes are no whole PDF; null where they are one. The end is looked for where readers do. */
+/** Why the bytes are not a complete PDF, or null. The end marker is searched where readers search it. */
 export function documentError(bytes: Uint8Array): 'documentType' | 'documentBroken' | null {
   if (!/^%PDF-[12]\.\d/.test(ascii(bytes, 0, 8))) return 'documentType'
   const end = ascii(bytes, Math.max(0, bytes.byteLength - 2048), bytes.byteLength)
   return /startxref\s+\d+\s+%%EOF/.test(end) ? null : 'documentBroken'
 }
 
-// Control and format characters: among them those that turn the writing direction, so that exe.pdf reads as fdp.exe.
+// Control and format characters, including those that change the writing direction, which display exe.pdf as fdp.exe.
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}]/gu
 const nameLength = 200
 
-/** A file's name without folders and without what cannot be seen, cut so that its ending stays. */
+/** A file name without folders and invisible characters, shortened while keeping the extension. */
 export function cleanName(name: string, fallback: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const whole = Array.from(last.replace(invisible, '').replace(/\s+/g, ' ').trim())
@@ -66,7 +66,7 @@ const offerFileOf: Record<OfferPictureSize, string> = {
 }
 export const offerPictureKey = (key: string, size: OfferPictureSize) => `${key}/${offerFileOf[size]}`
 
-/** Everything that lies in the storage for one row: a picture is several. */
+/** All storage keys of one row; a picture has several. */
 export function keysOf({ purpose, storage_key }: Stored): string[] {
   const key = (name: string) => `${storage_key}/${name}`
   if (purpose === 'picture') return Object.values(fileOf).map(key)

@@ -25,7 +25,7 @@ interface Upload {
 }
 interface Content {
   type: string
-  /** Bytes by their key in the storage. */
+  /** Content by storage key. */
   parts: [key: string, bytes: Uint8Array, type: string][]
 }
 
@@ -50,10 +50,10 @@ async function examine({ purpose, bytes }: Upload, key: string): Promise<Content
 }
 
 /**
- * Looks at a file and stores what the campus keeps of it, as nobody's: until `stageFile` gives it to somebody no one sees
- * it, and what is never given goes with all uploads that were not kept. The row comes first: bytes without one would lie
- * there for ever. Not to be called inside of a transaction.
- * @throws ApiError unprocessable at `file`, with a code that says what is wrong with it
+ * Validates an upload and stores it without an owner: it is invisible until `stageFile` assigns one, and cleaned up
+ * otherwise. The row is inserted first, as files without a row would stay forever. Not to be called inside a
+ * transaction.
+ * @throws ApiError unprocessable at `file`, with a code that gives the reason
  */
 export async function storeUpload(deps: ApiDeps, upload: Upload): Promise<StoredFile> {
   const id = v7()
@@ -67,7 +67,7 @@ export async function storeUpload(deps: ApiDeps, upload: Upload): Promise<Stored
   try {
     for (const [key, bytes, partType] of parts) await deps.files.put(key, bytes, partType)
   } catch (error) {
-    // Where this does not succeed either, the sweep takes the row with all others that nobody keeps.
+    // If this fails, too, the clean-up removes the row.
     await purge(deps, [id]).catch(() => undefined)
     throw error
   }
@@ -75,9 +75,9 @@ export async function storeUpload(deps: ApiDeps, upload: Upload): Promise<Stored
 }
 
 /**
- * Gives a stored upload to a person, with whom it waits for being kept; of those that wait too many the oldest goes. Joins
- * the caller's transaction.
- * @param file as `storeUpload` has answered
+ * Assigns a stored upload to a person, to be attached later; removes the oldest unattached upload beyond the limit.
+ * Joins the caller's transaction.
+ * @param file result of `storeUpload`
  */
 export async function stageFile(deps: ApiDeps, personId: string, file: StoredFile): Promise<StoredFile> {
   const { database } = deps
@@ -90,8 +90,8 @@ export async function stageFile(deps: ApiDeps, personId: string, file: StoredFil
 }
 
 /**
- * Shows an uploaded picture on the person's profile and removes the one before; joins the caller's transaction.
- * @throws ApiError unprocessable: fileGone at `file` where it is not there, or not theirs
+ * Replaces the picture of the person's profile with an upload; joins the caller's transaction.
+ * @throws ApiError unprocessable: fileGone at `file` if it does not exist or belongs to somebody else
  */
 export function keepPicture(deps: ApiDeps, personId: string, stagedId: string): Promise<void> {
   const { database } = deps
@@ -106,7 +106,7 @@ export function keepPicture(deps: ApiDeps, personId: string, stagedId: string): 
   })
 }
 
-/** Takes the picture off the person's profile; done as well where there is none. */
+/** Removes the picture of the person's profile; no error if there is none. */
 export function removePicture(deps: ApiDeps, personId: string): Promise<void> {
   return deps.database.transaction(async () => {
     const { picture_id: present } = await repo.lockOwner(deps.database, personId)
@@ -123,13 +123,13 @@ const shown = ({ id, name, bytes, type }: StoredFile): StoredFile => ({
   type,
 })
 
-/** PDFs of a profile, in their order. Whether the reader may know of them is the caller's question. */
+/** PDFs of a profile, in order. The caller checks whether the user may see them. */
 export async function listDocuments(deps: ApiDeps, personId: string): Promise<StoredFile[]> {
   return (await repo.listKept(deps.database, personId, 'document')).map(shown)
 }
 
 /**
- * Adds an uploaded PDF to the person's profile. The same one twice is one.
+ * Adds an uploaded PDF to the person's profile. Idempotent.
  * @throws ApiError unprocessable at `file`: fileGone, notForKind, documentLimit
  */
 export function keepDocument(deps: ApiDeps, personId: string, stagedId: string): Promise<StoredFile> {
@@ -148,7 +148,7 @@ export function keepDocument(deps: ApiDeps, personId: string, stagedId: string):
   })
 }
 
-/** @throws ApiError notFound where the person has no such PDF on the profile */
+/** @throws ApiError notFound if the profile has no such PDF */
 export function removeDocument(deps: ApiDeps, personId: string, id: string): Promise<void> {
   return deps.database.transaction(async () => {
     const found = await repo.findOwn(deps.database, personId, { id, purpose: 'document' })
@@ -162,7 +162,7 @@ function largestKey({ purpose, storage_key: key }: { purpose: Purpose; storage_k
   return purpose === 'offerPicture' ? offerPictureKey(key, '1280') : key
 }
 
-/** Everything that a person has on the campus, for their own copy; a picture in its largest size. */
+/** All files of a person, for the export; pictures in their largest size. */
 export async function listFilesOf(deps: ApiDeps, personId: string) {
   const rows = await repo.listKept(deps.database, personId)
   return rows
@@ -174,7 +174,7 @@ export async function listFilesOf(deps: ApiDeps, personId: string) {
     }))
 }
 
-/** Keeps a file that the campus has made for a person. Answers with its id. */
+/** Stores a file generated for a person. Returns its id. */
 export async function putExport(
   deps: ApiDeps,
   personId: string,
@@ -198,7 +198,7 @@ export async function putExport(
   return id
 }
 
-/** The export with this id, for its owner alone. @throws ApiError notFound */
+/** Returns an export to its owner. @throws ApiError notFound */
 export async function openExport(deps: ApiDeps, personId: string, id: string): Promise<FileAnswer> {
   const row = await repo.findOwn(deps.database, personId, { id, purpose: 'export' })
   if (!row) throw notFound()
@@ -206,10 +206,10 @@ export async function openExport(deps: ApiDeps, personId: string, id: string): P
   return { type: row.type, tag: id, shared: false, read, saveAs: row.name }
 }
 
-/** Removes exports that are no longer offered; joins the caller's transaction. */
+/** Removes expired exports; joins the caller's transaction. */
 export const removeExports = (deps: ApiDeps, ids: string[]): Promise<void> => discard(deps, ids)
 
-/** Before an account goes: its files go with it, out of the storage too. Joins the caller's transaction. */
+/** Deletes the files of an account that is being erased, also from the storage. Joins the caller's transaction. */
 export async function deleteFilesOf(deps: ApiDeps, personId: string): Promise<void> {
   const ids = await repo.disownAllOf(deps.database, personId)
   deps.database.afterCommit(() => purge(deps, ids))
@@ -217,7 +217,7 @@ export async function deleteFilesOf(deps: ApiDeps, personId: string): Promise<vo
 
 const batch = 100
 
-/** Removes uploads that nobody has kept in time. Answers with how many. */
+/** Deletes expired unattached uploads. Returns their number. */
 export async function deleteStale(deps: ApiDeps): Promise<number> {
   const before = new Date(deps.now().getTime() - lifetimes.stagedFile * 1000)
   for (let removed = 0; ;) {

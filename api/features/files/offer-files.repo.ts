@@ -2,7 +2,7 @@ import type { Database } from '~/api/platform/database'
 
 const columns = ['file.id', 'file.name', 'file.bytes', 'file.type', 'file.purpose', 'file.position'] as const
 
-/** The files of an offer in their order; the words for the picture come with each. */
+/** The files of an offer in order, each with the alternative text of the picture. */
 export const listOf = (database: Database, offerId: string) =>
   database
     .db()
@@ -19,7 +19,7 @@ export const listOf = (database: Database, offerId: string) =>
 interface Kept {
   id: string
   offerId: string
-  /** From now on it is the provider's, whichever contributor uploaded it. */
+  /** The provider becomes the owner, even if a contributor uploaded it. */
   ownerId: string
   position: number
 }

@@ -16,7 +16,7 @@ const shown = ({ id, name, bytes, type }: Row): StoredFile => ({ id, name, bytes
 const documentsOf = (rows: Row[]) => rows.filter(({ purpose }) => purpose === 'offerDocument')
 const pictureOf = (rows: Row[]) => rows.find(({ purpose }) => purpose === 'offerPicture') ?? null
 
-/** Picture and PDFs of an offer. Whether the reader may know of them is the caller's question. One query. */
+/** Picture and PDFs of an offer. The caller checks whether the user may see them. One query. */
 export async function listOfferFiles(deps: ApiDeps, offerId: string): Promise<OfferFiles> {
   const rows = await repo.listOf(deps.database, offerId)
   const picture = pictureOf(rows)
@@ -26,7 +26,7 @@ export async function listOfferFiles(deps: ApiDeps, offerId: string): Promise<Of
   }
 }
 
-/** Whose offer it is, and who has sent the files that wait for it. */
+/** The owner of the offer, and the person who uploaded the new files. */
 export interface OfferOfFiles {
   id: string
   providerId: string
@@ -34,14 +34,14 @@ export interface OfferOfFiles {
 }
 
 export interface OfferFileChanges {
-  /** An uploaded picture, or the present one; null takes it away, undefined leaves it. */
+  /** An uploaded picture, or the present one; null removes it, undefined leaves it unchanged. */
   picture?: string | null | undefined
-  /** An uploaded PDF to be added; the same one twice is one. */
+  /** An uploaded PDF to add. Idempotent. */
   document?: string | undefined
   removedDocuments?: readonly string[] | undefined
 }
 
-/** An offer with the files that it has and one that it shall have. */
+/** An offer with its present files and a new one. */
 interface Change {
   offer: OfferOfFiles
   present: Row[]
@@ -66,8 +66,8 @@ async function addDocument({ database }: ApiDeps, { offer, present }: Change, wa
 }
 
 /**
- * Changes what an offer shows, in the transaction of the caller, who holds the offer's row: so the limit holds for two who
- * add a PDF at once.
+ * Changes the files of an offer in the caller's transaction, which must hold the offer's lock, so that concurrent
+ * uploads cannot exceed the limit.
  * @throws ApiError unprocessable: fileGone at `picture` or `document`, documentLimit at `document`
  */
 export async function changeOfferFiles(
@@ -92,7 +92,7 @@ export async function changeOfferFiles(
   )
 }
 
-/** Before an offer goes: its files go with it, out of the storage too. Joins the caller's transaction. */
+/** Deletes the files of an offer that is being deleted, also from the storage. Joins the caller's transaction. */
 export async function discardOfferFiles(deps: ApiDeps, offerId: string): Promise<void> {
   const rows = await repo.listOf(deps.database, offerId)
   await discard(

@@ -11,11 +11,11 @@ import { offerPictureKey, pictureKey } from './files.rules'
 type Found = NonNullable<Awaited<ReturnType<typeof repo.findWithOwner>>>
 interface Verdict {
   allowed: boolean
-  /** Everybody may have it. */
+  /** Public. */
   shared: boolean
 }
 
-/** The files of an offer are seen by those who see the offer: members once it is published, before that its authors. */
+/** Files of an offer are visible to those who can see the offer: members once published, before that its authors. */
 function accessToOffer(row: Found, actor: Actor | null): Verdict {
   const isWriter = actor?.accessLevel === 'admin' || actor?.organisation.id === row.owner_id
   const isOpen =
@@ -27,7 +27,7 @@ function accessToOffer(row: Found, actor: Actor | null): Verdict {
   return { allowed: isWriter || isReader, shared: false }
 }
 
-/** Whether the reader may have the file. A file that is not kept yet is for the one who has sent it. */
+/** Decides whether the user may read the file. Unattached files are only visible to the uploader. */
 function access(row: Found, actor: Actor | null): Verdict {
   if (row.file_state !== 'kept') return { allowed: actor?.id === row.owner_id, shared: false }
   if (row.purpose === 'offerPicture' || row.purpose === 'offerDocument') return accessToOffer(row, actor)
@@ -47,7 +47,7 @@ async function readable(deps: ApiDeps, actor: Actor | null, { id, purposes }: Wa
 
 const pictureType = (size: string) => (size === 'share' ? 'image/jpeg' : 'image/webp')
 
-/** One square of a picture. @throws ApiError notFound for everybody who may not see the profile */
+/** One size of a profile picture. @throws ApiError notFound unless the user may see the profile */
 export async function openPicture(
   deps: ApiDeps,
   actor: Actor | null,
@@ -62,7 +62,7 @@ export async function openPicture(
   }
 }
 
-/** A PDF of a profile or an offer. @throws ApiError notFound for everybody who may not see that */
+/** A PDF of a profile or an offer. @throws ApiError notFound unless the user may see that */
 export async function openDocument(deps: ApiDeps, actor: Actor | null, id: string): Promise<FileAnswer> {
   const { row, shared } = await readable(deps, actor, {
     id,
@@ -77,7 +77,7 @@ export async function openDocument(deps: ApiDeps, actor: Actor | null, id: strin
   }
 }
 
-/** One size of the picture of an offer. @throws ApiError notFound for everybody who may not see the offer */
+/** One size of an offer's picture. @throws ApiError notFound unless the user may see the offer */
 export async function openOfferPicture(
   deps: ApiDeps,
   actor: Actor | null,

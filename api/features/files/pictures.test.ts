@@ -18,7 +18,7 @@ async function codeOf(bytes: Uint8Array): Promise<string> {
 const base = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#cc2200' } })
 
-/** Colour at a place of a picture, both from 0 to 1. */
+/** Colour at a position of a picture, both coordinates from 0 to 1. */
 async function colourAt(bytes: Uint8Array, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels

@@ -7,8 +7,8 @@ import type { OfferPictureSize, PictureSize } from '~/contracts/files'
 import { isAnimated, pictureTypeOf } from './files.rules'
 
 /**
- * Pictures that are decoded at the same time. Each may take more memory than the rest of the server, and one processor stays
- * free for those who only read.
+ * Pictures decoded concurrently. Each can take more memory than the rest of the server, and one core stays free for
+ * other requests.
  */
 const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 let running = 0
@@ -26,7 +26,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-// Loaded with the first picture: the library is large, and most requests have none.
+// Loaded on first use: the library is large, and most requests do not need it.
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
@@ -36,7 +36,7 @@ async function loadSharp() {
 
 const refused = (code: string) => violation('file', code)
 
-/** The header alone says how much memory the pixels would take. */
+/** The header suffices to determine the required memory. */
 async function requireFewPixels(open: (options: SharpOptions) => Sharp): Promise<void> {
   const header = await open({ limitInputPixels: false })
     .metadata()
@@ -52,7 +52,7 @@ interface Shape {
 const square: Shape = { width: 512, height: 512 }
 const landscape: Shape = { width: 1280, height: 720 }
 
-/** The part that catches the eye, as bare pixels on white, upright, in the colours of screens. */
+/** The most salient part as raw sRGB pixels on white, with the orientation applied. */
 const cropped = (picture: Sharp, { width, height }: Shape) =>
   picture
     .autoOrient()
@@ -65,7 +65,7 @@ const cropped = (picture: Sharp, { width, height }: Shape) =>
 export type Squares = Record<PictureSize, Uint8Array>
 export type Landscapes = Record<OfferPictureSize, Uint8Array>
 
-/** Makes smaller ones of the crop: by their width, in the same shape. */
+/** Scales the crop to several widths of the same shape. */
 interface Crop {
   webp: (width: number) => Promise<Uint8Array>
   jpeg: () => Promise<Uint8Array>
@@ -112,10 +112,9 @@ function requirePicture(bytes: Uint8Array): void {
 }
 
 /**
- * Makes the squares of a picture anew from its pixels, so that nothing else of what was sent remains: no place, no
- * camera, no hidden text.
+ * Re-encodes a picture as squares from its pixels, which removes all metadata: location, camera, hidden text.
  * @throws ApiError unprocessable at `file`: fileEmpty, pictureType, pictureTooLarge, pictureAnimated,
- *   pictureTooManyPixels, pictureBroken. Never inside of a transaction.
+ * pictureTooManyPixels, pictureBroken. Never call it inside a transaction.
  */
 export async function makeSquares(bytes: Uint8Array): Promise<Squares> {
   requirePicture(bytes)
@@ -123,7 +122,7 @@ export async function makeSquares(bytes: Uint8Array): Promise<Squares> {
   return inTurn(() => renderSquares(bytes))
 }
 
-/** The same for the picture of an offer, which is as wide as a page: 16 to 9. */
+/** The same for the picture of an offer, 16:9. */
 export async function makeLandscapes(bytes: Uint8Array): Promise<Landscapes> {
   requirePicture(bytes)
   requireNoTransaction('drawing a picture')

@@ -17,16 +17,16 @@ export interface AtomOptions {
   publicUrl: string
   brandName: string
   locale: Locale
-  /** The list on the campus that shows the same offers; also the id of the feed. */
+  /** The list on the campus with the same offers; also the id of the feed. */
   page: string
-  /** The feed's own address. */
+  /** URL of the feed. */
   self: string
-  /** Of a feed in which nothing is. */
+  /** Update time of an empty feed. */
   since: Date
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** The feed's texts are HTML; those of people are words. */
+/** The texts of the feed are HTML; those of people are plain text. */
 const asHtml = (text: string): string => oneLine(text).replace(/[&<>"]/g, (sign) => entities[sign] ?? '')
 
 /** An Atom feed (RFC 4287) of offers. */

@@ -21,7 +21,7 @@ export const findDatedOffer = (database: Database, id: string) =>
     .executeTakeFirst()
 export type DatedOffer = NonNullable<Awaited<ReturnType<typeof findDatedOffer>>>
 
-/** Bookmarked offers with a day that is not long past, those that end last first. */
+/** Bookmarked offers with a current or recent date, latest end first. */
 export const selectWatchedDates = (
   database: Database,
   personId: string,

@@ -11,13 +11,13 @@ import { requireFeedReader } from './feeds.service'
 import { writtenFile } from './written-file'
 
 const type = 'text/calendar; charset=utf-8'
-/** Days for which a calendar goes on showing what is over, and how many offers it shows at most. */
+/** Days for which past entries remain in the calendar, and maximum number of offers. */
 const keptDays = 30
 const mostOffers = 500
 
 /**
- * Deadline and dates of one offer as a file to save.
- * @throws ApiError notFound where members see no such offer, or it has neither
+ * Deadline and dates of one offer as a file.
+ * @throws ApiError notFound if members cannot see the offer, or it has neither
  */
 export async function writeOfferCalendar(
   deps: ApiDeps,
@@ -34,8 +34,8 @@ export async function writeOfferCalendar(
 }
 
 /**
- * The watchlist of whom the token belongs to, in that person's language.
- * @throws ApiError notFound where the token opens nothing
+ * The watchlist of the token's owner, in their language.
+ * @throws ApiError notFound for an invalid token
  */
 export async function writeWatchlistCalendar(deps: ApiDeps, token: string): Promise<FileAnswer> {
   const { id, locale } = await requireFeedReader(deps, token, 'calendar')

@@ -11,19 +11,19 @@ interface Sender {
 export interface CalendarOptions {
   sender: Sender
   locale: Locale
-  /** Words of the whole calendar, where it is more than one offer's. */
+  /** Name of the calendar, if it contains several offers. */
   name?: string
 }
 
-/** The library knows it; its types do not. */
+/** Supported by the library but missing in its types. */
 type Event = EventAttributes & { timestamp: number }
 
-/** What the library sets as it is. */
+/** Escapes text, which the library does not do here. */
 const escape = (text: string): string => text.replace(/[\\;,]/g, (sign) => `\\${sign}`)
 const date = (day: string) => day.split('-').map(Number) as [number, number, number]
-/** Whole days from the first to the last one: the end that a calendar names is the day after. */
+/** All-day events; the end is exclusive, so it is the day after. */
 const wholeDays = (first: string, last: string) => ({ start: date(first), end: date(daysAfter(last, 1)) })
-/** Nine in the morning of the day before. */
+/** 9 a.m. on the day before. */
 const dayBefore = { hours: 15, minutes: 0, before: true }
 
 function common(offer: DatedOffer, { sender, locale }: CalendarOptions) {
@@ -36,16 +36,16 @@ function common(offer: DatedOffer, { sender, locale }: CalendarOptions) {
     description: `${oneLine(offer.teaser)}\n\n${url}`,
     location: place.filter(Boolean).join(' · '),
     url,
-    // The same as long as the offer is: a calendar that asks again is told that nothing has changed.
+    // Constant until the offer changes, so that a repeated request yields the same calendar.
     timestamp: (offer.updated_at ?? offer.published_at ?? offer.created_at).getTime(),
     sequence: offer.version - 1,
-    // Nobody is busy because somebody offers something.
+    // Offers do not block time in the user's calendar.
     transp: 'TRANSPARENT' as const,
     busyStatus: 'FREE' as const,
   }
 }
 
-/** The deadline as a day with an alarm, and the days of the offer itself. */
+/** An event with an alarm for the deadline, and one for the dates of the offer. */
 function eventsOf(offer: DatedOffer, options: CalendarOptions): Event[] {
   const headline = oneLine(offer.headline)
   const { location, ...shared } = common(offer, options)
@@ -73,7 +73,7 @@ function eventsOf(offer: DatedOffer, options: CalendarOptions): Event[] {
 
 const longest = 75
 
-/** Lines of at most 75 bytes, as RFC 5545 has it: the library counts letters, which may have four bytes each. */
+/** Lines of at most 75 bytes, as RFC 5545 requires: the library counts characters, which may have four bytes each. */
 function foldLine(line: string): string {
   const done: string[] = []
   let part = ''

@@ -17,7 +17,7 @@ export interface NewAccess {
   now: Date
 }
 
-/** The nonce before is gone, and with it the address that was made of it. */
+/** Replaces the previous nonce, which invalidates its URL. */
 export const putAccess = (database: Database, { personId, purpose, nonce, now }: NewAccess) =>
   database
     .db()

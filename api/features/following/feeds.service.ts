@@ -7,19 +7,19 @@ import { type FeedAccess, type FeedPurpose, feedPurposes } from '~/contracts/off
 import * as repo from './feeds.repo'
 import { mayFollow } from './readers.rules'
 
-/** Of a nonce in base64url. */
+/** Length of a nonce in base64url. */
 const nonceLength = 22
 
 /**
- * The secret part of a feed's address: the nonce of the database and a proof that only this server can make of it. So the
- * address can be shown again, while a copy of the database opens no feed.
+ * The secret part of a feed's URL: a nonce from the database and a signature by the server. The URL can be shown again,
+ * but a copy of the database does not give access to feeds.
  */
 function tokenOf({ tokenSecret }: ApiConfig, purpose: FeedPurpose, nonce: string): string {
   const name = Buffer.from(nonce.replaceAll('-', ''), 'hex').toString('base64url')
   return name + keyedHash(tokenSecret, `feed:${purpose}`, nonce)
 }
 
-/** The nonce that a token names, whether or not it proves anything; null where it names none. */
+/** The nonce of a token, without checking its signature; null if malformed. */
 function nonceIn(token: string): string | null {
   const hex = Buffer.from(token.slice(0, nonceLength), 'base64url').toString('hex')
   const parts = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(hex)
@@ -31,7 +31,7 @@ function proves(config: ApiConfig, purpose: FeedPurpose, { token, nonce }: { tok
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** The secret addresses of a person, in the order of their purposes. */
+/** The secret URLs of a person, in the order of their purposes. */
 export async function listAccess(deps: ApiDeps, personId: string): Promise<FeedAccess[]> {
   const rows = await repo.selectAccess(deps.database, personId)
   return feedPurposes.map((purpose) => {
@@ -42,13 +42,13 @@ export async function listAccess(deps: ApiDeps, personId: string): Promise<FeedA
   })
 }
 
-/** Makes a new address; the one before is worthless from then on. */
+/** Creates a new URL; the previous one stops working. */
 export async function renewAccess(deps: ApiDeps, personId: string, purpose: FeedPurpose): Promise<void> {
-  // Random through and through: an id would say when it was made.
+  // Fully random: our ids contain the time of creation.
   await repo.putAccess(deps.database, { personId, purpose, nonce: randomUUID(), now: deps.now() })
 }
 
-/** Makes the address worthless; again is the same. */
+/** Revokes the URL. Idempotent. */
 export async function revokeAccess(deps: ApiDeps, personId: string, purpose: FeedPurpose): Promise<void> {
   await repo.deleteAccess(deps.database, personId, purpose)
 }
@@ -56,13 +56,13 @@ export async function revokeAccess(deps: ApiDeps, personId: string, purpose: Fee
 export interface FeedReader {
   id: string
   locale: Locale
-  /** Since when the address works. */
+  /** Time of creation. */
   since: Date
 }
 
 /**
- * Whose feed it is.
- * @throws ApiError notFound for tokens that nobody has (any more), and for people who are not members at this moment
+ * Owner of a feed token.
+ * @throws ApiError notFound for invalid or revoked tokens, and for people who are not members at present
  */
 export async function requireFeedReader(
   deps: ApiDeps,

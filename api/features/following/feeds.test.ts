@@ -6,9 +6,9 @@ import { followOffers } from '~/tests/support/following'
 
 const text = (body: unknown) => new TextDecoder().decode(body as Uint8Array)
 
-/** Lines of an iCalendar as they were before they were folded. */
+/** Unfolded lines of an iCalendar. */
 const unfold = (calendar: string) => calendar.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
-/** The events, each as its properties by name, parameters included. */
+/** The events, each as a map of properties, with parameters in the names. */
 function eventsOf(calendar: string): Record<string, string>[] {
   const events: Record<string, string>[] = []
   let depth = 0

@@ -1,6 +1,6 @@
 import type { OfferFilterValues } from '~/contracts/offers/offers'
 
-/** The address of a list with these filters: what may come several times is named each time. */
+/** URL of a list with these filters; repeatable parameters are repeated. */
 export function addressOf(
   path: string,
   filters: OfferFilterValues,

@@ -24,7 +24,7 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** The embedded engine plans alike, but would take minutes to fill. */
+/** The embedded engine plans in the same way, but filling it would take minutes. */
 describe.skipIf(!hasEngine('server'))(
   'with 100,000 offers, 200,000 bookmarks and 50,000 saved searches',
   () => {
@@ -71,7 +71,7 @@ describe.skipIf(!hasEngine('server'))(
     }, 600_000)
     afterAll(() => database.close())
 
-    /** What the one query of a call really did. */
+    /** The executed plan nodes of a call's only query. */
     async function nodes(action: (on: Database) => Promise<unknown>): Promise<Node[]> {
       const sent: { sql: string; parameters: readonly unknown[] }[] = []
       const dialect = new PostgresDialect({ pool: database.pool })

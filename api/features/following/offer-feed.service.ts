@@ -10,8 +10,8 @@ import { writtenFile } from './written-file'
 const mostEntries = 50
 
 /**
- * The newest offers that fit the filters, as an Atom feed for whom the token belongs to.
- * @throws ApiError notFound where the token opens nothing
+ * The newest offers that match the filters as an Atom feed for the token's owner.
+ * @throws ApiError notFound for an invalid token
  */
 export async function writeOfferFeed(
   deps: ApiDeps,

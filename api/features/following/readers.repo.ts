@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, Schema } from '~/api/platform/database'
 
-/** Who reads: enough to judge whether they may, and to write to them. */
+/** Data for checking a recipient's permissions and for writing to them. */
 export const readerColumns = [
   'person.id',
   'person.email',
@@ -14,7 +14,7 @@ export const readerColumns = [
 
 type WithPerson = ExpressionBuilder<Schema, 'person'>
 
-/** A contributor acts for its parent, and for nobody while that is away. */
+/** A contributor acts for its parent account, which must be active. */
 export const isActive = (eb: WithPerson) =>
   eb.and([
     eb('person.state', '=', 'active'),
@@ -32,7 +32,7 @@ export const findReader = (database: Database, id: string) =>
     .executeTakeFirst()
 export type ReaderRow = NonNullable<Awaited<ReturnType<typeof findReader>>>
 
-/** What members can see: published, not removed by the moderation, and by a provider who is validated and active. */
+/** Offers visible to members: published, not removed by moderation, and by a validated, active provider. */
 export const canBeSeen = sql<boolean>`(offer.state = 'published' and offer.removed_at is null and exists (
   select from person as provider where provider.id = offer.provider_id
     and provider.validated and provider.state = 'active' and provider.entity_name is not null))`

@@ -1,6 +1,6 @@
 import { can, accessLevelOf } from '~/contracts/permissions'
 
-/** True for members: people who have full access and may keep a watchlist. */
+/** True for members: people with full access, who may keep a watchlist. */
 export const mayFollow = (person: {
   roles: string[]
   validated: boolean

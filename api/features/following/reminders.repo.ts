@@ -17,12 +17,11 @@ interface Wanted {
   limit: number
 }
 
-/** As the index on deadlines has it. */
+/** The same expression as in the index on deadlines. */
 const deadline = sql<string>`coalesce(offer.deadline, 'infinity'::date)`
 
 /**
- * Who is to be reminded of what, in the order of the deadlines. Who has kept an offer when the day of a reminder was there
- * already knows how near it is.
+ * Due reminders by deadline. Offers bookmarked on or after the day of the reminder are excluded: the deadline is known.
  */
 export const selectDue = (database: Database, { days, from, until, after, limit }: Wanted) =>
   database
@@ -67,7 +66,7 @@ interface NewReminder extends Position {
   now: Date
 }
 
-/** False where another process has it: a second one waits here for the first one's commit. */
+/** False if another process has created it; a concurrent insert waits for the first one's commit. */
 export async function insertReminder(database: Database, reminder: NewReminder): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await database
     .db()

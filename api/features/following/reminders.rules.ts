@@ -2,8 +2,8 @@ import type { ReminderDay } from '~/contracts/offers/following'
 import { daysAfter } from './days.rules'
 
 /**
- * Deadlines for which a reminder of so many days before is due on a day: also those for which it should have come already,
- * because the campus was down or the deadline was moved, up to the time of the next reminder.
+ * Range of deadlines whose reminder, so many days before, is due on a day. Includes missed reminders (the campus was
+ * down, or the deadline was moved) up to the time of the next reminder.
  */
 export function dueDeadlines(days: ReminderDay, today: string): { from: string; until: string } {
   return days === 7

@@ -8,7 +8,7 @@ import { dueDeadlines } from './reminders.rules'
 
 const knownDays = (days: readonly number[]): ReminderDay[] => reminderDays.filter((day) => days.includes(day))
 
-/** On which days before a deadline this person is reminded. */
+/** Reminder days of a person. */
 export const findReminderDays = async (
   deps: ApiDeps,
   personId: string,
@@ -16,7 +16,7 @@ export const findReminderDays = async (
   days: knownDays(await repo.getReminderDays(deps.database, personId)),
 })
 
-/** Chooses those days; deadlines for which a reminder has come already are not told of again. */
+/** Sets the reminder days; deadlines with an earlier reminder are not repeated. */
 export async function chooseReminderDays(
   deps: ApiDeps,
   personId: string,
@@ -30,9 +30,9 @@ const batch = 100
 const beforeAllIds = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Reminds of the deadlines that come near. Each reminder in a transaction of its own that remembers it: asked again, or in
- * two processes at once, nobody is reminded twice; one that fails holds up no other.
- * @throws Error after the round, where somebody could not be reminded
+ * Sends due deadline reminders. Each one is recorded in its own transaction: no duplicates after a rerun or with
+ * concurrent processes, and a failure does not affect the others.
+ * @throws Error at the end, if a reminder failed
  */
 export async function remindOfDeadlines(deps: ApiDeps): Promise<void> {
   let failure: { error: unknown } | undefined
@@ -43,7 +43,7 @@ export async function remindOfDeadlines(deps: ApiDeps): Promise<void> {
       const found = await repo.selectDue(deps.database, { ...due, days, after, limit: batch })
       for (const reminder of found)
         await remind(deps, reminder, days).catch((error: unknown) => {
-          deps.log.error({ err: error, offerId: reminder.offer_id }, 'somebody could not be reminded')
+          deps.log.error({ err: error, offerId: reminder.offer_id }, 'a deadline reminder failed')
           failure = { error }
         })
       const last = found.at(-1)

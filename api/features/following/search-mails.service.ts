@@ -12,14 +12,14 @@ import * as repo from './searches.repo'
 import { nextMail, settled } from './searches.rules'
 
 const batch = 100
-/** Offers that a mail names; all of them are in the list that it leads to. */
+/** Offers listed in a mail; the linked list shows all. */
 const mostNamed = 10
 const first = { nextAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
 
 /**
- * Sends the mails of the saved searches that are due and have found something new. Each search in a transaction of its own,
- * locked: two processes at once send one mail, and asked again it goes on where it stopped.
- * @throws Error after the round, where a search failed
+ * Mails the owners of due saved searches about new offers. Each search has its own transaction and is locked:
+ * concurrent processes send one mail, and another run continues where this one stopped.
+ * @throws Error at the end, if a search failed
  */
 export async function mailNewOffers(deps: ApiDeps): Promise<void> {
   let failure: { error: unknown } | undefined
@@ -46,7 +46,7 @@ const attendTo = (deps: ApiDeps, id: string): Promise<void> =>
     if (!search) return
     const next_at = nextMail(search.frequency, now)
     const person = await findReader(database, search.person_id)
-    // Somebody who is away for a while finds all that was new in the meantime in their first mail.
+    // Skipped users keep `seen_until`: the first mail after their return includes everything new since.
     if (!person || !mayFollow(person)) {
       await repo.updateSearch(database, id, { next_at })
       return
@@ -57,7 +57,7 @@ const attendTo = (deps: ApiDeps, id: string): Promise<void> =>
     if (news.offers.length > 0) await deps.sendMail(mailOf(deps, { search, person, ...news }))
   })
 
-/** Choices that the campus no longer knows do not count, as in an old address. */
+/** Filter values that no longer exist are ignored, as in an old URL. */
 async function findNews(deps: ApiDeps, { choices, seen_until }: repo.SearchRow, until: Date) {
   const known = OfferFilterValues.safeParse(choices)
   if (!known.success) return { offers: [], more: false }

@@ -18,7 +18,7 @@ export const findSearch = (database: Database, id: string) =>
 export const lockSearch = (database: Database, id: string) =>
   searches(database).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Inside a transaction: of two who save at once, the second one waits, and counts what the first one has saved. */
+/** Inside a transaction: of two concurrent saves, the second one waits and counts the first. */
 export async function lockAndCount(database: Database, personId: string): Promise<number> {
   const db = database.db()
   await db.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
@@ -75,7 +75,7 @@ export const deleteSearch = (database: Database, id: string, personId: string) =
     .where('person_id', '=', personId)
     .executeTakeFirst()
 
-/** Searches whose mail is due, in the order in which they became so. */
+/** Searches with due mails, in due order. */
 export const selectDueSearches = (
   database: Database,
   { now, after, limit }: { now: Date; after: { nextAt: Date; id: string }; limit: number },
@@ -91,7 +91,7 @@ export const selectDueSearches = (
     .limit(limit)
     .execute()
 
-/** Undefined where another process has it in hand, or it is no longer due. */
+/** Undefined if another process has locked it, or it is no longer due. */
 export const lockDueSearch = (database: Database, id: string, now: Date) =>
   searches(database)
     .where('id', '=', id)

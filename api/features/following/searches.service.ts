@@ -19,11 +19,11 @@ const toSearch = ({ id, name, choices, frequency, created_at }: repo.SearchRow):
   createdAt: created_at.toISOString(),
 })
 
-/** A person's saved searches, the newest first. */
+/** A person's saved searches, newest first. */
 export const listSearches = async (deps: ApiDeps, personId: string): Promise<SavedSearch[]> =>
   (await repo.selectSearches(deps.database, personId, mostSavedSearches)).map(toSearch)
 
-/** @throws ApiError notFound for those of others too */
+/** @throws ApiError notFound, also for those of other people */
 export async function getSearch(deps: ApiDeps, personId: string, id: string): Promise<SavedSearch> {
   const row = isUuid(id) ? await repo.findSearch(deps.database, id) : undefined
   if (row?.person_id !== personId) throw notFound()
@@ -31,7 +31,7 @@ export async function getSearch(deps: ApiDeps, personId: string, id: string): Pr
 }
 
 /**
- * Saves a search. What is published from now on is new to it.
+ * Saves a search. Offers published from now on are new to it.
  * @throws ApiError conflict savedSearchesFull
  */
 export async function saveSearch(
@@ -53,7 +53,7 @@ export async function saveSearch(
   return { id, name, choices, frequency, createdAt: now.toISOString() }
 }
 
-/** When mails begin again, nobody gets what was published while they wanted none. */
+/** When mails are resumed, offers published during the pause do not count as new. */
 function rhythm(deps: ApiDeps, before: SearchFrequency, frequency: SearchFrequency) {
   if (frequency === before) return {}
   const now = deps.now()
@@ -64,7 +64,7 @@ function rhythm(deps: ApiDeps, before: SearchFrequency, frequency: SearchFrequen
   }
 }
 
-/** @throws ApiError notFound for those of others too */
+/** @throws ApiError notFound, also for those of other people */
 export async function changeSearch(
   deps: ApiDeps,
   { personId, id }: { personId: string; id: string },
@@ -79,20 +79,20 @@ export async function changeSearch(
   })
 }
 
-/** @throws ApiError notFound for those of others too */
+/** @throws ApiError notFound, also for those of other people */
 export async function forgetSearch(deps: ApiDeps, personId: string, id: string): Promise<void> {
   if (!isUuid(id)) throw notFound()
   const { numDeletedRows } = await repo.deleteSearch(deps.database, id, personId)
   if (numDeletedRows === 0n) throw notFound()
 }
 
-/** Of a search that somebody has: what it is called and how often mails come. Null where it is gone. */
+/** Name and mail frequency of a saved search; null if it was deleted. */
 export async function findRhythm(deps: ApiDeps, id: string) {
   const row = isUuid(id) ? await repo.findSearch(deps.database, id) : undefined
   return row ? { name: row.name, frequency: row.frequency } : null
 }
 
-/** Chooses how often mails come, on the word of a link in one of them; nothing where the search is gone. */
+/** Changes the mail frequency, authorised by a link in a mail; no effect if the search was deleted. */
 export async function changeRhythm(deps: ApiDeps, id: string, frequency: SearchFrequency): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {

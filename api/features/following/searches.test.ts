@@ -10,7 +10,7 @@ const day = 24 * 3600 * 1000
 
 async function setUp(database: Database) {
   const kit = await followOffers(database)
-  /** Only this test's offers have the word in them. */
+  /** A word that only occurs in this test's offers. */
   const word = `w${v7().replaceAll('-', '')}`
   const publish = (values: Parameters<typeof kit.publish>[0] = {}) =>
     kit.publish({ headline: `Course ${word}`, ...values })

@@ -26,15 +26,15 @@ async function describe(deps: ApiDeps, sort: MailSort): Promise<Subscription> {
 }
 
 /**
- * What the link of a mail stands for, and whether such mails still come.
- * @throws ApiError notFound for tokens that the campus has not made
+ * The mails that an unsubscribe link refers to, and whether they are still sent.
+ * @throws ApiError notFound for invalid tokens
  */
 export const findSubscription = (deps: ApiDeps, token: string): Promise<Subscription> =>
   describe(deps, requireSort(deps, token))
 
 /**
- * Ends mails of one sort, or has them come again. Again is the same.
- * @throws ApiError notFound for tokens that the campus has not made
+ * Unsubscribes from mails of one kind, or resubscribes. Idempotent.
+ * @throws ApiError notFound for invalid tokens
  */
 export async function changeSubscription(
   deps: ApiDeps,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileAnswer } from '~/contracts/endpoint'
 
-/** A text as a file: who asks again is told by its tag whether it is still the same. */
+/** A generated text as a file, with a tag for conditional requests. */
 export function writtenFile(text: string, { type, saveAs }: Pick<FileAnswer, 'type' | 'saveAs'>): FileAnswer {
   const bytes = new TextEncoder().encode(text)
   return {

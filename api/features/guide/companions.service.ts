@@ -16,7 +16,7 @@ interface Reader {
   locale: Locale
 }
 
-/** What helps with an article beside its words; without a clause nothing but the reader's own opinion. */
+/** Related content of an article; without a clause only the user's own vote. */
 export async function companionsOf(
   deps: ApiDeps,
   reader: Reader,

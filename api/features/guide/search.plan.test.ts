@@ -8,7 +8,7 @@ import { selectFailed, selectHits, selectSimilar } from './search.repo'
 const articles = 500
 const words = 20_000
 
-/** The embedded engine plans alike, but would take minutes to fill. */
+/** The embedded engine plans in the same way, but filling it would take minutes. */
 describe.skipIf(!hasEngine('server'))(`with ${String(articles)} articles in five languages`, () => {
   let database: Database
 

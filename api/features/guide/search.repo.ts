@@ -20,7 +20,7 @@ export interface HitRow {
 
 const configOf = (locale: Locale) => sql.lit(`public.app_${locale}`)
 
-/** As the words are written, or with the last of them as the beginning of a word. */
+/** The query as entered, or with the last word as a prefix. */
 function queryIn(locale: Locale, { words, prefix }: Asked): RawBuilder<unknown> {
   const config = configOf(locale)
   const whole = sql`websearch_to_tsquery(${config}, ${words})`
@@ -33,7 +33,7 @@ const found = (locale: Locale, asked: Asked) => sql`
   where type = 'article' and published_version is not null and locale = ${locale}
     and search @@ ${queryIn(locale, asked)}`
 
-/** Articles that the reader's language lacks are searched, and shown, in English. */
+/** Articles without a translation are searched and shown in English. */
 const missingIn = (locale: Locale) => sql`
   not exists (select from content_text own
     where own.uid = content_text.uid and own.locale = ${locale} and own.published_version is not null)`
@@ -43,8 +43,8 @@ const headline = (text: RawBuilder<unknown>, options: string) => sql<string>`
     ${`StartSel="${marks.start}",StopSel="${marks.end}",${options}`})`
 
 /**
- * One page of hits, the best first, and how many there are. Only what stands on the page is cut into excerpts, because
- * that reads whole texts. Titles weigh most, then ledes, then the body.
+ * One page of hits, best first, and the total. Excerpts are only made for the hits of the page, as this reads whole
+ * texts. Titles have the highest weight, then ledes, then the body.
  */
 export async function selectHits(
   database: Database,
@@ -67,7 +67,7 @@ export async function selectHits(
   return { rows: rows.filter((row) => row.uid !== null), total: rows[0]?.total ?? 0 }
 }
 
-/** For each word that the guide does not hold in this language: up to five that look like it. */
+/** For each word that the guide does not contain in this language: up to five similar ones. */
 export async function selectSimilar(
   database: Database,
   locale: Locale,

@@ -1,9 +1,9 @@
 import type { TextSegment } from '~/contracts/content/guide'
 
-/** Put around the words found; of the private use area, so that no text of the guide holds them. */
+/** Delimiters of hits, from the private use area, which texts of the guide do not contain. */
 export const marks = { start: '\uE000', end: '\uE001' } as const
 
-/** A text with marks becomes pieces, so that nobody has to trust it as HTML. */
+/** Splits a marked text into segments, so that it need not be trusted as HTML. */
 export function segmentsOf(marked: string): TextSegment[] {
   const segments: TextSegment[] = []
   let hit = false
@@ -14,11 +14,11 @@ export function segmentsOf(marked: string): TextSegment[] {
   return segments
 }
 
-/** Words as the index knows them. Signs, and letters that stand alone, are none. */
+/** Words as indexed, without symbols and single letters. */
 export const wordsOf = (asked: string): string[] =>
   (asked.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((word) => word.length > 1)
 
-/** What a search may ask for: without signs that no text holds, and without more spaces than words need. */
+/** Normalises a search: removes control and private-use characters and redundant spaces. */
 export const cleaned = (asked: string): string =>
   asked
     .normalize('NFC')
@@ -26,15 +26,15 @@ export const cleaned = (asked: string): string =>
     .trim()
 
 export interface Prefix {
-  /** What stands before the last word. */
+  /** Text before the last word. */
   head: string
-  /** The last word, which may be only the beginning of one. */
+  /** The last word, which may be incomplete. */
   last: string
 }
 
 const shortestPrefix = 3
 
-/** The last word as a beginning; null where quotation marks or operators give the words another meaning. */
+/** The last word as a prefix; null if quotation marks or operators change its meaning. */
 export function prefixOf(asked: string): Prefix | null {
   if (/["]|(^|\s)(-|or(\s|$))/i.test(asked)) return null
   const match = /^(.*?)([\p{L}\p{M}\p{N}]+)$/u.exec(asked)
@@ -42,7 +42,7 @@ export function prefixOf(asked: string): Prefix | null {
   return last.length < shortestPrefix ? null : { head: match?.[1]?.trim() ?? '', last }
 }
 
-/** Letters to change, add, leave out or swap with their neighbour, to make one word of the other. */
+/** Edit distance: number of letters to change, insert, delete or swap with a neighbour. */
 export function distance(a: string, b: string): number {
   const [from, to] = [Array.from(a), Array.from(b)]
   const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)]
@@ -65,10 +65,10 @@ export function distance(a: string, b: string): number {
 
 const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** How many letters of a word may be wrong before it is another word. */
+/** Permitted distance of a correction, by length of the word. */
 const tolerance = (word: string) => (word.length < 5 ? 1 : word.length < 9 ? 2 : 3)
 
-/** The one that was most likely meant; null where all are other words. Accents are no mistake. */
+/** The closest candidate within the tolerance, or null. Ignores accents. */
 export function nearest(word: string, candidates: readonly string[]): string | null {
   const wanted = plain(word)
   const [best] = candidates
@@ -78,7 +78,7 @@ export function nearest(word: string, candidates: readonly string[]): string | n
   return best?.candidate ?? null
 }
 
-/** The same question with other words in the place of some; null where nothing changes. */
+/** The search with corrected words; null if nothing changes. */
 export function corrected(asked: string, candidates: ReadonlyMap<string, readonly string[]>): string | null {
   const changed = asked.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => {
     const known = candidates.get(word.toLowerCase())
@@ -90,8 +90,8 @@ export function corrected(asked: string, candidates: ReadonlyMap<string, readonl
 const longestTerm = 100
 
 /**
- * What of a failed search is kept for the editors; null where it says nothing, or might tell who somebody is: addresses
- * and long numbers are not written down.
+ * The part of a failed search that is recorded for editors, or null. E-mail addresses and long numbers, which may
+ * identify people, are never recorded.
  */
 export function termOf(asked: string): string | null {
   const term = cleaned(asked).toLowerCase()

@@ -12,15 +12,15 @@ import { cleaned, corrected, prefixOf, segmentsOf, termOf, wordsOf } from './sea
 type Asked = z.output<typeof GuideSearch>
 type Found = z.input<typeof searchGuide.output>
 
-/** Words of one question that are looked up for their spelling. */
+/** Maximum number of words per search that are checked for spelling. */
 const mostWords = 8
-/** How many failed searches of one person are counted: a program that tries words fills no list. */
+/** Failed searches counted per person, so that scripts cannot flood the list. */
 const failures: RateLimit = { name: 'failed-search', max: 30, windowSeconds: 3600 }
 
 /**
- * Articles of the guide in the reader's language, in English where they are missing in it. What is found nowhere is
- * searched for again with similar words, and counted for the editors: a statistic without the reader's name, the only
- * thing that a search leaves behind.
+ * Searches guide articles in the user's language, or in English if there is no translation. Without a match, similar
+ * words are searched instead, and the original terms are counted for editors: an anonymous statistic, the only trace of
+ * a search.
  */
 export async function findArticles(deps: ApiDeps, readerId: string, asked: Asked): Promise<Page<Found>> {
   const words = cleaned(asked.q)
@@ -54,7 +54,7 @@ async function respelled(deps: ApiDeps, words: string, locale: Locale): Promise<
   return corrected(words, await repo.selectSimilar(deps.database, locale, unknown))
 }
 
-/** Never in the way of an answer: what cannot be counted is not. */
+/** Errors and exceeded limits must not affect the response. */
 async function noteFailure(
   deps: ApiDeps,
   readerId: string,
@@ -66,11 +66,11 @@ async function noteFailure(
     await countHit(deps, failures, readerId)
     await repo.countFailed(deps.database, { locale, term, now: deps.now() })
   } catch (error) {
-    if (!(error instanceof ApiError)) deps.log.warn({ err: error }, 'a failed search was not counted')
+    if (!(error instanceof ApiError)) deps.log.warn({ err: error }, 'failed search could not be counted')
   }
 }
 
-/** What readers have looked for in vain, the most wanted first. */
+/** Searches without results, most frequent first. */
 export async function listFailed(
   deps: ApiDeps,
   query: PageWindow & { locale?: Locale | undefined },

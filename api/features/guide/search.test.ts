@@ -91,7 +91,7 @@ describeEachEngine('searching the guide', (database) => {
     const { items, uids } = await search('confidential', { locale: 'de' })
     expect(uids).toEqual(['12-sources'])
     expect(items[0]?.locale).toBe('en')
-    // This one is there in German, so its English words are not what German readers search in.
+    // This article has a German translation, so its English text is not searched for German readers.
     expect((await search('newsroom', { locale: 'de' })).uids).toEqual([])
   })
 
@@ -146,7 +146,7 @@ describeEachEngine('searching the guide', (database) => {
       const letters = String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))
       expect((await busy.request('GET', `/guide/search?q=zzzz${letters}`)).status).toBe(200)
     }
-    // The first kit counts without end, this one's factor is the ordinary one.
+    // The first kit has no rate limits, this one has the normal ones.
     expect((await failed()).length).toBeGreaterThan(29)
   })
 

@@ -7,8 +7,8 @@ import type { ArticleVote, listArticleVotes, listVoteComments } from '~/contract
 import * as repo from './votes.repo'
 
 /**
- * Keeps what somebody thinks of an article, in the place of what they thought before.
- * @throws ApiError notFound for anything but a published article, where the articles are known here
+ * Stores a vote on an article, replacing an earlier one.
+ * @throws ApiError notFound unless it is a published article, if the articles are known here
  */
 export async function vote(
   deps: ApiDeps,
@@ -19,7 +19,7 @@ export async function vote(
   await repo.putVote(deps.database, { ...of, helpful, locale, comment: comment || null, now: deps.now() })
 }
 
-/** For the editors: what readers think of each article, in numbers. */
+/** Votes per article, for editors. */
 export async function listVotes(
   deps: ApiDeps,
   query: PageWindow,
@@ -29,7 +29,7 @@ export async function listVotes(
   return new Page(items, rows[0]?.total ?? 0)
 }
 
-/** For the editors: what readers have written, of one article or of all. Who has written it is not said. */
+/** Comments on one or all articles, for editors; anonymous. */
 export async function listComments(
   deps: ApiDeps,
   query: PageWindow & { uid?: string | undefined },

@@ -42,7 +42,7 @@ const selectRequests = (database: Database) =>
 
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof selectRequests>['execute']>>[number]
 
-/** Who has waited longest comes first; of what is done the newest. */
+/** Open requests with the longest wait first; others newest first. */
 export const selectPage = (
   database: Database,
   { state, limit, offset }: { state: HelpdeskState; limit: number; offset: number },
@@ -54,7 +54,7 @@ export const selectPage = (
     .offset(offset)
     .execute()
 
-/** Counted up to a bound: the queue of years is not read to show a number. */
+/** Counted up to a bound, to avoid scanning years of requests. */
 export async function countUpTo(database: Database, bound: number): Promise<Record<HelpdeskState, number>> {
   const upTo = (state: HelpdeskState) =>
     sql<number>`(select count(*) from (select from helpdesk_request where state = ${state} limit ${bound}) counted)`
@@ -94,7 +94,7 @@ export async function setState(database: Database, id: string, state: 'open' | '
   await database.db().updateTable('helpdesk_request').set({ state }).where('id', '=', id).execute()
 }
 
-/** What a person has asked goes with the account. */
+/** A person's requests are deleted with the account. */
 export async function deleteOf(database: Database, personId: string): Promise<void> {
   await database.db().deleteFrom('helpdesk_request').where('person_id', '=', personId).execute()
 }

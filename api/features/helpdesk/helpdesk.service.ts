@@ -14,9 +14,9 @@ import {
 } from '~/contracts/content/helpdesk'
 import * as repo from './helpdesk.repo'
 
-/** Mails to an address that somebody typed. Requests in its name must not keep its owner from asking. */
+/** Confirmations per address, which is unverified. Requests in somebody's name must not block the owner's own. */
 const perMailbox = { name: 'helpdesk-mailbox', max: 5, windowSeconds: 3600 }
-/** Counts above are shown as "more than". */
+/** Higher counts are shown as "more than". */
 const countBound = 1001
 
 const fullName = (first: string | null, last: string | null) => [first, last].filter(Boolean).join(' ')
@@ -42,18 +42,18 @@ function toRequest(row: repo.RequestRow): HelpdeskRequest {
   }
 }
 
-/** False where the address has had too many confirmations. Counted before `ask`, outside of its transaction. */
+/** False if the address has reached its limit of confirmations. Called before `ask`, outside its transaction. */
 export const countConfirmation = (deps: ApiDeps, email: string): Promise<boolean> =>
   isWithin(countHit(deps, perMailbox, email.toLowerCase()))
 
 interface Asked {
   input: HelpdeskQuestion
   locale: Locale
-  /** As `countConfirmation` has answered. */
+  /** Result of `countConfirmation`. */
   isConfirmed: boolean
 }
 
-/** Takes a request in and confirms it to the address that it names, unless that has had too many such mails. */
+/** Stores a request and mails a confirmation to its address, unless that has reached the limit. */
 export async function ask(
   deps: ApiDeps,
   actor: Actor | null,
@@ -67,13 +67,13 @@ export async function ask(
       to: input.email,
       locale: request.locale,
       template: 'helpdeskReceived',
-      // What was asked is not repeated: the address may be somebody else's.
+      // The confirmation does not quote the request: the address may belong to somebody else.
       values: { path: '/helpdesk' },
     })
   })
 }
 
-/** Requests of one state with counts per state. Two queries. */
+/** Requests in one state with counts per state. Two queries. */
 export async function listRequests(
   deps: ApiDeps,
   query: { state: HelpdeskState; page: number; itemsPerPage: number; pagination: boolean },
@@ -99,7 +99,7 @@ async function lock(deps: ApiDeps, id: string) {
 
 /**
  * Answers a request by mail to its author, in the language of the request.
- * @throws ApiError conflict helpdeskAnswered where a colleague was faster; notFound
+ * @throws ApiError conflict helpdeskAnswered if a colleague was faster; notFound
  */
 export async function answer(
   deps: ApiDeps,
@@ -122,8 +122,8 @@ export async function answer(
 }
 
 /**
- * Puts a request away without an answer, or back into the queue.
- * @throws ApiError conflict helpdeskAnswered where it has been answered; notFound
+ * Closes a request without an answer, or reopens it.
+ * @throws ApiError conflict helpdeskAnswered if it has been answered; notFound
  */
 export async function setClosed(deps: ApiDeps, id: string, closed: boolean): Promise<void> {
   await deps.database.transaction(async () => {
@@ -133,6 +133,6 @@ export async function setClosed(deps: ApiDeps, id: string, closed: boolean): Pro
   })
 }
 
-/** What somebody who leaves for good has asked. Joins the caller's transaction. */
+/** Deletes the requests of a person whose account is being erased. Joins the caller's transaction. */
 export const deleteRequestsOf = (deps: Pick<ApiDeps, 'database'>, personId: string): Promise<void> =>
   repo.deleteOf(deps.database, personId)

@@ -6,10 +6,10 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import type { getHome } from '~/contracts/content/home'
 
-/** Cards side by side on a wide screen. */
+/** Cards per row on a wide screen. */
 const shown = 4
 
-/** What is new, what ends soon on the actor's watchlist and, for an outlet, how far its checklist is. */
+/** Newest offers, next deadlines of the actor's watchlist and, for an outlet, the progress of its checklist. */
 export async function findHome(deps: ApiDeps, actor: Actor): Promise<z.input<typeof getHome.output>> {
   return {
     offers: await listNewest(deps, actor.id, { limit: shown }),

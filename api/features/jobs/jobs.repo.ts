@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { FailureFilter, FailureKind } from '~/contracts/jobs'
 
-/** Jobs lie in the tables of pg-boss; their failed ones have indexes that the queue makes when it starts. */
+/** Jobs are in the tables of pg-boss; the queue creates indexes for failed ones when it starts. */
 const failedJobs = (name: string | undefined) =>
   sql`pgboss.job where state = 'failed' ${name === undefined ? sql`` : sql`and name = ${name}`}`
 const failedMails = (name: string | undefined) =>
@@ -14,7 +14,7 @@ export interface FailureRow {
   name: string
   attempts: number
   failed_at: Date
-  /** Of a job, as pg-boss has kept it. */
+  /** Of a job, as stored by pg-boss. */
   output: unknown
   /** Of a mail. */
   error: string | null
@@ -26,7 +26,7 @@ interface Window {
   offset: number
 }
 
-/** Newest first. Of each table no more rows are read than lead up to the page. */
+/** Newest first. Reads no more rows of each table than needed for the page. */
 export function failures({ kind, name }: FailureFilter, { limit, offset }: Window): RawBuilder<FailureRow> {
   const jobs = sql`
     (select id, 'job' as kind, name, retry_count + 1 as attempts, completed_on as failed_at, output,
@@ -55,7 +55,7 @@ export interface NameCount {
   count: number
 }
 
-/** By name, of the newest of each kind up to the bound. */
+/** Counts by name, of the newest failures of each kind up to the bound. */
 export const nameCounts = (bound: number): RawBuilder<NameCount> => sql`
   select kind, name, count(*)::int as count from (
     (select 'job' as kind, name from ${failedJobs(undefined)} order by completed_on desc, id desc limit ${bound})
@@ -73,7 +73,7 @@ export interface HealthRow {
   oldest_mail_at: Date | null
 }
 
-/** The clock of the database says what is late, as it does when jobs are taken. */
+/** Uses the database's clock, which also determines when jobs are fetched. */
 export const health = (bound: number): RawBuilder<HealthRow> => sql`
   select
     (select count(*)::int from (
@@ -89,12 +89,12 @@ export async function getHealth(database: Database, bound: number): Promise<Heal
   return rows[0] ?? { late_jobs: 0, waiting_mails: 0, oldest_mail_at: null }
 }
 
-/** As if they had just been asked for: with all their tries before them. */
+/** Resets a job as if it were new, with all its attempts. */
 const afresh = sql`
   state = 'created', retry_count = 0, started_on = null, completed_on = null, output = null,
   start_after = now(), keep_until = now() + interval '14 days'`
 
-/** Two at once: the second finds nothing. Answers with the names of the jobs. */
+/** Of two concurrent calls, the second one finds nothing. Returns the names of the jobs. */
 export async function retryJobs(
   database: Database,
   names: readonly string[],
@@ -113,7 +113,7 @@ export async function retryJobs(
   return rows.map(({ name }) => name)
 }
 
-/** Answers with how many. */
+/** Returns the number of mails. */
 export async function retryMails(
   database: Database,
   now: Date,
@@ -137,7 +137,7 @@ export async function isFailedJob(database: Database, id: string): Promise<boole
   return rows.length > 0
 }
 
-/** False where nothing has failed under this id, or does no longer. */
+/** False if there is no failure with this id (any more). */
 export async function deleteFailure(database: Database, id: string): Promise<boolean> {
   const { rows } = await sql`
     with job as (delete from pgboss.job where state = 'failed' and id = ${id} returning id),

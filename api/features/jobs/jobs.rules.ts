@@ -1,6 +1,6 @@
 import type { FailureFilter, FailureKind } from '~/contracts/jobs'
 
-/** Enough to recognise whom it was for by the mail server's own log. */
+/** Enough to find the recipient in the mail server's log. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
   if (at < 1) return '…'
@@ -8,7 +8,7 @@ export function maskAddress(address: string): string {
   return `${first}…${address.slice(at)}`
 }
 
-/** What pg-boss has kept of an error: one that was thrown, or words of its own. */
+/** Message of an error stored by pg-boss: a thrown error, or its own text. */
 export function messageIn(output: unknown): string {
   if (typeof output !== 'object' || output === null) return ''
   const { message, value } = output as { message?: unknown; value?: unknown }
@@ -22,7 +22,7 @@ interface NameCount {
   count: number
 }
 
-/** How many failures a filter finds. */
+/** Number of failures that match a filter. */
 export const countOf = (counts: readonly NameCount[], { kind, name }: FailureFilter): number =>
   counts
     .filter(

@@ -12,7 +12,7 @@ import type { FailedJob, FailureFilter, listFailedJobs } from '~/contracts/jobs'
 import * as repo from './jobs.repo'
 import { countOf, maskAddress, messageIn } from './jobs.rules'
 
-/** One more than is shown, to tell “1,000” from “more than 1,000”. */
+/** One more than is shown, to distinguish “1,000” from “more than 1,000”. */
 const bound = limits.failuresCounted + 1
 const retriedAtOnce = 1000
 
@@ -23,14 +23,14 @@ function toFailedJob({ jobNames }: ApiDeps, row: repo.FailureRow): FailedJob {
     name: row.name,
     attempts: row.attempts,
     failedAt: row.failed_at.toISOString(),
-    // Once more: what an older release or pg-boss itself has written went through nobody's hands.
+    // Sanitised again, because errors of an older release or of pg-boss itself were not.
     error: withoutPersons(row.kind === 'mail' ? (row.error ?? '') : messageIn(row.output)),
     recipient: row.recipient === null ? null : maskAddress(row.recipient),
     can: { retry: row.kind === 'mail' || jobNames.has(row.name) },
   }
 }
 
-/** What was given up, newest first, and what waits for too long. Three queries, each bounded. */
+/** Failed jobs and mails, newest first, and overdue work. Three queries, each bounded. */
 export async function listFailures(
   deps: ApiDeps,
   query: PageWindow & FailureFilter,
@@ -51,19 +51,20 @@ export async function listFailures(
   return new Page(body, countOf(names, query))
 }
 
-/** How many jobs and mails have been given up; at most 1,001 of each. One query. */
+/** Number of failed jobs and mails; at most 1,001 of each. One query. */
 export const countFailures = async ({ database }: Pick<ApiDeps, 'database'>): Promise<number> =>
   countOf(await repo.countByName(database, bound), {})
 
-/** In the caller's transaction: the workers of all processes look at once when it is through. */
+/** In the caller's transaction: wakes the workers of all processes after the commit. */
 async function wake({ database }: ApiDeps, jobs: readonly string[], mails: number): Promise<void> {
   for (const name of new Set(jobs)) await database.publish(JOBS_TOPIC, name)
   if (mails > 0) await database.publish(MAIL_TOPIC, null)
 }
 
 /**
- * Puts a job or a mail back into its queue, due now and with all its tries. Of two at once the second finds nothing.
- * @throws ApiError conflict `jobUnknown` for a job that the campus does not have any more; notFound
+ * Returns a failed job or mail to its queue, due now and with all its attempts. Of two concurrent calls, the second one
+ * finds nothing.
+ * @throws ApiError conflict `jobUnknown` for a job type that no longer exists; notFound
  */
 export async function retryFailure(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   if (!isUuid(id)) throw notFound()
@@ -73,7 +74,7 @@ export async function retryFailure(deps: ApiDeps, actor: Actor, id: string): Pro
     if (mails + jobs.length === 0) throw await whyNot(deps, id)
     await wake(deps, jobs, mails)
   })
-  deps.log.info({ failureId: id, by: actor.id }, 'given up before, tried again')
+  deps.log.info({ failureId: id, by: actor.id }, 'failed job or mail retried')
 }
 
 async function whyNot(deps: ApiDeps, id: string): Promise<ApiError> {
@@ -81,7 +82,10 @@ async function whyNot(deps: ApiDeps, id: string): Promise<ApiError> {
   return new ApiError('conflict', [{ propertyPath: '', code: 'jobUnknown' }])
 }
 
-/** The same for all that a filter finds, the newest first, up to 1,000 of each kind. Jobs without hands stay. */
+/**
+ * Retries all failures that match a filter, newest first, up to 1,000 of each kind. Skips job types that no longer
+ * exist.
+ */
 export async function retryFailures(
   deps: ApiDeps,
   actor: Actor,
@@ -94,12 +98,12 @@ export async function retryFailures(
     await wake(deps, jobs, mails)
     return mails + jobs.length
   })
-  deps.log.info({ kind, name, retried, by: actor.id }, 'given up before, tried again')
+  deps.log.info({ kind, name, retried, by: actor.id }, 'failed jobs or mails retried')
   return { retried }
 }
 
-/** Gives up for good. @throws ApiError notFound */
+/** Deletes a failed job or mail. @throws ApiError notFound */
 export async function dismissFailure(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   if (!isUuid(id) || !(await repo.deleteFailure(deps.database, id))) throw notFound()
-  deps.log.info({ failureId: id, by: actor.id }, 'given up for good')
+  deps.log.info({ failureId: id, by: actor.id }, 'failed job or mail deleted')
 }

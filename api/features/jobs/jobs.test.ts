@@ -29,7 +29,7 @@ describeWithDatabase('failed jobs', (database) => {
     await Promise.all(queues.splice(0).map((queue) => queue.stop()))
   })
 
-  /** A process that works, with jobs of the test's own in place of the campus's. */
+  /** A worker process with test jobs. */
   async function work(jobs: Job[]) {
     const queue = createJobQueue({
       database: database(),
@@ -66,7 +66,7 @@ describeWithDatabase('failed jobs', (database) => {
     await database().db().insertInto('mail').values(mail).execute()
     return id
   }
-  /** A job that has failed or waits, of a queue that is there. */
+  /** A failed or waiting job of an existing queue. */
   async function addJob(name: string, state: 'failed' | 'created' = 'failed', hoursAgo = 0) {
     const id = v7()
     const then = sql`now() - make_interval(hours => ${hoursAgo})`
@@ -234,7 +234,7 @@ describeWithDatabase('failed jobs', (database) => {
       oldestMailAt: '2026-11-21T10:00:00.000Z',
     })
   })
-  /** A queue for which nobody works. */
+  /** A queue without a worker. */
   async function createdQueue(name: string) {
     const handler = () => Promise.resolve()
     const queue = createJobQueue({ database: database(), jobs: [{ name, handler }], log: silent })
@@ -275,14 +275,14 @@ describeWithDatabase('failed jobs', (database) => {
   ])('are found by indexes: %s', async (_what, query) => {
     await createdQueue('test.indexed')
     const plan = await database().transaction(async (trx) => {
-      // The tables of a test are so small that other ways would be faster.
+      // The test tables are so small that the planner would prefer other plans.
       await sql`set local enable_seqscan = off`.execute(trx)
       await sql`set local enable_bitmapscan = off`.execute(trx)
       const { rows } = await sql<Record<string, string>>`explain ${query}`.execute(trx)
       return rows.map((row) => Object.values(row)[0]).join('\n')
     })
     const scanned = [...plan.matchAll(/Seq Scan on (\w+)/g)].map(([, table]) => table)
-    // The queues themselves are a dozen.
+    // There are only a dozen queues.
     expect(scanned.filter((table) => table !== 'queue')).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import type { Mounter } from '~/api/platform/mount'
 import { getLegacyLogin } from '~/contracts/accounts/legacy'
 import { readLegacyLoginId } from './legacy.service'
 
-/** Nobody can guess a sealed id; trying costs the server time. */
+/** Sealed ids cannot be guessed, but attempts cost CPU time. */
 const openings = { name: 'old-login', max: 60, windowSeconds: 600 }
 
 export function mountLegacy(mount: Mounter, deps: ApiDeps): void {

@@ -12,7 +12,7 @@ const entityRoles = { roles: ['ROLE_LEGAL_ENTITY'] }
 async function setUp(database: Database) {
   const kit = createTestApi(database)
   const { seedPerson, as } = kit
-  /** An address of its own for each test: all of them share a database. */
+  /** A separate address for each test: all of them share a database. */
   const address = `Board-${String(Math.random()).slice(2)}@example.org`
   const named = { legal_entity_name: 'Press Ltd', legal_entity_email: address }
   const newOutlet = (values: Parameters<typeof seedPerson>[0] = {}) =>

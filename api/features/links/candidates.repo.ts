@@ -7,15 +7,14 @@ export interface CandidateFilter {
   roles: readonly Role[]
   /** For `to_tsquery`. */
   words: string | null
-  /** Who asks. */
+  /** The requesting account. */
   id: string
   side: LinkSide
   limit: number
 }
 
 /**
- * Outlets and trainers as the directory lists them. Legal entities cannot choose whether they are listed: all of them
- * can be asked.
+ * Outlets and trainers according to the directory. Legal entities cannot choose to be listed: all of them can be asked.
  */
 export const selectCandidates = (database: Database, { roles, words, id, side, limit }: CandidateFilter) =>
   database
@@ -62,7 +61,7 @@ export const selectCandidates = (database: Database, { roles, words, id, side, l
     .execute()
 export type CandidateRow = Awaited<ReturnType<typeof selectCandidates>>[number]
 
-/** For the reader of a profile: the link between the reader's side and the profile's owner. */
+/** The link between the user's side and the owner of a profile. */
 export const findPresent = (database: Database, outletId: string, partnerId: string) =>
   database
     .db()
@@ -76,11 +75,11 @@ export const findPresent = (database: Database, outletId: string, partnerId: str
 interface PublicFilter {
   id: string
   side: LinkSide
-  /** The narrowest audience that the reader belongs to: 1 members, 2 everybody. */
+  /** The narrowest audience of the user: 1 members, 2 everyone. */
   visibility: 1 | 2
 }
 
-/** Confirmed links with those whose profile the reader sees; the legal entity first, then by name. */
+/** Confirmed links to profiles visible to the user; the legal entity first, then by name. */
 export const selectPublic = (
   database: Database,
   { id, side, visibility }: PublicFilter,

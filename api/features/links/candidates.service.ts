@@ -25,7 +25,7 @@ interface Search {
   locale: Locale
 }
 
-/** The first ten whom the actor's side can ask, by name; outlets say which kind they look for. */
+/** The first ten accounts that the actor's side can ask, by name; outlets specify the kind. */
 export async function listCandidates(
   deps: ApiDeps,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function listCandidates(
 ): Promise<z.input<typeof listLinkCandidates.output>> {
   const own = ownSideOf(actor)
   const words = text ? nameQuery(text) : null
-  // Signs without a word: nobody is called so.
+  // Text without words matches nobody.
   if (text && words === null) return { items: [], more: false }
   const roles: Role[] = own.side === 'outlet' ? [roleOf[kind]] : ['ROLE_MEDIA_OUTLET']
   const rows = await repo.selectCandidates(deps.database, { roles, words, ...own, limit: shown + 1 })
@@ -78,7 +78,7 @@ interface ProfileOwner {
   contributor: boolean
 }
 
-/** What there is between the reader's side and a profile's owner; null where there cannot be anything. One query. */
+/** Link state between the user's side and the owner of a profile; null if they cannot be linked. One query. */
 export async function findConnection(
   deps: ApiDeps,
   actor: Actor | null,
@@ -106,7 +106,7 @@ interface LinkedQuery {
   locale: Locale
 }
 
-/** Confirmed links of a profile's owner, as far as the reader sees the others' profiles; null for other kinds. */
+/** Confirmed links of a profile's owner to profiles visible to the user; null for other kinds. */
 export async function listLinkedProfiles(
   deps: ApiDeps,
   { owner, viewer, page, locale }: LinkedQuery,

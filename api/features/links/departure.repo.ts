@@ -9,7 +9,7 @@ export interface ClosedLink {
   state: 'withdrawn' | 'ended'
 }
 
-/** Withdraws what is open between a person and others; gives back what that was. */
+/** Withdraws a person's open requests, in either direction, and returns them. */
 export async function withdrawOpen(database: Database, personId: string, now: Date): Promise<ClosedLink[]> {
   const { rows } = await sql<ClosedLink>`
     update link set state = 'withdrawn', decided_at = ${now}, decided_by = ${personId}
@@ -35,7 +35,7 @@ export const selectAccounts = (database: Database, ids: readonly string[]) =>
     .orderBy('id')
     .execute()
 
-/** Everybody with whom a person has or had a link. */
+/** Everyone with whom a person has or had a link. */
 export async function selectCounterparts(database: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select partner_id as id from link where outlet_id = ${personId}
@@ -43,7 +43,7 @@ export async function selectCounterparts(database: Database, personId: string): 
   return rows.map(({ id }) => id)
 }
 
-/** One at a time for one address: an outlet and its legal entity that arrive at the same moment do not miss each other. */
+/** Serialises arrivals with one address, so that an outlet and its legal entity do not miss each other. */
 export const lockAddress = (database: Database, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('link:' || lower(${email}), 0))`.execute(database.db())
 
@@ -61,8 +61,8 @@ interface Pair {
 }
 
 /**
- * Outlets and the legal entities that they have named, of one address: both active, the outlet without a legal entity,
- * and the two without a history. `side` and `id` say who has just arrived.
+ * Pairs of an outlet and the legal entity that it named, with one address. Both are active, the outlet has no legal
+ * entity, and the two have no earlier link. `side` and `id` identify the account that has just become active.
  */
 export async function selectNamedPairs(
   database: Database,

@@ -3,8 +3,8 @@ import * as repo from './departure.repo'
 import { notifyAccount } from './notifying'
 
 /**
- * Withdraws the open requests from and to somebody who leaves, and tells the other sides. Confirmed links stay, unseen,
- * until they are back; where they go for good, those end. In the caller's transaction, with the person locked.
+ * Withdraws the open requests from and to a person who leaves, and notifies the other sides. Confirmed links stay but
+ * are hidden until the person is back; after an erasure they end. In the caller's transaction, with the person locked.
  */
 export async function closeLinksOf(
   deps: ApiDeps,
@@ -30,6 +30,6 @@ export async function closeLinksOf(
   }
 }
 
-/** Everybody whose notifications may name this person because of a link. */
+/** Everyone whose notifications may name this person because of a link. */
 export const listLinkCounterparts = (deps: Pick<ApiDeps, 'database'>, personId: string): Promise<string[]> =>
   repo.selectCounterparts(deps.database, personId)

@@ -19,7 +19,7 @@ const accountColumns = [
   'listed',
 ] as const
 
-/** Locked in the order of their ids, so that two who ask each other at once do not wait for ever. */
+/** Locked in the order of ids, so that two accounts asking each other do not deadlock. */
 export const lockAccounts = (database: Database, ids: readonly string[]) =>
   database
     .db()
@@ -34,7 +34,7 @@ export type Account = Awaited<ReturnType<typeof lockAccounts>>[number]
 export const findSides = (database: Database, id: string) =>
   database.db().selectFrom('link').select(['outlet_id', 'partner_id']).where('id', '=', id).executeTakeFirst()
 
-/** Of two actions at once, the second one sees what the first one did. */
+/** Locked: the second of two concurrent actions sees the first. */
 export const lockLink = (database: Database, id: string) =>
   database
     .db()
@@ -50,12 +50,12 @@ export interface NewLink {
   partnerId: string
   kind: LinkKind
   askedBy: LinkSide
-  /** The person, in whose name there may be an organisation. */
+  /** The person, who may act for an organisation. */
   requestedBy: string
   now: Date
 }
 
-/** The new link's id; null where one of the two unique indexes refuses it. */
+/** Id of the new link; null if it violates one of the two unique indexes. */
 export async function insertLink(database: Database, link: NewLink): Promise<string | null> {
   const row = await database
     .db()
@@ -76,7 +76,7 @@ export async function insertLink(database: Database, link: NewLink): Promise<str
   return row?.id ?? null
 }
 
-/** The links of an outlet that stand in the way of a new one: with this partner, or with any legal entity. */
+/** Links of an outlet that prevent a new one: with this partner, or with any legal entity. */
 export const selectPresent = (database: Database, outletId: string) =>
   database
     .db()
@@ -86,7 +86,7 @@ export const selectPresent = (database: Database, outletId: string) =>
     .where('state', 'in', ['requested', 'confirmed'])
     .execute()
 
-/** True where the two had anything to do with each other before. */
+/** True if the two have a link of any state. */
 export async function haveMet(database: Database, outletId: string, partnerId: string): Promise<boolean> {
   const { rows } = await sql`
     select from link where outlet_id = ${outletId} and partner_id = ${partnerId} limit 1`.execute(

@@ -30,7 +30,7 @@ interface Recorded {
   partnerId: string
 }
 
-/** What a side does with its own links is its own affair; admins and contributors act for others. */
+/** Records actions of admins and contributors, who act for others; those of the account itself are not recorded. */
 async function record(deps: ApiDeps, actor: Actor, link: Recorded): Promise<void> {
   if (actor.accessLevel !== 'admin' && actor.organisation.id === actor.id) return
   await recordAuditEntry(deps, actor, {
@@ -47,12 +47,12 @@ interface Asked {
   locale: Locale
 }
 
-/** Both, locked and able to have a link; in the order asker, asked. */
+/** Locks both accounts and checks that they can have a link; returns requester, requested. */
 async function lockBoth(deps: ApiDeps, own: { id: string }, otherId: string) {
   const accounts = isUuid(otherId) ? await repo.lockAccounts(deps.database, [own.id, otherId]) : []
   const asker = accounts.find(({ id }) => id === own.id)
   const asked = accounts.find(({ id }) => id === otherId)
-  // Deactivated in another window while this was under way.
+  // Deactivated concurrently.
   if (accounts.length > 0 && asker?.state !== 'active') throw notFound()
   if (!asker || !asked || asker === asked || asked.parent_id !== null) throw violation('with', 'linkUnknown')
   const kind = kindBetween(effectiveRole(asker.roles), effectiveRole(asked.roles))
@@ -60,7 +60,7 @@ async function lockBoth(deps: ApiDeps, own: { id: string }, otherId: string) {
   return { asker, asked, kind }
 }
 
-/** Outlets and trainers are asked where they can be found, or where both know each other already. */
+/** Outlets and trainers can be asked if they are listed, or if the two have been linked before. */
 async function requireKnown(
   deps: ApiDeps,
   asked: repo.Account,
@@ -71,7 +71,7 @@ async function requireKnown(
   throw violation('with', 'linkUnknown')
 }
 
-/** Why the indexes have refused a link. */
+/** Which index was violated. */
 async function blockedReasonOf(
   deps: ApiDeps,
   { outletId, partnerId }: { outletId: string; partnerId: string },
@@ -83,8 +83,8 @@ async function blockedReasonOf(
 }
 
 /**
- * Asks for a link, in the name of the actor's outlet where the actor is a contributor. The other side is told.
- * @throws ApiError unprocessable `linkUnknown` at `with` for nobody who can be asked; conflict: alreadyLinked,
+ * Requests a link, on behalf of the actor's outlet if the actor is a contributor. Notifies the other side.
+ * @throws ApiError unprocessable `linkUnknown` at `with` if the account cannot be asked; conflict: alreadyLinked,
  * linkAlreadyRequested, hasLegalEntity, linkNotValidated
  */
 export async function askForLink(
@@ -113,7 +113,7 @@ export async function askForLink(
 interface Decision {
   id: string
   action: LinkAction
-  /** Of a rejection. */
+  /** Reason of a rejection. */
   reason?: string
   locale: Locale
 }
@@ -126,7 +126,7 @@ interface Locked {
   partner: repo.Account
 }
 
-/** The people first, then the link: erasing an account takes the locks in the same order. */
+/** The people first, then the link: the same lock order as erasing an account. */
 async function lockFor(deps: ApiDeps, actor: Actor, { id, action, locale }: Decision): Promise<Locked> {
   const { database } = deps
   const sides = isUuid(id) ? await repo.findSides(database, id) : undefined
@@ -144,10 +144,10 @@ async function lockFor(deps: ApiDeps, actor: Actor, { id, action, locale }: Deci
 }
 
 /**
- * Confirms, rejects, withdraws or ends a link; the other side is told, and both where an admin has done it.
- * @throws ApiError notFound for links of others; conflict where it is not in a state for that any more (linkConfirmed,
- * linkRejected, linkWithdrawn, linkEnded, linkStillOpen), where the other side has to do it (linkNotYours), and where a
- * side is away (linkPartyAway)
+ * Confirms, rejects, withdraws or ends a link. Notifies the other side, or both sides if an admin acts.
+ * @throws ApiError notFound for links of others; conflict if the link is in another state by now (linkConfirmed,
+ * linkRejected, linkWithdrawn, linkEnded, linkStillOpen), if the other side has to act (linkNotYours), or if a side is
+ * inactive (linkPartyAway)
  */
 export async function changeLink(deps: ApiDeps, actor: Actor, decision: Decision): Promise<Link> {
   const { database } = deps
@@ -181,7 +181,7 @@ function newsOf(
   return { type: 'linkRejected', context, template: 'linkEnded', linkId }
 }
 
-/** Who is away hears nothing: the list says how it stands when they are back. */
+/** Inactive sides are not notified: the list shows the state when they return. */
 async function notifyOthers(deps: ApiDeps, { actor, outlet, partner }: Locked, news: News): Promise<void> {
   const notifies = (side: LinkSide) => actor !== side
   if (notifies('outlet') && outlet.state === 'active')

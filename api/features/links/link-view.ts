@@ -7,7 +7,7 @@ import { seesProfile, viewerOf, type Visibility } from '~/contracts/people/visib
 import type { LinkRow } from './links.repo'
 import { type LinkActor, mayDo, stateAfter } from './links.rules'
 
-/** Who looks at a link. */
+/** The user who views a link. */
 export interface LinkReader {
   id: string
   accessLevel: AccessLevel
@@ -29,7 +29,7 @@ const sideIn = (row: Sides, { organisationId }: LinkReader): LinkSide | null => 
   return row.partner_id === organisationId ? 'partner' : null
 }
 
-/** As what the reader acts on a link; null for those who may not know of it. */
+/** The user's role in a link; null if the user may not know about it. */
 export const actorIn = (row: Sides, reader: LinkReader): LinkActor | null =>
   reader.accessLevel === 'admin' ? 'admin' : sideIn(row, reader)
 
@@ -57,7 +57,7 @@ const columnsOf = <S extends LinkSide>(row: AccountRow<S>, side: S): AccountColu
   return Object.fromEntries(entries.map(([name, value]) => [name.slice(prefix.length), value])) as never
 }
 
-/** How one of the two is called and where its page is, for those who see that. */
+/** Name of a side, and its page if the user can see it. */
 export function toLinkedAccount<S extends LinkSide>(
   row: AccountRow<S>,
   side: S,
@@ -82,7 +82,7 @@ export function toLinkedAccount<S extends LinkSide>(
   }
 }
 
-/** A link as one reader sees it, with what they can do. Nothing is decided while one of the two is away. */
+/** A link as one user sees it, with the permitted actions. While a side is inactive, none are permitted. */
 export function toLink(row: LinkRow, reader: LinkReader): Link {
   const outlet = toLinkedAccount(row, 'outlet', reader)
   const partner = toLinkedAccount(row, 'partner', reader)

@@ -8,7 +8,7 @@ interface PageWindow {
   offset: number
 }
 
-/** Of both sides the same columns, each under the name of its side. */
+/** The same columns for both sides, each prefixed with its side. */
 const accountColumns = <S extends LinkSide>(side: S) =>
   [
     `${side}.id as ${side}_id`,
@@ -63,12 +63,12 @@ export const findLink = (database: Database, id: string) =>
 export type LinkRow = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
 export interface OwnSide {
-  /** The outlet, legal entity or trainer. */
+  /** Id of the outlet, legal entity or trainer. */
   id: string
   side: LinkSide
 }
 
-/** What waits comes in the order in which it was asked for, the rest newest first. */
+/** Open requests oldest first, the others newest first. */
 export const selectOwn = (
   database: Database,
   { id, side, section }: OwnSide & { section: LinkSection },
@@ -106,8 +106,8 @@ export async function countWaiting(database: Database, { id, side }: OwnSide): P
 }
 
 /**
- * What an outlet has said of its legal entity, where it has none and no legal entity of the campus has that address. Who
- * else has an account does not show: an outlet would learn that of any address it names.
+ * The legal entity named by an outlet that has none, unless a legal entity has that address. Other accounts with the
+ * address are not taken into account: an outlet could otherwise probe any address.
  */
 export const findAwaited = (database: Database, outletId: string) =>
   missing(database, namedLegalEntity)
@@ -169,10 +169,10 @@ export interface LinkFilter {
   text?: string | undefined
 }
 
-/** Of one name that many have, so many are looked through. */
+/** Maximum number of accounts examined for one common name. */
 const namesLookedAt = 1000
 
-/** Found by the index over names and addresses: which links they have is the smaller question. */
+/** Uses the index on names and addresses, and then filters by links. */
 const called = (text: string) => sql<string>`
   (select person.id from person
     where sort_key(first_name || ' ' || last_name || ' ' || coalesce(entity_name, '') || ' ' || email::text)

@@ -5,7 +5,7 @@ import { listCandidates } from './candidates.service'
 import { askForLink, changeLink } from './link-actions.service'
 import { getLink, listAll, listMissing, listOwn } from './links.service'
 
-/** Each request sends a mail: who asks widely, or the same account again and again, is slowed down. */
+/** Each request sends a mail, so mass requests are limited. */
 const requests = { name: 'link-request', max: 20, windowSeconds: 24 * 3600 }
 const sameRequests = { name: 'link-request-pair', max: 3, windowSeconds: 24 * 3600 }
 

@@ -20,7 +20,7 @@ const otherOf: Record<LinkSide, LinkSide> = { outlet: 'partner', partner: 'outle
 
 const attempt = fc.record({ actor: fc.constantFrom(...actors), action: fc.constantFrom(...actions) })
 
-/** What a list of attempts makes of a new link, and which of them had an effect. */
+/** Applies a list of attempts to a new link, and returns those that had an effect. */
 function run(askedBy: LinkSide, attempts: readonly { actor: LinkActor; action: LinkAction }[]) {
   let state: (typeof linkStates)[number] = 'requested'
   const done: { actor: LinkActor; action: LinkAction }[] = []

@@ -18,8 +18,8 @@ import * as repo from './links.repo'
 import { sectionOf, sideOf } from './links.rules'
 
 /**
- * The outlet, legal entity or trainer for whom somebody acts.
- * @throws ApiError notFound for contributors of anybody but an outlet: there are no links for them
+ * The outlet, legal entity or trainer that the actor acts for.
+ * @throws ApiError notFound for contributors of other organisations, which have no links
  */
 export function ownSideOf({ organisation }: Pick<Actor, 'organisation'>): repo.OwnSide {
   const side = sideOf(organisation.role)
@@ -31,7 +31,7 @@ interface OwnQuery extends PageWindow {
   section?: LinkSection | undefined
 }
 
-/** Own links of one section with the counts of all; contributors see those of their outlet. Three queries at most. */
+/** Links of one section with the counts of all; contributors get those of their outlet. At most three queries. */
 export async function listOwn(
   deps: ApiDeps,
   actor: Actor,
@@ -55,13 +55,13 @@ async function awaitedBy({ database }: ApiDeps, { id, side }: repo.OwnSide) {
   return { name: row.legal_entity_name ?? row.legal_entity_email, email: row.legal_entity_email }
 }
 
-/** How many links wait for the actor's decision; one query, none for those who have no links. */
+/** Number of links that await the actor's decision; one query, none for actors without links. */
 export async function countWaitingLinks(deps: ApiDeps, { organisation }: Actor): Promise<number> {
   const side = sideOf(organisation.role)
   return side === null ? 0 : repo.countWaiting(deps.database, { id: organisation.id, side })
 }
 
-/** One link. @throws ApiError notFound for everybody but its two sides and admins */
+/** One link. @throws ApiError notFound except for its two sides and admins */
 export async function getLink(
   deps: ApiDeps,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function getLink(
   return toLink(row, reader)
 }
 
-/** All links for the administration, newest first. */
+/** All links for admins, newest first. */
 export async function listAll(
   deps: ApiDeps,
   actor: Actor,
@@ -84,7 +84,7 @@ export async function listAll(
   return new Page(items, await repo.countAll(deps.database, query))
 }
 
-/** Legal entities that outlets wait for and that nobody has invited with success yet. */
+/** Legal entities that outlets have named and that have no account yet. */
 export async function listMissing(
   deps: ApiDeps,
   actor: Actor,

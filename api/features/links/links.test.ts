@@ -7,7 +7,7 @@ import { describeWithDatabase } from '~/tests/support/database'
 
 const english = { headers: { 'Accept-Language': 'en' } }
 
-/** An outlet with a contributor, a legal entity, a trainer and an admin, each of them logged in. */
+/** An outlet with a contributor, a legal entity, a trainer and an admin, all logged in. */
 async function setUp(database: Database) {
   const kit = createTestApi(database)
   const visible = { visibility: 1 as const }

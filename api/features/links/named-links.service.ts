@@ -6,9 +6,9 @@ import { sideOf } from './links.rules'
 import { notifyAccount } from './notifying'
 
 /**
- * To be called whenever an account becomes active: an outlet that has named its legal entity asks it for the link, and a
- * legal entity is asked by all outlets that have named its address before it came. An outlet that has a legal entity already,
- * or had anything to do with this one, asks by hand. In the caller's transaction.
+ * Must be called whenever an account becomes active. An outlet requests the link to the legal entity it has named; a
+ * legal entity receives requests from all outlets that have named its address. Outlets that already have a legal
+ * entity, or had a link with this one, are skipped. In the caller's transaction.
  */
 export async function openNamedLinks(deps: ApiDeps, personId: string): Promise<void> {
   const { database } = deps

@@ -25,15 +25,15 @@ export const nameOf = (account: Omit<Recipient, 'id' | 'email' | 'locale'>): str
 
 export interface News {
   type: 'linkRequested' | 'linkConfirmed' | 'linkRejected'
-  /** Of the same type with words of its own. */
+  /** Variant of the text. */
   context?: 'admin' | 'withdrawn' | 'ended' | 'endedByAdmin' | 'left'
   linkId: string
-  /** The mail that goes with it; some news is not worth one. */
+  /** Template of the mail; null if there is none. */
   template: 'linkRequested' | 'linkConfirmed' | 'linkRejected' | 'linkEnded' | null
   reason?: string | null
 }
 
-/** Tells one side what has become of its link with the other. In the caller's transaction. */
+/** Notifies one side of a change of its link with the other. In the caller's transaction. */
 export function notifyAccount(
   deps: ApiDeps,
   to: Recipient,

@@ -11,7 +11,7 @@ async function setUp(database: Database) {
   const outlet = await seedPerson({ entity_name: 'Morning Post', visibility: 2 })
   const outletSession = await as(outlet)
   const trainerRoles = { roles: ['ROLE_TRAINER'], validated: true }
-  /** Confirmed links of the outlet, each with somebody whom these readers see. */
+  /** Confirmed links of the outlet to profiles with various visibilities. */
   async function linkTrainer(visibility: 0 | 1 | 2, name: string) {
     const trainer = await seedPerson({ ...trainerRoles, visibility: 2, first_name: 'Tove', last_name: name })
     const link = (await outletSession.request('POST', '/links', { body: { with: trainer.id } })).body as Link

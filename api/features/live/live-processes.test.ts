@@ -5,7 +5,7 @@ import { sent, someone } from '~/tests/support/correspondence'
 import { createTestDatabase, hasEngine } from '~/tests/support/database'
 import { eventsOf } from '~/tests/support/live/events'
 
-/** Two APIs with connections of their own to one database, as in two processes. */
+/** Two APIs with separate connections to one database, like two processes. */
 async function twoProcesses() {
   const first = await createTestDatabase('server')
   const second = await openDatabase({
@@ -54,7 +54,7 @@ describe.skipIf(!hasEngine('server'))('two processes on one database', () => {
        where application_name = 'campus-events' and datname = current_database()`,
     )
     expect(rows).toHaveLength(2)
-    // Nobody hears of this one: the listening connections are gone.
+    // Nobody is notified of this one: the listening connections are gone.
     await anna.write(ben.id)
     for (const stream of streams) {
       expect(await stream.until('snapshot')).toMatchObject({ person: ben.id, unreadMessageCount: 1 })

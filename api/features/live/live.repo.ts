@@ -1,7 +1,7 @@
 import type { Database } from '~/api/platform/database'
 import type { LiveCounters } from '~/contracts/live'
 
-/** What the headers of these people's pages show. One query, however many they are. */
+/** Counters of these people. One query for all of them. */
 export async function selectCounters(database: Database, people: readonly string[]): Promise<LiveCounters[]> {
   const rows = await database
     .db()
@@ -24,7 +24,7 @@ export async function selectCounters(database: Database, people: readonly string
   }))
 }
 
-/** Those of the sessions that still let somebody in, as each call of the API asks for its own. One query. */
+/** The sessions that are still valid, by the same rules as in each API call. One query. */
 export async function findLiveSessions(
   database: Database,
   sessions: readonly string[],

@@ -2,12 +2,12 @@ import type { LiveEvent } from '~/contracts/live'
 
 const encoder = new TextEncoder()
 
-/** An event as it travels. */
+/** A serialised server-sent event. */
 export const frameOf = ({ type, ...data }: LiveEvent): Uint8Array =>
   encoder.encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
 
-/** Says nothing, but finds out whether the listener is still there, and keeps those on the way from giving up. */
+/** Detects closed connections, and prevents timeouts of proxies. */
 export const heartbeatFrame: Uint8Array = encoder.encode(':\n\n')
 
-/** After how long somebody who has lost the stream comes again. */
+/** Delay until a client reconnects. */
 export const retryFrame: Uint8Array = encoder.encode('retry: 3000\n\n')

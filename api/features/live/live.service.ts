@@ -5,14 +5,14 @@ import { type LiveListener, type LiveNotice, type LiveStreams, liveTopic } from 
 import { frameOf, heartbeatFrame, retryFrame } from './live.rules'
 import { findLiveSessions, selectCounters } from './live.repo'
 
-/** Frames that may wait for a listener who does not read. */
+/** Maximum number of frames queued for a slow client. */
 const waitingFrames = 64
-/** What happens within this time is asked for together. */
+/** Changes within this time are queried together. */
 const gatherMilliseconds = 50
 
 interface Options extends Pick<ApiDeps, 'database' | 'log'> {
   metrics?: ApiDeps['metrics'] | undefined
-  /** Streams of this process. */
+  /** Maximum number of streams per process. */
   maximum: number
   maximumPerPerson?: number
   heartbeatMilliseconds?: number
@@ -22,7 +22,7 @@ type HubOptions = Required<Omit<Options, 'metrics'>> & Pick<Options, 'metrics'>
 
 interface Stream extends LiveListener {
   controller: ReadableStreamDefaultController<Uint8Array>
-  /** What it waits for: counters, or a snapshot after a gap. */
+  /** Pending update: counters, or a snapshot after a gap. */
   due: 'snapshot' | 'counters' | null
 }
 
@@ -32,8 +32,8 @@ interface Waiting {
 }
 
 /**
- * Passes the events of the database on to the listeners of this process. What an event costs depends on the streams of the
- * people whom it is about, never on how many streams there are; counters are read for all who need them together.
+ * Passes events of the database on to the streams of this process. The cost of an event depends on the streams of the
+ * people concerned, not on the total number of streams; counters are read for all of them in one query.
  */
 class Hub implements LiveStreams {
   readonly #options: HubOptions
@@ -124,7 +124,7 @@ class Hub implements LiveStreams {
       return
     }
     this.#forget(stream)
-    // A client that does not read is cut off as if it had closed the connection: the code tells the HTTP server so.
+    // A client that does not read is disconnected: the code makes the HTTP server treat it as a closed connection.
     controller.error(
       Object.assign(new Error('The listener does not read'), { code: 'ERR_STREAM_PREMATURE_CLOSE' }),
     )
@@ -149,19 +149,19 @@ class Hub implements LiveStreams {
   #refresh(people: readonly string[]): void {
     for (const id of people) this.#stale.add(id)
     if (this.#stale.size === 0 || this.#closed) return
-    // One after the other, so that older counters never come after newer ones.
+    // Sequential, so that older counters never overwrite newer ones.
     this.#gathering ??= setTimeout(() => void this.#sendCounters(), gatherMilliseconds)
   }
 
   async #sendCounters(): Promise<void> {
     const people = [...this.#stale].filter((id) => this.#people.has(id))
     this.#stale.clear()
-    // Taken off before the question: what happens during it is due again.
+    // Cleared before the query, so that changes during it trigger another one.
     const waiting = people.flatMap((id) => this.#streamsOf(id)).map((stream) => ({ stream, due: stream.due }))
     for (const { stream } of waiting) stream.due = null
     const failed = await this.#answer(people, waiting)
     this.#gathering = undefined
-    // After a failure the next heartbeat tries again.
+    // After a failure the next heartbeat retries.
     if (!failed) this.#refresh([])
   }
 
@@ -178,12 +178,12 @@ class Hub implements LiveStreams {
     } catch (error) {
       for (const { stream, due } of waiting) if (due === 'snapshot' || stream.due === null) stream.due = due
       for (const id of people) this.#stale.add(id)
-      log.warn({ err: error }, 'counters of listeners could not be read')
+      log.warn({ err: error }, 'counters of live streams could not be read')
       return true
     }
   }
 
-  /** Ends the streams whose sessions are over; the others hear that the campus is still there. */
+  /** Ends the streams of expired sessions; the others get a heartbeat. */
   async #beat(): Promise<void> {
     const streams = this.#streams()
     if (streams.length === 0) return
@@ -192,7 +192,7 @@ class Hub implements LiveStreams {
       const alive = await findLiveSessions(database, [...new Set(streams.map(({ sessionId }) => sessionId))])
       for (const stream of streams.filter(({ sessionId }) => !alive.has(sessionId))) this.#dismiss(stream)
     } catch (error) {
-      log.warn({ err: error }, 'sessions of listeners could not be checked')
+      log.warn({ err: error }, 'sessions of live streams could not be checked')
     }
     for (const stream of this.#streams()) this.#send(stream, heartbeatFrame)
     this.#refresh([])
@@ -205,6 +205,6 @@ class Hub implements LiveStreams {
   }
 }
 
-/** The streams of one process, on its database. */
+/** Creates the streams of one process. */
 export const openLiveStreams = (options: Options): LiveStreams =>
   new Hub({ maximumPerPerson: 10, heartbeatMilliseconds: 25_000, ...options })

@@ -10,7 +10,7 @@ import { openLiveStreams } from './live.service'
 
 type Options = Partial<Parameters<typeof openLiveStreams>[0]>
 
-/** An API whose streams the test has in its hand, and how to listen there with a token. */
+/** An API with streams controlled by the test, and a function that opens a stream with a token. */
 export function liveApi(kit: ReturnType<typeof createTestApi>, options: Options = {}) {
   const live = openLiveStreams({ database: kit.deps.database, log: kit.deps.log, maximum: 100, ...options })
   onTestFinished(() => live.close())

@@ -34,7 +34,7 @@ async function startProcess(databaseUrl: string, folder: string): Promise<Servin
   return { child, url: line.toString().trim() }
 }
 
-/** What was acknowledged, and how often a process died before it answered. */
+/** Acknowledged messages, and how often a process died before responding. */
 interface Journal {
   acknowledged: Map<string, string>
   interrupted: number
@@ -50,7 +50,7 @@ interface Writing {
   body: string
 }
 
-/** The id of the new message; null where the process died before it had answered. */
+/** The id of the new message; null if the process died before responding. */
 async function send({ serving }: Campus, { token, to, body }: Writing): Promise<string | null> {
   try {
     const answer = await fetch(`${serving.url}/user-messages`, {
@@ -65,13 +65,13 @@ async function send({ serving }: Campus, { token, to, body }: Writing): Promise<
     expect(answer.status).toBe(201)
     return ((await answer.json()) as SentMessage).id
   } catch (error) {
-    // What breaks off on its way is a `TypeError`, before the answer as within it.
+    // An interrupted connection causes a `TypeError`, both before and within the response.
     if (error instanceof TypeError) return null
     throw error
   }
 }
 
-/** Writes one message after the other, each until it is acknowledged, as somebody does who sends their form again. */
+/** Sends messages one by one, each until it is acknowledged, like a user who resubmits a form. */
 async function writeOn(campus: Campus, writing: Writing, journal: Journal): Promise<void> {
   for (let n = 1; !campus.done; n++) {
     const body = `${writing.body} ${String(n)}`
@@ -85,7 +85,7 @@ async function writeOn(campus: Campus, writing: Writing, journal: Journal): Prom
   }
 }
 
-/** All messages of the only discussion, the oldest first, and everything that counts them. */
+/** All messages of the only discussion, oldest first, and all counters. */
 async function stored(database: Database) {
   const db = database.db()
   const messages = await db.selectFrom('message').selectAll().orderBy('position').execute()

@@ -11,7 +11,7 @@ import { findOwn } from './messages.service'
 import * as repo from './sending.repo'
 import { findPlace } from './sending.service'
 
-/** Marks a discussion of the actor as read, with what was told of it; again is the same. @throws ApiError notFound */
+/** Marks a discussion of the actor and its notifications as read. Idempotent. @throws ApiError notFound */
 export async function readAll(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
@@ -30,7 +30,7 @@ export async function readAll(deps: ApiDeps, actor: Actor, id: string): Promise<
   })
 }
 
-/** Closes the actor's discussion to messages of the other person, or opens it again. @throws ApiError notFound */
+/** Blocks messages of the other person in the actor's discussion, or unblocks them. @throws ApiError notFound */
 export async function setBlocked(
   deps: ApiDeps,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function setBlocked(
 ): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
-    // A message being written at this moment was accepted before; the next one is refused.
+    // A message being sent concurrently has been accepted; the next one is rejected.
     await repo.lockPeople(database, [actor.id])
     const { discussion_id: discussionId } = await findOwn(deps, actor, id)
     await repo.setBlocked(database, { discussionId, personId: actor.id }, blocked ? deps.now() : null)
@@ -46,7 +46,7 @@ export async function setBlocked(
 }
 
 /**
- * Keeps what a reader says is wrong with a message that they got, for the administration.
+ * Stores a report of a received message for admins.
  * @throws ApiError notFound; conflict messageOwn, alreadyReported
  */
 export async function report(
@@ -59,12 +59,12 @@ export async function report(
   await keepReport(deps, { kind: 'message', subjectId: place.id, reporterId: actor.id, ...words })
 }
 
-/** Who may begin to write to the actor. */
+/** Who may start a discussion with the actor. */
 export const findSettings = async (deps: ApiDeps, actor: Actor): Promise<MessageSettings> => ({
   from: await messages.getMessageAccess(deps.database, actor.id),
 })
 
-/** Lets other people in than before; running discussions that the actor has written in go on. */
+/** Changes who may start a discussion; discussions that the actor has written in continue. */
 export async function changeSettings(
   deps: ApiDeps,
   actor: Actor,
@@ -75,8 +75,8 @@ export async function changeSettings(
 }
 
 /**
- * Before a person is erased: what only they could still read goes with them, and the people who wrote with them are named, for the
- * names in what they have been told. The discussions stay for those others.
+ * Prepares the erasure of a person: deletes discussions that only they could still read, and returns the ids of their
+ * correspondents, in whose notifications names must be removed. The discussions stay for those others.
  */
 export async function leaveDiscussions(deps: Pick<ApiDeps, 'database'>, personId: string): Promise<string[]> {
   await repo.deleteDeserted(deps.database, personId)

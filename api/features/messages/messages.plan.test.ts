@@ -56,7 +56,7 @@ async function fill(database: Database, person: string): Promise<string> {
   return longest[0]!.id
 }
 
-/** The embedded engine plans alike, but would take minutes to fill. */
+/** The embedded engine plans in the same way, but filling it would take minutes. */
 describe.skipIf(!hasEngine('server'))('with 10,000 discussions and 100,000 messages in one', () => {
   let database: Database
   let deps: ApiDeps
@@ -81,7 +81,7 @@ describe.skipIf(!hasEngine('server'))('with 10,000 discussions and 100,000 messa
   }, 600_000)
   afterAll(() => database.close())
 
-  /** What the queries of one call really did. */
+  /** The executed plan nodes of one call's queries. */
   async function nodes(call: (watched: ApiDeps) => Promise<unknown>): Promise<Node[]> {
     const sent: { sql: string; parameters: readonly unknown[] }[] = []
     const dialect = new PostgresDialect({ pool: database.pool })
@@ -118,7 +118,7 @@ describe.skipIf(!hasEngine('server'))('with 10,000 discussions and 100,000 messa
     const all = await nodes(call)
     expect(all.map((node) => node['Node Type'])).not.toContain('Seq Scan')
     for (const node of all) {
-      // Where a page of the list begins is found in the index alone.
+      // The start of a page is found in the index alone.
       const isWay = node['Node Type'] === 'Index Only Scan' && node['Index Name'] === 'discussion_side_newest'
       if (node['Relation Name'] && !isWay) expect(touchedBy(node)).toBeLessThanOrEqual(50)
       if (isWay) expect(touchedBy(node)).toBeLessThanOrEqual(discussions / 2 + 25)

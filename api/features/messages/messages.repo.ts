@@ -3,7 +3,7 @@ import type { Database, Schema } from '~/api/platform/database'
 import type { MessageAccess } from '~/contracts/messages/messages'
 import type { PersonFacts } from './messages.rules'
 
-/** One row of a joined person as one value; null where nobody is joined. */
+/** A joined row of `person` as one JSON value; null if there is none. */
 const facts = (alias: string) => {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
   return sql<PersonFacts | null>`case when ${at('id')} is null then null else jsonb_build_object(
@@ -14,7 +14,7 @@ const facts = (alias: string) => {
     'messages_from', ${at('messages_from')}) end`
 }
 
-/** Discussions as one of the two sees them, each with its last message. */
+/** Discussions as one participant sees them, each with its last message. */
 const selectShown = (db: Kysely<Schema>) =>
   db
     .selectFrom('discussion_side as mine')
@@ -49,8 +49,8 @@ interface ListPage {
 }
 
 /**
- * The page is found in the index alone; only what stands on it is read. Wrapped, the person is no reason to look for each
- * of them among all that this person has: a plan made for everybody would, because most people have few.
+ * Finds the page in the index and only reads its rows. The outer condition on the person is wrapped: the planner would
+ * otherwise search for each row among all of the person's discussions, because most people have few.
  */
 export function selectDiscussions(database: Database, personId: string, page: ListPage) {
   const direction = page.fromEnd ? 'asc' : 'desc'
@@ -82,8 +82,8 @@ export async function getDiscussionCount(database: Database, personId: string): 
 }
 
 /**
- * Newest first. The limit changes no answer: it tells the planner how little there is between the two positions, of which
- * it knows only how many rows of all discussions have such ones.
+ * Newest first. The limit does not change the result: it tells the planner how few rows there are between the two
+ * positions. Its estimate covers all discussions.
  */
 export const selectMessages = (
   database: Database,
@@ -134,7 +134,7 @@ export async function getMessageAccess(database: Database, personId: string): Pr
 export const updateMessageAccess = (database: Database, personId: string, from: MessageAccess) =>
   database.db().updateTable('person').set({ messages_from: from }).where('id', '=', personId).execute()
 
-/** Where a message stands, for one of the two whose discussion it belongs to. */
+/** Position of a message, for a participant of its discussion. */
 export const findPlace = (database: Database, messageId: string, personId: string) =>
   database
     .db()

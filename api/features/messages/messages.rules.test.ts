@@ -43,7 +43,7 @@ it.each([
 })
 
 describe('who has seen a message', () => {
-  // The other one wrote 1, 2 and 4, the reader 3.
+  // The other person wrote 1, 2 and 4, the user 3.
   const before = { unread: 1, readPosition: 2, otherSent: 3 }
   it.each([
     ['nothing', null, before],

@@ -3,7 +3,7 @@ import type { MessageAccess, WritingBlockedReason } from '~/contracts/messages/m
 import { can, type AccessLevel } from '~/contracts/permissions'
 import type { Subject } from '~/contracts/people/visibility'
 
-/** What discussions say and decide about a person. */
+/** Facts about a person that discussions show or depend on. */
 export interface PersonFacts extends Omit<Subject, 'contributor' | 'roles'> {
   id: string
   roles: string[]
@@ -18,10 +18,10 @@ export interface PersonFacts extends Omit<Subject, 'contributor' | 'roles'> {
   locale: Locale
 }
 
-/** People who are away are as little on the campus as those who have left. */
+/** Inactive accounts are treated like erased ones. */
 export const isPresent = (person: PersonFacts | null): person is PersonFacts => person?.state === 'active'
 
-/** Beginning of a text, whole characters only. */
+/** Beginning of a text, without splitting characters. */
 export function previewOf(body: string): { body: string; cut: boolean } {
   const characters = Array.from(body)
   const cut = characters.length > limits.messagePreviewCharacters
@@ -36,13 +36,13 @@ function isOpenFor(access: MessageAccess, accessLevel: AccessLevel): boolean {
 interface Situation {
   reader: { id: string; accessLevel: AccessLevel }
   other: PersonFacts | null
-  /** The discussion that the two have already. */
+  /** The existing discussion between the two. */
   discussion: { blockedByMe: boolean; blockedByOther: boolean; otherHasWritten: boolean } | null
 }
 
 /**
- * What keeps the reader from writing to the other person. A person who has written can be answered, whomever they
- * let in otherwise.
+ * Why the user cannot write to the other person, or null. A person who has written can always be answered, regardless
+ * of their settings.
  */
 export function blockedReasonOf({ reader, other, discussion }: Situation): WritingBlockedReason | null {
   if (!isPresent(other)) return 'formerMember'
@@ -54,7 +54,7 @@ export function blockedReasonOf({ reader, other, discussion }: Situation): Writi
 }
 
 export interface PlacedMessage {
-  /** By the reader themselves. */
+  /** Sent by the user. */
   own: boolean
   position: number
   sidePosition: number
@@ -63,11 +63,11 @@ interface ReadState {
   /** Unread messages of the other person. */
   unread: number
   readPosition: number
-  /** Messages that the other person has written in all. */
+  /** Total number of messages of the other person. */
   otherSent: number
 }
 
-/** What is left unread for somebody who has seen everything up to this message: nothing is counted anew. */
+/** Number of unread messages after reading up to this message; computed without counting rows. */
 export function afterSeeing(
   seen: PlacedMessage | null,
   { unread, readPosition, otherSent }: ReadState,
@@ -77,13 +77,13 @@ export function afterSeeing(
   return { unread: Math.min(unread, otherSent - otherSeen), readPosition: seen.position }
 }
 
-/** Positions of the messages on a page, the newest of which are on the first one. */
+/** Positions of the messages on a page; page one has the newest. */
 export function positionsOf(count: number, { limit, offset }: { limit: number; offset: number }) {
   const to = count - offset
   return { from: Math.max(1, to - limit + 1), to }
 }
 
-/** Rows of a list on a page, sought from the end that is nearer. */
+/** Offset of a page from the nearer end of the list. */
 export function nearerEnd(total: number, { limit, offset }: { limit: number; offset: number }) {
   if (offset * 2 <= total) return { fromEnd: false, limit, offset }
   return {
@@ -97,7 +97,7 @@ const dayMs = 24 * 3600 * 1000
 const minute = 60
 const hour = 3600
 
-/** How much somebody may write: those who have just come are slower, as nobody knows them yet. */
+/** Rate limits by age of the account: stricter for new ones. */
 export function rateLimitsOf(createdAt: Date, now: Date) {
   const isNew = now.getTime() - createdAt.getTime() < dayMs
   return {

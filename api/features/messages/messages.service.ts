@@ -17,14 +17,14 @@ import {
   previewOf,
 } from './messages.rules'
 
-/** True if the reader meets this person outside of their discussions. */
+/** True if the user can see this person outside their discussions. */
 export const isSeen = (actor: Actor, person: PersonFacts): boolean =>
   seesProfile(viewerOf(actor, person.id), subjectOf(person))
 
 const participantOf = (person: PersonFacts | null) =>
   isPresent(person) ? { id: person.id, name: nameAndLink(person).name } : null
 
-/** Address and portrait only where the reader may see the profile; the name is known to both sides of a discussion. */
+/** Link and picture are only included if the user may see the profile; both participants know the name. */
 function correspondentOf(person: PersonFacts | null, actor: Actor): Correspondent | null {
   if (!isPresent(person)) return null
   const { name, link } = nameAndLink(person)
@@ -32,7 +32,7 @@ function correspondentOf(person: PersonFacts | null, actor: Actor): Corresponden
   return { id: person.id, name, link: seen ? link : null, picture: seen ? person.picture_id : null }
 }
 
-/** Somebody who has left takes along how far they had read. */
+/** Read positions of erased accounts are not known. */
 export function toMessage(row: repo.MessageRow, discussion: repo.DiscussionRow): Message {
   const { me, other, my_side: mySide, read_position: readPosition } = discussion
   const own = row.side === mySide
@@ -50,7 +50,7 @@ export function toMessage(row: repo.MessageRow, discussion: repo.DiscussionRow):
   }
 }
 
-/** What keeps the actor from answering in their discussion. */
+/** Why the actor cannot answer in their discussion. */
 export const blockedReasonIn = (actor: Actor, row: repo.DiscussionRow) =>
   blockedReasonOf({
     reader: actor,
@@ -73,7 +73,7 @@ function toDiscussion(row: repo.DiscussionRow, actor: Actor): Discussion {
   }
 }
 
-/** The actor's discussions, the one with the newest message first; two queries. */
+/** The actor's discussions, newest message first; two queries. */
 export async function listDiscussions(
   deps: ApiDeps,
   actor: Actor,
@@ -91,18 +91,18 @@ export async function listDiscussions(
   )
 }
 
-/** A discussion of the actor. @throws ApiError notFound, also for those of others */
+/** A discussion of the actor. @throws ApiError notFound, also for those of other people */
 export async function findOwn(deps: ApiDeps, actor: Actor, id: string): Promise<repo.DiscussionRow> {
   const row = isUuid(id) ? await repo.findDiscussion(deps.database, id, actor.id) : undefined
   if (!row) throw notFound()
   return row
 }
 
-/** What stands above the messages of a discussion. @throws ApiError notFound */
+/** Header of a discussion. @throws ApiError notFound */
 export const getDiscussion = async (deps: ApiDeps, actor: Actor, id: string): Promise<Discussion> =>
   toDiscussion(await findOwn(deps, actor, id), actor)
 
-/** Messages of a discussion of the actor, newest first; as fast on a late page of a long one. @throws ApiError notFound */
+/** Messages of a discussion of the actor, newest first; equally fast on late pages. @throws ApiError notFound */
 export async function listMessages(
   deps: ApiDeps,
   actor: Actor,
@@ -121,7 +121,7 @@ export async function listMessages(
   )
 }
 
-/** Whether the actor may write to this person. @throws ApiError notFound for somebody whom the actor does not meet */
+/** Whether the actor may write to this person. @throws ApiError notFound if the actor cannot see the person */
 export async function findTarget(deps: ApiDeps, actor: Actor, id: string): Promise<MessageTarget> {
   if (!isUuid(id)) throw notFound()
   const discussion = await repo.findDiscussionOf(deps.database, { mine: actor.id, theirs: id })

@@ -4,8 +4,8 @@ import type { Database } from '~/api/platform/database'
 import type { Side } from '~/api/platform/database/schema'
 
 /**
- * Those whose counters change, always locked in the same order. All that happens in a discussion happens behind the lock
- * of one of its people, so that nothing else has to be locked.
+ * Locks the people whose counters change, always in the same order. All changes of a discussion hold the lock of one of
+ * its participants, so that no other locks are needed.
  */
 export const lockPeople = (database: Database, ids: readonly string[]) =>
   database
@@ -27,7 +27,7 @@ export async function getJoinedAt(database: Database, personId: string): Promise
   return row.created_at
 }
 
-/** Behind the locks of both people. */
+/** Requires locks on both people. */
 export async function insertDiscussion(
   database: Database,
   people: readonly [string, string],
@@ -55,7 +55,7 @@ export async function insertDiscussion(
   return id
 }
 
-/** How much each of the two has not read. */
+/** Unread messages of each participant. */
 export const findUnread = (database: Database, discussionId: string) =>
   database
     .db()
@@ -72,7 +72,7 @@ interface Appended {
   now: Date
 }
 
-/** Puts a message at the end of its discussion. Behind the locks of both people. */
+/** Appends a message to its discussion. Requires locks on both people. */
 export async function insertMessage(database: Database, message: Appended): Promise<string> {
   const db = database.db()
   const id = v7()
@@ -123,7 +123,7 @@ export interface ReadChange {
   readPosition: number
 }
 
-/** Behind the lock of the person. */
+/** Requires a lock on the person. */
 export async function setRead(database: Database, change: ReadChange): Promise<void> {
   const [before, after] = change.unread
   const db = database.db()
@@ -141,7 +141,7 @@ export async function setRead(database: Database, change: ReadChange): Promise<v
     .execute()
 }
 
-/** Blocks or unblocks. What is blocked already keeps its time. */
+/** Blocks or unblocks. An existing block keeps its time. */
 export const setBlocked = (
   database: Database,
   { discussionId, personId }: { discussionId: string; personId: string },
@@ -156,7 +156,7 @@ export const setBlocked = (
     .$if(blockedAt !== null, (query) => query.where('blocked_at', 'is', null))
     .execute()
 
-/** Those with whom a person has a discussion. */
+/** The people with whom a person has a discussion. */
 export async function selectCorrespondents(database: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select theirs.person_id as id from discussion_side mine
@@ -165,7 +165,7 @@ export async function selectCorrespondents(database: Database, personId: string)
   return rows.map(({ id }) => id)
 }
 
-/** Discussions in which nobody is left but this person. */
+/** Discussions in which this person is the only one left. */
 export async function deleteDeserted(database: Database, personId: string): Promise<void> {
   await sql`
     delete from discussion where (first_id = ${personId} and second_id is null)

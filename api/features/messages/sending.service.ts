@@ -29,14 +29,14 @@ function refuse(blockedReason: WritingBlockedReason | null): void {
   if (blockedReason) throw refusals[blockedReason]()
 }
 
-/** Page of the front on which a discussion stands. */
+/** Front-end path of a discussion. */
 const pathOf = (discussionId: string) => `/messages/${discussionId}`
 
 async function paceOf(deps: ApiDeps, actor: Actor) {
   return rateLimitsOf(await repo.getJoinedAt(deps.database, actor.id), deps.now())
 }
 
-/** One notification for all that comes before the receiver has read. */
+/** One notification for all messages until the recipient has read them. */
 async function notifyReceiver(deps: ApiDeps, row: messages.DiscussionRow, email: string): Promise<void> {
   const { me, other, discussion_id: id } = row
   if (!me || !other) return
@@ -59,12 +59,12 @@ async function notifyReceiver(deps: ApiDeps, row: messages.DiscussionRow, email:
 interface Sending {
   discussionId: string
   words: Words
-  /** What the sender had before their eyes. */
+  /** The last message that the sender has seen. */
   seen: PlacedMessage | null
   people: Awaited<ReturnType<typeof repo.lockPeople>>
 }
 
-/** Marks what the actor has seen as read and takes it off the counters; inside a transaction, the actor locked. */
+/** Marks what the actor has seen as read and updates the counters; inside a transaction, with the actor locked. */
 async function markSeen(
   deps: ApiDeps,
   row: messages.DiscussionRow,
@@ -88,7 +88,7 @@ async function markSeen(
   if (after.unread === 0) await readAbout(deps, { personId: actor.id, path: pathOf(row.discussion_id) })
 }
 
-/** In a discussion where nothing keeps the actor from writing, both people locked. */
+/** Sends in a discussion in which the actor may write, with both people locked. */
 async function send(deps: ApiDeps, actor: Actor, sending: Sending): Promise<SentMessage> {
   const { database } = deps
   const { discussionId, words, people } = sending
@@ -107,7 +107,7 @@ async function send(deps: ApiDeps, actor: Actor, sending: Sending): Promise<Sent
   return { ...toMessage(row, row), discussion: discussionId }
 }
 
-/** Whom the actor writes to, by their id. @throws ApiError unprocessable at `toUser`: recipientSelf, recipientUnknown */
+/** Id of the recipient. @throws ApiError unprocessable at `toUser`: recipientSelf, recipientUnknown */
 function recipientOf(actor: Actor, toUser: string): string {
   if (!isUuid(toUser)) throw refusals.unknown()
   const otherId = toUser.toLowerCase()
@@ -115,7 +115,7 @@ function recipientOf(actor: Actor, toUser: string): string {
   return otherId
 }
 
-/** Refuses to begin a discussion. @throws ApiError as `writeTo` */
+/** Checks whether the actor may start a discussion. @throws ApiError as `writeTo` */
 async function refuseBeginning(deps: ApiDeps, actor: Actor, otherId: string): Promise<void> {
   const other = await messages.findPerson(deps.database, otherId)
   if (!other || other.state === 'unconfirmed') throw refusals.unknown()
@@ -124,8 +124,8 @@ async function refuseBeginning(deps: ApiDeps, actor: Actor, otherId: string): Pr
 }
 
 /**
- * Counts a message to somebody, and a discussion that it would begin. Before `writeTo`, outside of its transaction.
- * @throws ApiError tooManyRequests, and as `writeTo` where no discussion can be begun
+ * Counts a message and, if it starts one, a discussion. Called before `writeTo`, outside its transaction.
+ * @throws ApiError tooManyRequests, and as `writeTo` if no discussion can be started
  */
 export async function countWriting(deps: ApiDeps, actor: Actor, toUser: string): Promise<void> {
   const otherId = recipientOf(actor, toUser)
@@ -137,7 +137,7 @@ export async function countWriting(deps: ApiDeps, actor: Actor, toUser: string):
 }
 
 /**
- * Writes to somebody: two people have one discussion, which the first message begins.
+ * Writes to a person: two people have one discussion, which the first message starts.
  * @throws ApiError unprocessable at `toUser`: recipientSelf, recipientUnknown
  * @throws ApiError conflict recipientGone, recipientBlocked, recipientUnreachable
  */
@@ -161,14 +161,14 @@ export async function writeTo(
   })
 }
 
-/** A message in one of the actor's discussions. @throws ApiError notFound, also for those of others */
+/** A message in one of the actor's discussions. @throws ApiError notFound, also for those of other people */
 export async function findPlace(deps: ApiDeps, actor: Actor, id: string) {
   const place = isUuid(id) ? await messages.findPlace(deps.database, id, actor.id) : undefined
   if (!place) throw notFound()
   return place
 }
 
-/** Counts an answer. Before `reply`, outside of its transaction. @throws ApiError notFound, tooManyRequests */
+/** Counts an answer. Called before `reply`, outside its transaction. @throws ApiError notFound, tooManyRequests */
 export async function countReply(deps: ApiDeps, actor: Actor, messageId: string): Promise<void> {
   await findPlace(deps, actor, messageId)
   const { sending } = await paceOf(deps, actor)
@@ -176,7 +176,7 @@ export async function countReply(deps: ApiDeps, actor: Actor, messageId: string)
 }
 
 /**
- * Answers in the discussion of a message. Everything up to that message counts as read; what came since stays unread.
+ * Answers in the discussion of a message. Everything up to that message counts as read; later messages stay unread.
  * @param messageId the last one that the actor has seen
  * @throws ApiError notFound, conflict recipientGone, recipientBlocked, recipientUnreachable
  */

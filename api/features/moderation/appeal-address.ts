@@ -7,11 +7,11 @@ const shape = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12
 
 type Secret = Pick<ApiConfig, 'tokenSecret'>
 
-/** The page for the author of what was removed. It opens without a login: somebody who is blocked has none. */
+/** Path of the author's page about a removal. It needs no login: blocked users cannot log in. */
 export const appealPath = ({ tokenSecret }: Secret, caseId: string): string =>
   `/appeals/${caseId.replaceAll('-', '')}${keyedHash(tokenSecret, purpose, caseId)}`
 
-/** The case of an address that the campus has made; null for any other. */
+/** The case of a signed token; null for an invalid one. */
 export function caseOfAddress({ tokenSecret }: Secret, token: string): string | null {
   const parts = shape.exec(token)
   if (!parts) return null

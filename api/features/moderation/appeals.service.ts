@@ -5,7 +5,7 @@ import { caseOfAddress } from './appeal-address'
 import * as repo from './moderation.repo'
 import { appealEnd, appealStateOf, type CaseFacts, blockedReasonOf } from './moderation.rules'
 
-/** How far a kept case has come. */
+/** State of a stored case. */
 export const factsOf = (row: repo.CaseRow): CaseFacts => ({
   state: row.state,
   decidedAt: row.decided_at,
@@ -13,7 +13,7 @@ export const factsOf = (row: repo.CaseRow): CaseFacts => ({
   appealDecidedAt: row.appeal_decided_at,
 })
 
-/** What was removed and why, for the holder of the address from the mail. @throws ApiError notFound */
+/** The removal and its reasons, for the holder of the mailed link. @throws ApiError notFound */
 export async function getAppeal(deps: ApiDeps, token: string): Promise<Appeal> {
   const id = caseOfAddress(deps.config, token)
   const row = id ? await repo.findCase(deps.database, id) : undefined
@@ -33,7 +33,7 @@ export async function getAppeal(deps: ApiDeps, token: string): Promise<Appeal> {
 }
 
 /**
- * Asks for another look at a removal; of two at once one is kept.
+ * Appeals against a removal; of two concurrent calls, one succeeds.
  * @throws ApiError notFound; conflict appealGiven, appealOver
  */
 export async function appeal(deps: ApiDeps, { token, text }: { token: string; text: string }): Promise<void> {

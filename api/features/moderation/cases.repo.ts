@@ -57,7 +57,7 @@ export const selectCases = (
     .execute()
 export type ListedCase = Awaited<ReturnType<typeof selectCases>>[number]
 
-/** How many there are of a list and of what waits in all, each up to `most`. */
+/** Counts of a list and of all open work, each up to `most`. */
 export async function countCases(database: Database, filter: CaseFilter, most: number) {
   const upTo = (of: CaseFilter) =>
     sql<number>`(select count(*)::int from ${chosen(database, of).select('moderation_case.id').limit(most)} counted)`
@@ -76,7 +76,7 @@ interface EarlierCase {
   openedAt: string
 }
 
-/** Everything that the case itself knows, in one query. */
+/** A case with all its columns, in one query. */
 export const findWhole = (database: Database, id: string) =>
   database
     .db()

@@ -17,7 +17,7 @@ import { factsOf } from './appeals.service'
 import * as repo from './cases.repo'
 import { decisionBlockedReason, excerptOf, blockedReasonOf } from './moderation.rules'
 
-/** Messages before and after the one that was reported. */
+/** Number of messages shown before and after the reported one. */
 const neighbours = 2
 const reportsShown = 100
 
@@ -42,7 +42,7 @@ interface Listing {
   counts: { open: number; appeals: number }
 }
 
-/** A page of the queue, and how much waits in all; two queries. */
+/** A page of the queue, and the counts of open work; two queries. */
 export async function listCases(deps: ApiDeps, query: PageWindow & repo.CaseFilter): Promise<Page<Listing>> {
   const { total, open, appeals } = await repo.countCases(deps.database, query, caseCountLimit + 1)
   const rows = await repo.selectCases(deps.database, query, pageWindow(query))
@@ -102,8 +102,8 @@ async function reportsOf(deps: ApiDeps, id: string): Promise<ModerationCase['rep
 }
 
 /**
- * One case with everything that helps to decide it. That somebody looked is noted for its author; of a message for both
- * who write there. Up to four queries besides that.
+ * One case in full. The access is recorded for its author; for a message, for both participants. Up to four additional
+ * queries.
  * @throws ApiError notFound
  */
 export async function getCase(deps: ApiDeps, actor: Actor, id: string): Promise<ModerationCase> {

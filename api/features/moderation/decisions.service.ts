@@ -13,7 +13,7 @@ import { notifyAuthorOfAppeal, notifyAuthorOfRemoval, notifyReporters } from './
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 const refusals = { own: 'caseOwn', sameAdmin: 'appealSameAdmin' } as const
 
-/** The case, locked for an action of this admin. Of two who decide at once the second one sees what the first one did. */
+/** The case, locked for an action of this admin. The second of two concurrent decisions sees the first. */
 async function lockFor(
   deps: ApiDeps,
   actor: Actor,
@@ -34,8 +34,8 @@ async function lockFor(
 }
 
 /**
- * Dismisses the reports of a case, or removes what was reported, with a statement of reasons for those who reported and,
- * where something is removed, for its author. Somebody who is reported is blocked instead.
+ * Dismisses the reports of a case or removes the item. Sends a statement of reasons to the reporters and, after a
+ * removal, to the author. A reported person is blocked instead.
  * @throws ApiError notFound; conflict caseDecided, caseOwn
  */
 export async function decide(
@@ -69,9 +69,10 @@ export async function decide(
 }
 
 /**
- * Upholds a removal against which its author has appealed, or brings back what was removed; with a statement for the
- * author and, where something comes back, for those who reported it.
- * @throws ApiError notFound; conflict noAppeal, appealDecided, caseOpen, caseOwn; appealSameAdmin where somebody else can
+ * Decides an appeal: upholds the removal or restores the item. Sends a statement to the author and, after a
+ * restoration, to the reporters.
+ * @throws ApiError notFound; conflict noAppeal, appealDecided, caseOpen, caseOwn; appealSameAdmin if another admin is
+ * available
  */
 export async function decideAppeal(
   deps: ApiDeps,

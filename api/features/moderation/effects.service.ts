@@ -8,7 +8,7 @@ import type { CaseRow } from './moderation.repo'
 
 type Thing = Pick<CaseRow, 'subject_kind' | 'subject_id'>
 
-/** Open pages of a discussion look again. */
+/** Makes open pages of a discussion reload. */
 async function notifyParticipants(
   deps: ApiDeps,
   { subject_kind: kind, subject_id: id }: Thing,
@@ -20,7 +20,7 @@ async function notifyParticipants(
   await notifyLive(database, { people, event: { type: 'message', discussionId: place.discussionId } })
 }
 
-/** Takes what was reported away from everybody but moderators; somebody who was reported is blocked. */
+/** Hides a reported item from everyone but moderators; blocks a reported person. */
 export async function takeAway(
   deps: ApiDeps,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function takeAway(
   const { subject_kind: kind, subject_id: id } = row
   if (kind === 'person') {
     const reason = Array.from(statement).slice(0, limits.reasonMaximumCharacters).join('')
-    // The moderation's own words say it all.
+    // The moderation sends its own notification.
     await blockPerson(deps, actor, { id, reason, quiet: true })
     return
   }
@@ -37,7 +37,7 @@ export async function takeAway(
   await notifyParticipants(deps, row)
 }
 
-/** Gives back what was taken away. */
+/** Restores a removed item. */
 export async function bringBack(deps: ApiDeps, actor: Actor, row: Thing): Promise<void> {
   const { subject_kind: kind, subject_id: id } = row
   if (kind === 'person') {

@@ -36,7 +36,7 @@ export const findAddressee = (database: Database, id: string) =>
   database.db().selectFrom('person').select(addressee).where('person.id', '=', id).executeTakeFirst()
 export type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>
 
-/** Those who reported and are still here, in the order in which they are locked. */
+/** Reporters with an account, in lock order. */
 export const selectReporters = (database: Database, caseId: string) =>
   database
     .db()
@@ -47,7 +47,7 @@ export const selectReporters = (database: Database, caseId: string) =>
     .orderBy('person.id')
     .execute()
 
-/** True where an admin other than these can look at it. */
+/** True if there is another admin than these. */
 export async function hasOtherAdmin(database: Database, ids: readonly string[]): Promise<boolean> {
   const row = await database
     .db()

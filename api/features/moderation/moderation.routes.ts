@@ -6,7 +6,7 @@ import { getCase, listCases } from './cases.service'
 import { decide, decideAppeal } from './decisions.service'
 
 const hour = 3600
-/** By the network: the address of an appeal is held by one person. */
+/** By network: only one person has the link of an appeal. */
 const looking = { name: 'appeal-page', max: 300, windowSeconds: hour }
 const appealing = { name: 'appeal', max: 30, windowSeconds: hour }
 

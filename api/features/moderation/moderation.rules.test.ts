@@ -16,7 +16,7 @@ const start = new Date('2026-11-21T10:00:00Z')
 const fresh: CaseFacts = { state: 'open', decidedAt: null, appealedAt: null, appealDecidedAt: null }
 const hourMs = 3600 * 1000
 
-/** What an action leaves behind, as the services keep it. */
+/** The state after an action, as stored by the services. */
 function after(facts: CaseFacts, action: CaseAction, now: Date): CaseFacts {
   const state = stateAfter(action)
   if (action === 'appeal') return { ...facts, appealedAt: now }

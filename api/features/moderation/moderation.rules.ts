@@ -8,7 +8,7 @@ import type {
 
 const dayMs = 24 * 3600 * 1000
 
-/** How far a case has come. */
+/** State of a case. */
 export interface CaseFacts {
   state: CaseState
   decidedAt: Date | null
@@ -19,11 +19,11 @@ export interface CaseFacts {
 export const caseActions = ['dismiss', 'remove', 'appeal', 'uphold', 'restore'] as const
 export type CaseAction = (typeof caseActions)[number]
 
-/** Until when a removal can be appealed. */
+/** Deadline for an appeal against a removal. */
 export const appealEnd = (decidedAt: Date): Date =>
   new Date(decidedAt.getTime() + lifetimes.appealDays * dayMs)
 
-/** Why an action comes too late, or too early; null where nothing is in the way. */
+/** Why an action is not possible now, or null. */
 export function blockedReasonOf(action: CaseAction, facts: CaseFacts, now: Date): string | null {
   const { state, decidedAt, appealedAt, appealDecidedAt } = facts
   if (action === 'dismiss' || action === 'remove') return state === 'open' ? null : 'caseDecided'
@@ -45,7 +45,7 @@ const statesAfter: Record<CaseAction, CaseState> = {
 }
 export const stateAfter = (action: CaseAction): CaseState => statesAfter[action]
 
-/** What the author meets at the address that came with the statement of reasons; null where nothing was removed. */
+/** State of the author's page about a removal; null if nothing was removed. */
 export function appealStateOf(facts: CaseFacts, now: Date): Appeal['state'] | null {
   const { state, decidedAt, appealedAt, appealDecidedAt } = facts
   if (!decidedAt || state === 'open' || state === 'dismissed') return null
@@ -58,13 +58,13 @@ export function appealStateOf(facts: CaseFacts, now: Date): Appeal['state'] | nu
 interface Deciding {
   actorId: string
   authorId: string | null
-  /** Who has decided the first time. */
+  /** Id of the admin who made the first decision. */
   deciderId: string | null
-  /** There is somebody else who could look at it. */
+  /** Another admin is available. */
   otherAdmins: boolean
 }
 
-/** Nobody judges over themselves, nor once more over their own decision where somebody else can. */
+/** Admins cannot decide about themselves, nor on an appeal against their own decision if another admin is available. */
 export function decisionBlockedReason(
   { actorId, authorId, deciderId, otherAdmins }: Deciding,
   isAppeal: boolean,
@@ -73,7 +73,7 @@ export function decisionBlockedReason(
   return isAppeal && deciderId === actorId && otherAdmins ? 'sameAdmin' : null
 }
 
-/** By which field a case of each kind is known in a list. */
+/** The field that labels a case of each kind in lists. */
 const labelField: Record<ReportedKind, string> = {
   person: 'name',
   offer: 'headline',

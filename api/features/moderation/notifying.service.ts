@@ -11,7 +11,7 @@ const fullName = ({ first_name: first, last_name: last }: repo.Addressee): strin
 const dayIn = (locale: Locale, day: Date): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(day)
 
-/** Mails about a decision are always sent: the person concerned must learn of it, whatever their preferences. */
+/** Mails about decisions are always sent, regardless of preferences. */
 async function notifyPerson(
   deps: ApiDeps,
   person: repo.Addressee,
@@ -27,7 +27,7 @@ async function notifyPerson(
   })
 }
 
-/** What was removed, under which rule, why, what that means, and how to appeal. */
+/** Statement of reasons: what was removed, under which rule, why, the consequences, and how to appeal. */
 export async function notifyAuthorOfRemoval(
   deps: ApiDeps,
   row: repo.CaseRow,
@@ -49,7 +49,7 @@ export async function notifyAuthorOfRemoval(
   })
 }
 
-/** What came of the other look. */
+/** The result of an appeal. */
 export async function notifyAuthorOfAppeal(
   deps: ApiDeps,
   row: repo.CaseRow,
@@ -66,7 +66,7 @@ export async function notifyAuthorOfAppeal(
   })
 }
 
-/** The outcome for all who reported; they are not told about the author, nor the author about them. */
+/** The outcome for all reporters; reporters and author remain anonymous to each other. */
 export async function notifyReporters(
   deps: ApiDeps,
   row: repo.CaseRow,

@@ -24,7 +24,7 @@ async function setUp(database: Database) {
     author: (await kit.as(author)).request,
     admin: (await kit.as(admin)).request,
   }
-  /** The case about the author's thing, decided. */
+  /** The case about the author's item, decided. */
   const remove = async () => {
     const { body } = await by.admin('GET', '/moderation/cases?itemsPerPage=100')
     const { items } = body as { items: CaseSummary[] }

@@ -19,7 +19,7 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** The embedded engine plans alike, but would take minutes to fill. */
+/** The embedded engine plans in the same way, but filling it would take minutes. */
 describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries', () => {
   let database: Database
   let personId = ''
@@ -51,7 +51,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 digests and 500,000 entries'
   }, 600_000)
   afterAll(() => database.close())
 
-  /** What the one query of a call really did. */
+  /** The executed plan nodes of a call's only query. */
   async function nodes(action: (on: Database) => Promise<unknown>): Promise<Node[]> {
     const sent: { sql: string; parameters: readonly unknown[] }[] = []
     const dialect = new PostgresDialect({ pool: database.pool })

@@ -11,7 +11,7 @@ export interface DigestPosition extends Digest {
   dueAt: Date
 }
 
-/** What is due, the oldest first, after the given one. */
+/** Due digests after the given one, oldest first. */
 export async function selectDue(
   database: Database,
   { now, after, limit }: { now: Date; after: DigestPosition; limit: number },
@@ -30,7 +30,7 @@ export async function selectDue(
   return rows.map((row) => ({ personId: row.person_id, rhythm: row.rhythm, dueAt: row.due_at }))
 }
 
-/** Inside a transaction. False where it is not due any more, or with another process at this moment. */
+/** Inside a transaction. False if it is no longer due, or locked by another process. */
 export async function lockDue(database: Database, { personId, rhythm }: Digest, now: Date): Promise<boolean> {
   const row = await database
     .db()
@@ -57,7 +57,7 @@ export const selectEntries = (database: Database, { personId, rhythm }: Digest, 
     .execute()
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
 
-/** How many wait beyond the given number, counted to `most` at the most. */
+/** Number of further entries beyond the given number, up to `most`. */
 export async function countFurther(
   database: Database,
   { personId, rhythm }: Digest,
@@ -81,7 +81,7 @@ export async function countFurther(
   return Number(row.count)
 }
 
-/** Inside a transaction, the digest locked: what it tells and that it is planned. */
+/** Inside a transaction, with the digest locked: deletes its entries and its schedule. */
 export async function deleteDigest(database: Database, { personId, rhythm }: Digest): Promise<void> {
   const db = database.db()
   await db.deleteFrom('digest_entry').where('person_id', '=', personId).where('rhythm', '=', rhythm).execute()
@@ -97,7 +97,7 @@ export const postpone = (database: Database, { personId, rhythm }: Digest, dueAt
     .where('rhythm', '=', rhythm)
     .execute()
 
-/** Whom a digest goes to. A contributor acts for its parent, and for nobody while that is away. */
+/** Recipient of a digest. A contributor acts for its parent account, which must be active. */
 export const findReader = (database: Database, id: string) =>
   database
     .db()

@@ -17,7 +17,7 @@ describe('the next digest', () => {
     ['UTC', '2026-11-21T06:59:59Z', '2026-11-21T07:00:00Z'],
     ['UTC', '2026-11-21T07:00:00Z', '2026-11-22T07:00:00Z'],
     ['Europe/Berlin', '2026-11-21T10:00:00Z', '2026-11-22T06:00:00Z'],
-    // Clocks go forward in the night to 29 March, back in the night to 25 October.
+    // Clocks go forward in the night to 29 March, and back in the night to 25 October.
     ['Europe/Berlin', '2026-03-28T10:00:00Z', '2026-03-29T05:00:00Z'],
     ['Europe/Berlin', '2026-03-29T00:30:00Z', '2026-03-29T05:00:00Z'],
     ['Europe/Berlin', '2026-10-24T10:00:00Z', '2026-10-25T06:00:00Z'],
@@ -35,7 +35,7 @@ describe('the next digest', () => {
   it.each([
     ['UTC', '2026-11-21T10:00:00Z', '2026-11-23T07:00:00Z'],
     ['UTC', '2026-11-23T07:00:00Z', '2026-11-30T07:00:00Z'],
-    // There it is Monday already, or still Sunday.
+    // Where it is already Monday, or still Sunday.
     ['Pacific/Auckland', '2026-11-22T17:00:00Z', '2026-11-22T18:00:00Z'],
     ['America/Los_Angeles', '2026-11-23T07:30:00Z', '2026-11-23T15:00:00Z'],
   ])('of a week in %s after %s is at %s', (zone, now, due) => {

@@ -5,13 +5,13 @@ import {
   type NotificationType,
 } from '~/contracts/messages/notification-types'
 
-/** In the person's own zone; the weekly digest comes on Mondays. */
+/** In the person's time zone; weekly digests are sent on Mondays. */
 const hour = 7
 const monday = 1
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** What a clock in this zone shows, as if it were UTC: two of them can be subtracted. */
+/** Local time in a zone, represented as if it were UTC, so that differences can be computed. */
 function wallTime(zone: string, moment: number): number {
   const clock =
     clocks.get(zone) ??
@@ -33,15 +33,15 @@ function wallTime(zone: string, moment: number): number {
 }
 
 /**
- * The moment at which a clock in this zone shows that time. Where clocks are changed in between, the second look is the
- * right one; a time that they leave out is some moment close to it.
+ * The moment of a local time in a zone. The second iteration corrects for a clock change in between; a skipped local
+ * time maps to a nearby moment.
  */
 function momentOf(zone: string, wall: number): number {
   const offsetAt = (moment: number) => wallTime(zone, moment) - Math.floor(moment / 60_000) * 60_000
   return wall - offsetAt(wall - offsetAt(wall))
 }
 
-/** When the next digest goes out to somebody in this zone: never at this very moment, so that none comes twice. */
+/** Time of the next digest in a zone: always later than now, so that none is sent twice. */
 export function nextDigest(rhythm: DigestRhythm, zone: string, now: Date): Date {
   const today = new Date(wallTime(zone, now.getTime()))
   for (let days = 0; ; days++) {
@@ -52,7 +52,7 @@ export function nextDigest(rhythm: DigestRhythm, zone: string, now: Date): Date 
   }
 }
 
-/** Entries by what they are about: groups and entries in the order in which the first of them came. */
+/** Entries by group; groups and entries are in order of first occurrence. */
 export function grouped<E extends { type: NotificationType }>(entries: readonly E[]): [DigestGroup, E[]][] {
   const found = new Map<DigestGroup, E[]>()
   for (const entry of entries) {

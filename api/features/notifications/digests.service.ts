@@ -17,9 +17,9 @@ const beforeAll: repo.DigestPosition = {
 }
 
 /**
- * Sends the digests that are due. Each in a transaction of its own, locked: two processes at once send one mail, and what
- * fails or is broken off keeps its entries for the next time.
- * @throws Error after the round, where a digest failed
+ * Sends due digests. Each one has its own transaction and is locked: concurrent processes send one mail, and a failed
+ * or interrupted digest keeps its entries for the next run.
+ * @throws Error at the end, if a digest failed
  */
 export async function sendDigests(deps: ApiDeps): Promise<void> {
   let failure: { error: unknown } | undefined
@@ -51,7 +51,7 @@ const sendOne = (deps: ApiDeps, digest: Digest): Promise<void> =>
     const entries = await repo.selectEntries(database, digest, limits.digestEntries)
     const person = await repo.findReader(database, digest.personId)
     if (person && !person.active && entries.length > 0) {
-      // A member who comes back finds what is not too old by then.
+      // Entries that are not too old by then are sent when the member returns.
       await repo.postpone(database, digest, nextDigest(digest.rhythm, zoneOf(person), now))
       return
     }
@@ -60,7 +60,7 @@ const sendOne = (deps: ApiDeps, digest: Digest): Promise<void> =>
     if (person && entries.length > 0) await deps.sendMail(mailOf(deps, { digest, person, entries, further }))
   })
 
-/** Only a list that is full may go on. */
+/** Further entries can only exist if the list is full. */
 const countFurther = async ({ database }: ApiDeps, digest: Digest, named: number): Promise<number> =>
   named < limits.digestEntries
     ? 0
@@ -70,7 +70,7 @@ interface Content {
   digest: Digest
   person: NonNullable<Awaited<ReturnType<typeof repo.findReader>>>
   entries: repo.EntryRow[]
-  /** More than these entries; counted to a limit. */
+  /** Number of further entries, counted up to a limit. */
   further: number
 }
 

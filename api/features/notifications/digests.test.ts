@@ -8,7 +8,7 @@ import { describeWithDatabase } from '~/tests/support/database'
 const preferencesPath = '/users/me/notification-choices'
 const job = 'notifications.digests'
 
-/** A Saturday at ten in London; the next digests are due on Sunday and on Monday at seven. */
+/** A Saturday at ten in London; the next digests are due on Sunday and Monday at seven. */
 async function setUp(
   database: Database,
   values: Parameters<ReturnType<typeof createTestApi>['seedPerson']>[0] = {},

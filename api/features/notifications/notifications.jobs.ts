@@ -1,7 +1,7 @@
 import { defineJob } from '~/api/platform/jobs'
 import { sendDigests } from './digests.service'
 
-/** Morning comes at any quarter of an hour somewhere. */
+/** Every quarter of an hour, because time zones differ by that. */
 export const notificationJobs = [
   defineJob({ name: 'notifications.digests', schedule: '*/15 * * * *', handler: sendDigests }),
 ]

@@ -12,8 +12,8 @@ export interface NewNotification {
 }
 
 /**
- * Returns the new id. The counters come first: they lock the person's row, so that reading and notifying at once count
- * right.
+ * Returns the new id. The counters are updated first: this locks the person's row, so that concurrent reading and
+ * notifying keep them correct.
  */
 export async function insertNotification(database: Database, notification: NewNotification): Promise<string> {
   const id = v7()
@@ -42,8 +42,8 @@ export async function insertNotification(database: Database, notification: NewNo
 }
 
 /**
- * Inside a transaction. Where somebody is who is about to be told, locked against a change of their choices meanwhile;
- * undefined where they are gone.
+ * Inside a transaction. Country and time zone of a recipient, locked against concurrent changes of preferences;
+ * undefined if the account is gone.
  */
 export const lockReceiver = (database: Database, id: string) =>
   database
@@ -54,7 +54,7 @@ export const lockReceiver = (database: Database, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Ids of the subscriptions of this person's browsers. */
+/** Ids of the person's push subscriptions. */
 export async function selectBrowsers(database: Database, personId: string): Promise<string[]> {
   const rows = await database
     .db()
@@ -101,7 +101,7 @@ const uncount = (database: Database, personId: string, count: number) =>
     .where('id', '=', personId)
     .execute()
 
-/** Inside a transaction. `before`: it was read already. */
+/** Inside a transaction. `before`: it had been read already. */
 export async function markOneRead(
   database: Database,
   { personId, id, now }: { personId: string; id: string; now: Date },
@@ -121,7 +121,7 @@ export async function markOneRead(
   return 'read'
 }
 
-/** Inside a transaction. Marks what is unread and takes exactly as many off the counter. */
+/** Inside a transaction. Marks all unread ones and subtracts their number from the counter. */
 export async function markAllRead(database: Database, personId: string, now: Date): Promise<void> {
   const db = database.db()
   await lockPerson(database, personId)
@@ -134,7 +134,10 @@ export async function markAllRead(database: Database, personId: string, now: Dat
   if (numUpdatedRows > 0n) await uncount(database, personId, Number(numUpdatedRows))
 }
 
-/** Inside a transaction, the person locked. Marks what leads to this page and takes exactly as many off the counter. */
+/**
+ * Inside a transaction, with the person locked. Marks those that link to this page and subtracts their number from the
+ * counter.
+ */
 export async function markReadAbout(
   database: Database,
   { personId, path, now }: { personId: string; path: string; now: Date },
@@ -151,14 +154,14 @@ export async function markReadAbout(
 }
 
 export interface ForgottenNames {
-  /** Whose notifications. */
+  /** Ids of the recipients. */
   receivers: string[]
   names: string[]
 }
 
 /**
- * Puts null where a value is one of the names, and leads nowhere any more: the page may be gone with the person. The same
- * in what waits for a digest.
+ * Replaces values that equal one of the names with null, and removes the link, whose page may be gone with the person.
+ * Also applies to entries of digests.
  */
 export async function forgetNames(database: Database, { receivers, names }: ForgottenNames): Promise<void> {
   if (receivers.length === 0) return

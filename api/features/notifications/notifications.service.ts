@@ -16,21 +16,21 @@ import { addToDigest, forgetPending } from './waiting.service'
 
 type NotifyDeps = Pick<ApiDeps, 'database' | 'now' | 'sendMail' | 'config' | 'enqueue'>
 
-/** Tells one browser; its data are the ids of the notification and of the browser's subscription. */
+/** Job that pushes to one browser; its data are the ids of the notification and of the push subscription. */
 export const pushJob = 'push.send'
 
-/** What a person is told, and the mail that goes with it. */
+/** A notification and its mail. */
 export interface Notice extends Omit<repo.NewNotification, 'now'> {
-  /** `notify` itself says what it is about and how such mails end. */
+  /** `notify` adds subject and unsubscribe link. */
   mail?: Omit<Mail, 'unsubscribe' | 'about' | 'notBefore'>
 }
 
 /**
- * Tells a person of something in the ways that they want: on the campus, with both counters, and by the mail that goes
- * with it, at once or in their next digest. All in the transaction of the caller, or in one of its own. Mails that must
- * arrive whatever a person wants (security of the account) are sent with `sendMail` alone.
- * @param notice `data` fills the placeholders of `mail:notice.<type>.title`, its `context` picks a text
- * `title_<context>` of its own; `path` is local to the front
+ * Notifies a person according to their preferences: on the campus, with the counters, and by mail, immediately or in
+ * the next digest. All in the caller's transaction, or in a separate one. Mandatory mails (security of the account) use
+ * `sendMail` directly.
+ * @param notice `data` fills the placeholders of `mail:notice.<type>.title`, `context` selects a variant
+ * `title_<context>`; `path` is local to the front end
  */
 export async function notify(deps: NotifyDeps, { mail, ...notification }: Notice): Promise<void> {
   const { database } = deps
@@ -54,7 +54,7 @@ export async function notify(deps: NotifyDeps, { mail, ...notification }: Notice
 
 type Delivery = Omit<repo.NewNotification, 'now'> & { notificationId: string | null }
 
-/** A message may be read where it is written, on the campus: its mail waits a little for that. */
+/** Mails about messages are delayed a little, as the message may be read on the campus. */
 function atOnce(
   { config, now }: NotifyDeps,
   mail: NonNullable<Notice['mail']>,
@@ -69,7 +69,7 @@ function atOnce(
   }
 }
 
-/** Asks for one job per browser of the person, where the operator has set this up. */
+/** Queues one job per browser of the person, if push messages are configured. */
 async function notifyBrowsers(deps: NotifyDeps, personId: string, notificationId: string): Promise<void> {
   if (!deps.config.push) return
   for (const subscriptionId of await repo.selectBrowsers(deps.database, personId))
@@ -82,7 +82,7 @@ interface ListRequest {
   query: { page: number; itemsPerPage: number; pagination: boolean }
 }
 
-/** A person's notifications, newest first, titled in the reader's present language. */
+/** A person's notifications, newest first, with titles in the user's current language. */
 export async function listOwn(
   deps: ApiDeps,
   { personId, locale, query }: ListRequest,
@@ -99,13 +99,13 @@ export async function listOwn(
   return new Page(items, await repo.getNotificationCount(deps.database, personId))
 }
 
-/** What the person is told, in a language. */
+/** Title of a notification in a language. */
 export const titleOf = (
   { type, data }: { type: NotificationType; data: Record<string, string | null> },
   locale: Locale,
 ): string => translate(locale, `mail:notice.${type}.title`, named(data, locale))
 
-/** Names of people whose accounts are gone have been taken out. */
+/** Names of erased accounts have been removed. */
 function named(data: Record<string, string | null>, locale: Locale): Record<string, string> {
   const entries = Object.entries(data)
   return Object.fromEntries(
@@ -113,11 +113,11 @@ function named(data: Record<string, string | null>, locale: Locale): Record<stri
   )
 }
 
-/** Takes the names of somebody who leaves for good out of what these people have been told. */
+/** Removes the names of an erased person from notifications of these people. */
 export const forgetNames = (deps: Pick<ApiDeps, 'database'>, forgotten: repo.ForgottenNames): Promise<void> =>
   repo.forgetNames(deps.database, forgotten)
 
-/** Marks all as read; what arrives meanwhile stays unread. Mails about it that still wait are not sent. */
+/** Marks all as read, except those that arrive meanwhile. Withdraws their waiting mails. */
 export async function readAll(deps: ApiDeps, personId: string): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
@@ -127,7 +127,7 @@ export async function readAll(deps: ApiDeps, personId: string): Promise<void> {
   })
 }
 
-/** Marks one as read; again is the same. @throws ApiError notFound, also for those of others */
+/** Marks one as read. Idempotent. @throws ApiError notFound, also for those of other people */
 export async function readOne(
   deps: ApiDeps,
   { personId, id }: { personId: string; id: string },
@@ -144,8 +144,8 @@ export async function readOne(
 }
 
 /**
- * A reader of a page has seen what leads there: no mail about it follows. In a transaction of the caller, the person
- * locked.
+ * Marks the notifications that link to a page as read, and withdraws their waiting mails. In the caller's transaction,
+ * with the person locked.
  */
 export async function readAbout(
   deps: Pick<ApiDeps, 'database' | 'now'>,

@@ -5,12 +5,12 @@ import type {
   NotificationType,
 } from '~/contracts/messages/notification-types'
 
-/** What a person has chosen for one type and channel. What has no row is wanted, mails at once. */
+/** A person's preference for one type and channel. Default without a row: enabled, mails immediately. */
 export interface PreferenceRow {
   type: NotificationType
   channel: NotificationChannel
   wanted: boolean
-  /** Of mails: the digest that they are in, or come back to; null is at once. */
+  /** Of mails: the current digest, or the one to return to; null for immediate mails. */
   rhythm: DigestRhythm | null
 }
 
@@ -30,7 +30,7 @@ export const selectPreferencesOf = (
   type: NotificationType,
 ): Promise<PreferenceRow[]> => rowsOf(database, personId).where('type', '=', type).execute()
 
-/** Of one digest: the types that it tells of, and those that have been stopped with it. */
+/** Preferences of one digest: its types, including those that were stopped with it. */
 export const selectDigestPreferences = (
   database: Database,
   personId: string,
@@ -48,7 +48,7 @@ const person = (database: Database, id: string) =>
 export const personExists = async (database: Database, id: string): Promise<boolean> =>
   (await person(database, id).executeTakeFirst()) !== undefined
 
-/** Inside a transaction. Undefined where there is no such person; who there is, is locked then. */
+/** Inside a transaction. Locks the person; undefined if it does not exist. */
 export const lockPerson = (database: Database, id: string) =>
   person(database, id).forUpdate().executeTakeFirst()
 
@@ -57,7 +57,7 @@ interface OneType {
   type: NotificationType
 }
 
-/** Ends the mails of one type; the digest that they were in is remembered. */
+/** Disables the mails of one type; keeps their frequency. */
 export const stopMail = (database: Database, { personId, type }: OneType) =>
   database
     .db()
@@ -68,7 +68,7 @@ export const stopMail = (database: Database, { personId, type }: OneType) =>
     )
     .execute()
 
-/** Has them come again as they came before. */
+/** Enables the mails of one type with their former frequency. */
 export async function resumeMail(database: Database, { personId, type }: OneType): Promise<void> {
   const db = database.db()
   await db
@@ -87,7 +87,7 @@ export async function resumeMail(database: Database, { personId, type }: OneType
     .execute()
 }
 
-/** Ends the mails of all types of a digest, or has them come again in it. */
+/** Disables or enables the mails of all types of a digest. */
 export const setDigestWanted = (
   database: Database,
   { personId, rhythm }: { personId: string; rhythm: DigestRhythm },
@@ -102,7 +102,7 @@ export const setDigestWanted = (
     .where('rhythm', '=', rhythm)
     .execute()
 
-/** Inside a transaction, the person locked. Puts new preferences in the place of those of the given types. */
+/** Inside a transaction, with the person locked. Replaces the preferences of the given types. */
 export async function replacePreferences(
   database: Database,
   personId: string,

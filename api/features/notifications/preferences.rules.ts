@@ -13,7 +13,7 @@ import type { AccessLevel } from '~/contracts/permissions'
 const recipientsOf = (type: NotificationType, channel: NotificationChannel) =>
   notificationFacts(type).recipients[channel]
 
-/** The types that somebody of this access level can get in any way. */
+/** The types that this access level can receive on any channel. */
 export const typesFor = (accessLevel: AccessLevel): NotificationType[] =>
   notificationTypes.filter((type) =>
     notificationChannels.some((channel) => recipientsOf(type, channel).includes(accessLevel)),
@@ -26,7 +26,7 @@ interface Row {
   rhythm: DigestRhythm | null
 }
 
-/** How somebody is told of one type, by their rows about it; what has no row is wanted, mails at once. */
+/** Effective preference for one type from its rows; default: enabled, mails immediately. */
 export function channelsIn(rows: readonly Omit<Row, 'type'>[]): { campus: boolean; mail: MailRhythm } {
   const rowOf = (channel: NotificationChannel) => rows.find((row) => row.channel === channel)
   const mail = rowOf('mail')
@@ -36,7 +36,7 @@ export function channelsIn(rows: readonly Omit<Row, 'type'>[]): { campus: boolea
   }
 }
 
-/** What somebody of this access level has chosen, for every type that they can get. */
+/** Preferences of a person with this access level, for every type that they can receive. */
 export const preferencesOf = (accessLevel: AccessLevel, rows: readonly Row[]): NotificationPreference[] =>
   typesFor(accessLevel).map((type) => {
     const { campus, mail } = channelsIn(rows.filter((row) => row.type === type))
@@ -49,13 +49,13 @@ interface Wish {
   mail: MailRhythm
 }
 
-/** What is wrong with a wish of somebody of this access level; null where nothing is. */
+/** Which part of a preference is invalid for this access level; null if valid. */
 export function validationErrorOf(accessLevel: AccessLevel, { type, mail }: Wish): 'type' | 'mail' | null {
   if (!typesFor(accessLevel).includes(type)) return 'type'
   return notificationFacts(type).rhythms.includes(mail) ? null : 'mail'
 }
 
-/** What is left to remember of somebody's wishes; about a mail that does not exist there is nothing to wish. */
+/** Rows to store for the given preferences; none for mails that do not exist. */
 export const rowsOf = (accessLevel: AccessLevel, wishes: readonly Wish[]): Row[] =>
   wishes.flatMap(({ type, campus, mail }) => {
     const rows: Row[] = []

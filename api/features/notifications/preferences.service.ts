@@ -9,7 +9,7 @@ import * as repo from './preferences.repo'
 import { preferencesOf, validationErrorOf, rowsOf, typesFor } from './preferences.rules'
 import { followPreferences } from './waiting.service'
 
-/** What the actor wants to be told, for every type that somebody of this access level can get. */
+/** The actor's preferences for every type that this access level can receive. */
 export async function findPreferences(
   deps: ApiDeps,
   { id, accessLevel }: Actor,
@@ -18,9 +18,10 @@ export async function findPreferences(
 }
 
 /**
- * Remembers what the actor wants; what waits for a digest follows. Choices about types that only another access level gets are
- * left alone: the access level may come back. Of two changes at once one wins as a whole.
- * @throws ApiError unprocessable: invalid at each type that the actor cannot get, at `mail` where it cannot come like that
+ * Stores the actor's preferences and applies them to waiting digest entries. Preferences for types of other access
+ * levels are kept, as the access level may return. Of two concurrent changes, one wins as a whole.
+ * @throws ApiError unprocessable: invalid at each type that the actor cannot receive, at `mail` for an unavailable
+ * frequency
  */
 export async function changePreferences(
   deps: ApiDeps,

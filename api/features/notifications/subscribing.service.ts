@@ -11,14 +11,14 @@ interface OneType {
   type: NotificationType
 }
 
-/** True where the mail that goes with this type still comes to the person, at once or in a digest. */
+/** True if mails of this type are enabled, immediately or in a digest. */
 export async function wantsMail(deps: ApiDeps, { personId, type }: OneType): Promise<boolean> {
   const { database } = deps
   if (!isUuid(personId) || !(await repo.personExists(database, personId))) return false
   return channelsIn(await repo.selectPreferencesOf(database, personId, type)).mail !== 'off'
 }
 
-/** Remembers whether a person wants the mail that goes with this type; nothing where there is no such person (any more). */
+/** Enables or disables mails of this type; no effect if the person does not exist. */
 export async function wishForMail(
   deps: ApiDeps,
   { personId, type }: OneType,
@@ -40,7 +40,7 @@ interface Digest {
   rhythm: DigestRhythm
 }
 
-/** What a person's digest tells of, or told of until it was stopped, and whether it comes. */
+/** Types of a person's digest, including those stopped with it, and whether it is enabled. */
 export async function findDigest(
   { database }: Pick<ApiDeps, 'database'>,
   { personId, rhythm }: Digest,
@@ -50,7 +50,7 @@ export async function findDigest(
   return { types: (coming.length > 0 ? coming : rows).map(({ type }) => type), active: coming.length > 0 }
 }
 
-/** Ends a digest with all that it would have told, or has it come again with the types that it had. */
+/** Stops a digest with all its types, or resumes it with the same types. */
 export async function wishForDigest(deps: ApiDeps, digest: Digest, wanted: boolean): Promise<void> {
   if (!isUuid(digest.personId)) return
   const { database } = deps

@@ -20,8 +20,8 @@ interface Digest {
 }
 
 /**
- * Inside a transaction. Plans a digest where none is planned. One that is planned is locked: it cannot go out, and take
- * its row away, between this and the entry that comes next.
+ * Inside a transaction. Schedules a digest unless it is scheduled. An existing one is locked, so that it cannot be sent
+ * and deleted before the next entry is added.
  */
 export const planDigest = (database: Database, { personId, rhythm }: Digest, dueAt: Date) =>
   database
@@ -33,7 +33,7 @@ export const planDigest = (database: Database, { personId, rhythm }: Digest, due
     )
     .execute()
 
-/** Inside a transaction, the digest planned in it. */
+/** Inside a transaction, after `planDigest`. */
 export const insertEntry = (database: Database, entry: NewEntry) =>
   database
     .db()
@@ -50,7 +50,7 @@ export const insertEntry = (database: Database, entry: NewEntry) =>
     })
     .execute()
 
-/** Inside a transaction. Locks what is planned for a person; false where nothing is. */
+/** Inside a transaction. Locks a person's scheduled digests; false if there are none. */
 export async function lockDigests(database: Database, personId: string): Promise<boolean> {
   const rows = await database
     .db()
@@ -63,7 +63,7 @@ export async function lockDigests(database: Database, personId: string): Promise
   return rows.length > 0
 }
 
-/** Drops the entries of these types. */
+/** Deletes the entries of these types. */
 export async function deleteTypes(
   database: Database,
   personId: string,
@@ -78,7 +78,7 @@ export async function deleteTypes(
     .execute()
 }
 
-/** Puts the entries of these types into another digest; true where there were any. */
+/** Moves the entries of these types to another digest; true if there were any. */
 export async function moveTypes(
   database: Database,
   { personId, rhythm }: Digest,
@@ -96,7 +96,7 @@ export async function moveTypes(
   return numUpdatedRows > 0n
 }
 
-/** Drops the entries about what has been read, but none that a digest is just taking: that one may still go out. */
+/** Deletes entries about read subjects, except those of a digest that is being sent. */
 export async function deleteRead(database: Database, read: ReadSubject): Promise<void> {
   const isRead = (eb: ExpressionBuilder<Schema, 'digest_entry'>) => {
     if ('path' in read) return eb('path', '=', read.path)
@@ -118,7 +118,7 @@ export async function deleteRead(database: Database, read: ReadSubject): Promise
     .execute()
 }
 
-/** Drops what waits for one digest; the digest itself goes when it is due and finds nothing. */
+/** Deletes the entries of one digest; the digest itself is deleted when it is due and empty. */
 export const deleteEntries = (database: Database, { personId, rhythm }: Digest) =>
   database
     .db()

@@ -7,7 +7,7 @@ import * as repo from './waiting.repo'
 
 type WaitingDeps = Pick<ApiDeps, 'database' | 'now'>
 
-/** Where a person is, as far as it is known. */
+/** Time zone and country of a person, if known. */
 export interface Whereabouts {
   time_zone: string | null
   country_id: string | null
@@ -16,7 +16,7 @@ export interface Whereabouts {
 export const zoneOf = ({ time_zone, country_id }: Whereabouts): string =>
   timeZoneOf({ timeZone: time_zone, country: country_id })
 
-/** Keeps something for the person's next digest. In a transaction of the caller. */
+/** Adds an entry to the person's next digest. In the caller's transaction. */
 export async function addToDigest(
   { database, now }: WaitingDeps,
   entry: Omit<repo.NewEntry, 'now'>,
@@ -26,7 +26,7 @@ export async function addToDigest(
   await repo.insertEntry(database, { ...entry, now: now() })
 }
 
-/** What has been read on the campus need not be told by mail any more. In a transaction of the caller. */
+/** Withdraws mails and digest entries about a subject that was read on the campus. In the caller's transaction. */
 export async function forgetPending(
   { database }: Pick<ApiDeps, 'database'>,
   read: ReadSubject,
@@ -36,9 +36,9 @@ export async function forgetPending(
 }
 
 /**
- * What waits follows a new preference: entries of a type that is off are dropped, those of a type with a digest move to that
- * one. Those of a type that now comes at once stay: their digest is promised. In a transaction of the caller, the person
- * locked.
+ * Applies new preferences to waiting entries: those of disabled types are dropped, those of types with a digest move
+ * there. Entries of types that are now sent immediately stay in their digest. In the caller's transaction, with the
+ * person locked.
  */
 export async function followPreferences(
   { database, now }: WaitingDeps,

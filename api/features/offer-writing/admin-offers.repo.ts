@@ -22,7 +22,7 @@ export interface AdminOfferRow {
 
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The expressions of the indexes. */
+/** The same expressions as in the indexes. */
 const found = ({ text, state, providerId }: AdminFilter) => sql`
   offer where true
     ${state === undefined ? sql`` : sql`and state = ${state}`}
@@ -60,7 +60,7 @@ export async function countAdminOffers(
   return rows[0]?.count ?? 0
 }
 
-/** Who is told that their offer was withdrawn. */
+/** Owner to notify of a withdrawal. */
 export const findOwner = (
   database: Database,
   providerId: string,

@@ -39,9 +39,9 @@ export async function listAdminOffers({ database }: ApiDeps, query: Query): Prom
 }
 
 /**
- * Withdraws what is published and tells its provider why. Of two at once the second one is refused.
+ * Withdraws a published offer and notifies its provider of the reason. The second of two concurrent calls fails.
  * @throws ApiError notFound
- * @throws ApiError conflict offerNotPublished for drafts and what is withdrawn already
+ * @throws ApiError conflict offerNotPublished for drafts and withdrawn offers
  */
 export const withdrawForProvider = (
   deps: ApiDeps,

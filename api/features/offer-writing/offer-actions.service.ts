@@ -24,8 +24,8 @@ import {
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
 /**
- * Shows an offer to members as it is saved; again is the same.
- * @throws ApiError unprocessable: what is missing, at its fields; notValidated
+ * Publishes an offer as saved. Idempotent.
+ * @throws ApiError unprocessable: missing content, at its fields; notValidated
  */
 export const publishOffer = (deps: ApiDeps, actor: Actor, id: string): Promise<void> =>
   deps.database.transaction(async () => {
@@ -45,7 +45,7 @@ export const publishOffer = (deps: ApiDeps, actor: Actor, id: string): Promise<v
     await recordOfferAction(deps, actor, { action: 'published', id: row.id, providerId: row.provider_id })
   })
 
-/** Hides an offer from members; again is the same. @throws ApiError conflict offerNotPublished for a draft */
+/** Hides an offer from members. Idempotent. @throws ApiError conflict offerNotPublished for a draft */
 export const withdrawOffer = (deps: ApiDeps, actor: Actor, id: string): Promise<void> =>
   deps.database.transaction(async () => {
     const row = await lockOwnOffer(deps, actor, id)
@@ -55,7 +55,7 @@ export const withdrawOffer = (deps: ApiDeps, actor: Actor, id: string): Promise<
     await recordOfferAction(deps, actor, { action: 'withdrawn', id: row.id, providerId: row.provider_id })
   })
 
-/** Begins a draft with the words and choices of an offer under a headline of its own; files stay with the first one. */
+/** Copies an offer into a new draft with another headline, without its files. */
 export async function copyOffer(
   deps: ApiDeps,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function copyOffer(
   return { id: copy.id }
 }
 
-/** Deletes a draft with its files for good. @throws ApiError conflict offerNotDraft for what members have seen */
+/** Deletes a draft and its files. @throws ApiError conflict offerNotDraft once it has been published */
 export const deleteDraft = (deps: ApiDeps, actor: Actor, id: string): Promise<void> =>
   deps.database.transaction(async () => {
     const row = await lockOwnOffer(deps, actor, id)
@@ -82,7 +82,7 @@ export const deleteDraft = (deps: ApiDeps, actor: Actor, id: string): Promise<vo
     await recordOfferAction(deps, actor, { action: 'deleted', id: row.id, providerId: row.provider_id })
   })
 
-/** The offer as members will see it. What it lacks has stand-ins, and is named. */
+/** Preview of an offer. Missing fields are listed and filled with placeholders. */
 export async function previewOffer(
   deps: ApiDeps,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 
 export type OfferAction = 'created' | 'changed' | 'published' | 'withdrawn' | 'deleted'
 
-/** What a provider does with its own offers is its own affair; admins and contributors do it in its name. */
+/** Records actions of admins and contributors on behalf of a provider; the provider's own are not recorded. */
 export async function recordOfferAction(
   deps: ApiDeps,
   actor: Actor,

@@ -14,7 +14,7 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** The embedded engine plans alike, but would take long to fill. */
+/** The embedded engine plans in the same way, but filling it would take long. */
 describe.skipIf(!hasEngine('server'))('with 20,000 offers of 400 providers', () => {
   let database: Database
   let kit: ReturnType<typeof createTestApi>
@@ -41,7 +41,7 @@ describe.skipIf(!hasEngine('server'))('with 20,000 offers of 400 providers', () 
   }, 600_000)
   afterAll(() => database.close())
 
-  /** Where the queries of this action look. */
+  /** The tables and indexes that the queries of this action use. */
   async function reads(action: (watched: Database) => Promise<unknown>): Promise<Node[]> {
     const sent: { sql: string; parameters: readonly unknown[] }[] = []
     const dialect = new PostgresDialect({ pool: database.pool })

@@ -22,7 +22,7 @@ const columnOf = {
   pictureAlt: 'picture_alt',
 } as const satisfies Record<OfferField, keyof OfferTable>
 
-/** Database names and values of these fields. */
+/** Column names and values of the given fields. */
 const columnsFrom = (texts: Partial<OfferTexts>) =>
   Object.fromEntries(Object.entries(texts).map(([name, value]) => [columnOf[name as OfferField], value]))
 
@@ -44,7 +44,7 @@ const selectOffer = (database: Database, id: string) =>
 export const findOffer = (database: Database, id: string) => selectOffer(database, id).executeTakeFirst()
 export type OfferRow = NonNullable<Awaited<ReturnType<typeof findOffer>>>
 
-/** Locked: of two changes at once, the second one sees what the first one did. */
+/** Locked: the second of two concurrent changes sees the first. */
 export const lockOffer = (database: Database, id: string) =>
   selectOffer(database, id).forUpdate('offer').executeTakeFirst()
 
@@ -56,7 +56,7 @@ interface ListWindow {
   offset: number
 }
 
-/** The one that was changed last first; without those that the moderation has removed. */
+/** Last changed first; without offers removed by moderation. */
 export const listOffers = (database: Database, { providerId, state, today, limit, offset }: ListWindow) =>
   database
     .db()
@@ -120,7 +120,7 @@ export const saveTexts = (
   change: { texts: Partial<OfferTexts>; now: Date },
 ) => changed(database, id, change.now).set(columnsFrom(change.texts)).execute()
 
-/** The day of its first publication stays: nobody moves to the top by hiding an offer and showing it again. */
+/** The date of first publication is kept, so that hiding and republishing does not move an offer to the top. */
 export const setPublished = (database: Database, id: string, now: Date) =>
   changed(database, id, now)
     .set((eb) => ({
@@ -136,7 +136,7 @@ export const setWithdrawn = (database: Database, id: string, now: Date) =>
 export const deleteOffer = (database: Database, id: string) =>
   database.db().deleteFrom('offer').where('id', '=', id).execute()
 
-/** Whether somebody has checked who this provider is. */
+/** True if the provider has been validated. */
 export const isValidated = async (database: Database, providerId: string): Promise<boolean> =>
   (
     await database

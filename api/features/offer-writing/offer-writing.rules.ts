@@ -8,7 +8,7 @@ import {
 } from '~/contracts/offers/offer-violations'
 import type { OfferChange, OfferField, OfferState, OfferTexts } from '~/contracts/offers/offer-writing'
 
-/** Nobody can apply any more for what would be new to everybody. */
+/** Violations of an offer to be published whose dates have passed. */
 export function pastDateViolations({ deadline, endsOn }: Days, today: string): OfferViolation[] {
   const last = deadline ?? endsOn
   if (last === null || last >= today) return []
@@ -19,12 +19,12 @@ interface Wanted {
   texts: OfferTexts
   hasPicture: boolean
   state: OfferState
-  /** Where it would be new to members: what has been published stays, also when it is over. */
+  /** The offer would become visible to members; published offers may be past. */
   publish: boolean
   today: string
 }
 
-/** Everything that stands in the way of saving an offer so. */
+/** Everything that prevents saving the offer. */
 export function offerViolationsOf({ texts, hasPicture, state, publish, today }: Wanted): OfferViolation[] {
   const open = publish || state === 'published'
   return [
@@ -36,7 +36,7 @@ export function offerViolationsOf({ texts, hasPicture, state, publish, today }: 
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The fields that a change would really change: sent twice, it changes nothing the second time. */
+/** Fields whose value actually changes, so that repeated requests have no effect. */
 export function differences(
   present: OfferTexts,
   change: { [K in OfferField]?: OfferTexts[K] | undefined },
@@ -52,7 +52,7 @@ interface PresentFiles {
 }
 type FileChange = Pick<OfferChange, 'picture' | 'document' | 'removedDocuments'>
 
-/** True if the change would change the files of the offer. */
+/** True if the change affects the files of the offer. */
 export function filesDiffer({ picture, documents }: PresentFiles, change: FileChange): boolean {
   const has = (id: string) => documents.some((file) => file.id === id)
   return (
@@ -62,7 +62,7 @@ export function filesDiffer({ picture, documents }: PresentFiles, change: FileCh
   )
 }
 
-/** A headline that fits, cut at a whole character where it does not. */
+/** The headline, truncated at a whole character if too long. */
 export function fittingHeadline(headline: string): string {
   if (headline.length <= offerTextLimits.headline) return headline
   let cut = ''

@@ -21,10 +21,10 @@ import { recordOfferAction } from './offer-log'
 import * as repo from './offer-writing.repo'
 import { differences, offerViolationsOf, filesDiffer } from './offer-writing.rules'
 
-/** Calendar day in UTC, `2026-11-21`. */
+/** UTC date, `2026-11-21`. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-/** The words and choices of a kept offer. */
+/** Texts and selections of a stored offer. */
 export const textsOf = (row: repo.OfferRow): OfferTexts => ({
   headline: row.headline,
   subheadline: row.subheadline,
@@ -60,18 +60,18 @@ const ownOffer = (row: repo.OfferRow, files: OfferFiles): OwnOffer => ({
   publishedAt: row.published_at?.toISOString() ?? null,
 })
 
-/** The provider for whom this person writes; null for everybody else. Contributors write for theirs. */
+/** The provider that this person writes for, or null. Contributors write for theirs. */
 const providerOf = ({ organisation }: Actor): string | null =>
   organisation.role === 'ROLE_SERVICE_PROVIDER' ? organisation.id : null
 
 function requireWriter(actor: Actor, row: repo.OfferRow | undefined): repo.OfferRow {
   if (!row || (actor.accessLevel !== 'admin' && providerOf(actor) !== row.provider_id)) throw notFound()
-  // What was removed comes back by an appeal alone.
+  // Removed offers can only be restored by an appeal.
   if (row.removed_at !== null) throw new ApiError('gone')
   return row
 }
 
-/** @throws ApiError notFound where there is none, or none that this person may write; gone for what was removed */
+/** @throws ApiError notFound if it does not exist or this person may not edit it; gone for removed offers */
 export const requireOffer = async (deps: ApiDeps, actor: Actor, id: string): Promise<repo.OfferRow> =>
   requireWriter(actor, isUuid(id) ? await repo.findOffer(deps.database, id) : undefined)
 
@@ -79,14 +79,14 @@ export const requireOffer = async (deps: ApiDeps, actor: Actor, id: string): Pro
 export const lockOwnOffer = async (deps: ApiDeps, actor: Actor, id: string): Promise<repo.OfferRow> =>
   requireWriter(actor, isUuid(id) ? await repo.lockOffer(deps.database, id) : undefined)
 
-/** @throws ApiError notFound for those who write for no provider */
+/** @throws ApiError notFound for people who do not write for a provider */
 export function requireProvider(actor: Actor): string {
   const providerId = providerOf(actor)
   if (providerId === null) throw notFound()
   return providerId
 }
 
-/** Offers of the own organisation in every state; of any provider for the administration. One query. */
+/** Offers of the actor's organisation in every state; for admins, of any provider. One query. */
 export async function listOwn(
   deps: ApiDeps,
   actor: Actor,
@@ -109,7 +109,7 @@ export async function listOwn(
   return new Page(items, rows[0]?.total ?? 0)
 }
 
-/** One offer, to be changed. @throws ApiError notFound */
+/** One offer for editing. @throws ApiError notFound */
 export async function getOwn(deps: ApiDeps, actor: Actor, id: string): Promise<OwnOffer> {
   const row = await requireOffer(deps, actor, id)
   return ownOffer(row, await listOfferFiles(deps, row.id))
@@ -119,7 +119,7 @@ function refuse(violations: OfferViolation[]): void {
   if (violations.length > 0) throw new ApiError('unprocessable', violations)
 }
 
-/** @throws ApiError unprocessable notValidated: nobody has checked yet who this provider is */
+/** @throws ApiError unprocessable notValidated if the provider has not been validated */
 export function requireValidated(isValidated: boolean): void {
   if (!isValidated) refuse([{ propertyPath: '', code: 'notValidated' }])
 }
@@ -131,7 +131,7 @@ async function requireKnownTags(deps: ApiDeps, tags: string[], present: string[]
   if (added.some((tag) => !known.has(tag))) refuse([{ propertyPath: 'tags', code: 'invalid' }])
 }
 
-/** Saves what a change says; the caller holds the row. */
+/** Saves a change; the caller holds the lock. */
 async function save(
   deps: ApiDeps,
   actor: Actor,
@@ -161,9 +161,9 @@ async function save(
 }
 
 /**
- * Begins an offer of the provider for whom this person writes; a headline is enough for a draft.
- * @throws ApiError notFound for those who write for none
- * @throws ApiError unprocessable: what stands in the way, at its fields; notValidated where it should be published
+ * Creates an offer of the actor's provider; a draft only needs a headline.
+ * @throws ApiError notFound for people who do not write for a provider
+ * @throws ApiError unprocessable: violations at their fields; notValidated when publishing
  */
 export function createOffer(deps: ApiDeps, actor: Actor, input: NewOffer): Promise<OwnOffer> {
   const providerId = requireProvider(actor)
@@ -186,10 +186,10 @@ export function createOffer(deps: ApiDeps, actor: Actor, input: NewOffer): Promi
 }
 
 /**
- * Changes an offer. A change that would change nothing is done already, whatever version it names.
+ * Changes an offer. A change without effect succeeds regardless of its version.
  * @throws ApiError notFound
- * @throws ApiError conflict offerChanged where the offer was saved after the version that the change names
- * @throws ApiError unprocessable: what stands in the way, at its fields; notValidated where it should be published
+ * @throws ApiError conflict offerChanged if the offer was saved after the given version
+ * @throws ApiError unprocessable: violations at their fields; notValidated when publishing
  */
 export const changeOffer = (
   deps: ApiDeps,

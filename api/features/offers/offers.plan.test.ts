@@ -18,9 +18,9 @@ import {
 } from './offers.service'
 
 const rows = 100_000
-/** Filled in parts, each within the time that a statement may take. */
+/** Filled in parts, each within the statement timeout. */
 const part = 10_000
-/** Those that are open at this time are read up to this number and one more. */
+/** Open offers are read up to this number and one more. */
 const bound = rows / 4
 
 interface Node {
@@ -34,7 +34,7 @@ interface Node {
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** The embedded engine plans alike, but would take minutes to fill. */
+/** The embedded engine plans in the same way, but filling it would take minutes. */
 describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
   let database: Database
   let deps: ApiDeps
@@ -66,7 +66,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
         now(), date '2026-11-21' - n * interval '1 minute'
       from generate_series(${from}::int, ${from + part - 1}::int) n`.execute(database.db())
     await sql`insert into bookmark select ${readerId}, id, now() from offer limit 200`.execute(database.db())
-    // Other people and their bookmarks, so that reading all of them is never the shortest way.
+    // Other people and their bookmarks, so that a sequential scan is never the best plan.
     await sql`
       insert into bookmark select provider, offers.id, now()
       from unnest(${ids}::uuid[]) provider, (select id from offer limit 3000) offers`.execute(database.db())
@@ -78,7 +78,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 offers', () => {
   }, 600_000)
   afterAll(() => database.close())
 
-  /** What the queries of one call really did. */
+  /** The executed plan nodes of one call's queries. */
   async function nodes(action: (on: ApiDeps) => Promise<unknown>): Promise<Node[]> {
     const sent: { sql: string; parameters: readonly unknown[] }[] = []
     const dialect = new PostgresDialect({ pool: database.pool })

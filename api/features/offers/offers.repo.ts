@@ -5,27 +5,27 @@ import type { DeadlineState } from '~/contracts/offers/offers'
 import type { MarkCount, Sort } from './offers.rules'
 import { matches, type Offers, rank } from './offers-search.repo'
 
-/** What the reader chose, beside what the reader may see at all. */
+/** Filters chosen by the user, in addition to the visibility rules. */
 export interface OfferFilter {
   today: string
-  /** The last day on which a deadline counts as near. */
+  /** Last day of `closing` deadlines. */
   soon: string
   state: DeadlineState
-  /** All of them, `facet:value`. */
+  /** Required marks, `facet:value`. */
   marks: string[]
   text: string | null
   publishedAfter?: Date
   publishedUntil?: Date
 }
 
-/** The expressions of the indexes. */
+/** The same expressions as in the indexes. */
 const deadlineOrder = sql<string>`coalesce(deadline, 'infinity'::date)`
 const closingDay = sql<string>`coalesce(deadline, ends_on, 'infinity'::date)`
 const endOrder = sql<string>`coalesce(ends_on, 'infinity'::date)`
 
 /**
- * Published, not removed by the moderation, and by a provider who is validated and active. Asked for each offer on its own, through the key: as a join,
- * all providers would be looked up first.
+ * Published, not removed by moderation, and by a validated, active provider. A correlated subquery by primary key: with
+ * a join, all providers would be looked up first.
  */
 const visible = (offers: Offers): Offers =>
   offers
@@ -36,7 +36,7 @@ const visible = (offers: Offers): Offers =>
       from person where person.id = offer.provider_id)`,
     )
 
-/** What is open has a deadline to come, or none and has not ended: each of the two has an index of its own. */
+/** Open offers have a future deadline, or none and have not ended: each case has its own index. */
 function withDeadline(offers: Offers, { today, soon, state }: OfferFilter): Offers {
   const later = offers.where('deadline', 'is not', null).where('deadline', '>=', today)
   return state === 'closing' ? later.where('deadline', '<=', soon) : later
@@ -58,9 +58,9 @@ function inState(offers: Offers, filter: OfferFilter): Offers {
 }
 
 /**
- * A value that the planner does not see. It then takes the inverted indexes, where choices that exclude each other are
- * found out at once. Multiplying the frequencies of several values it would expect many, and read all offers in their
- * order to find none. Of one value alone it knows well whether that is the shorter way.
+ * Hides a value from the planner, which then uses the inverted indexes, where mutually exclusive filters are detected
+ * quickly. Otherwise it would multiply the frequencies of the values, expect many matches and scan all offers in order
+ * without finding any. For a single value its estimate is good.
  */
 const hidden = <T>(value: RawBuilder<T>) => sql<T>`(select ${value})`
 const seen = <T>(value: RawBuilder<T>) => value
@@ -75,10 +75,10 @@ function chosen(database: Database, filter: OfferFilter, show: typeof seen): Off
   return offers
 }
 
-/** Columns by which lists are sorted and counted. */
+/** Columns for sorting and counting lists. */
 const listColumns = ['offer.id', 'deadline', 'ends_on', 'published_at', 'facets'] as const
 
-/** The order of a list, in words that hold for the table and for what is selected from it. */
+/** The order of a list, for use on the table and on subqueries. */
 function orderOf(sort: Sort, state: DeadlineState): RawBuilder<string> {
   if (sort === 'newest') return sql`published_at desc, id`
   const byDeadline = {
@@ -94,8 +94,8 @@ const columnsOf = (offers: Offers, { text }: OfferFilter) =>
   text ? offers.select(listColumns).select(rank(text).as('rank')) : offers.select(listColumns)
 
 /**
- * The first `most` in the order asked for, read through the index that has this order. Relevance has none: it is
- * compared among those whose deadlines are nearest.
+ * The first `most` offers in the given order, read through the index with this order. There is no index for relevance,
+ * which only ranks the offers with the nearest deadlines.
  */
 function firstOf(database: Database, filter: OfferFilter, { sort, most }: { sort: Sort; most: number }) {
   const all = chosen(database, filter, seen)
@@ -104,7 +104,7 @@ function firstOf(database: Database, filter: OfferFilter, { sort, most }: { sort
     columnsOf(offers, filter).orderBy(orderOf(order, state))
   if (order === 'newest' || filter.state !== 'open')
     return sql`(${ordered(inState(all, filter), filter.state).limit(most)})`
-  // The second part is read only where the first one is too short: a limit of zero reads nothing.
+  // The second part is only read if the first is too short: a limit of zero reads nothing.
   return sql`(
     with dated as materialized (${ordered(withDeadline(all, filter), 'closing').limit(most)}),
     undated as materialized (${ordered(withoutDeadline(all, filter), 'rolling')}
@@ -112,7 +112,7 @@ function firstOf(database: Database, filter: OfferFilter, { sort, most }: { sort
     select * from dated union all select * from undated)`
 }
 
-/** Any `most` that fit. */
+/** Any `most` matching offers. */
 const someOf = (database: Database, filter: OfferFilter, most: number) =>
   sql`(${columnsOf(inState(chosen(database, filter, hidden), filter), filter).limit(most)})`
 
@@ -122,7 +122,7 @@ export interface Window {
   offset: number
 }
 
-/** The ids of one page, read in the order asked for: for lists of which nobody knows the length. */
+/** The ids of one page in the given order, for lists of unknown length. */
 export async function selectIds(database: Database, filter: OfferFilter, window: Window): Promise<string[]> {
   const { sort, limit, offset } = window
   const { rows } = await sql<{ id: string }>`${sql.raw(planEachTime)}
@@ -134,21 +134,21 @@ export async function selectIds(database: Database, filter: OfferFilter, window:
 interface Listing {
   total: number
   counts: MarkCount[]
-  /** Of the page; where there are more than were looked at, they are the right ones only if `inOrder`. */
+  /** Ids of the page; if not all matches were examined, they are only correct if `inOrder`. */
   ids: string[]
   inOrder: boolean
 }
 
 interface Bounds {
-  /** How many are looked at. */
+  /** Number of offers examined. */
   looked: number
-  /** Of how many of these the marks are counted. */
+  /** Number of these offers whose marks are counted. */
   counted: number
 }
 
 /**
- * How many there are and how many carry each mark, both up to a bound, so that the time does not grow with the number of
- * offers; and the ids of one page among them.
+ * Total and counts per mark, both up to a bound, so that the time does not grow with the number of offers; and the ids
+ * of one page.
  */
 export async function countFacets(
   database: Database,
@@ -191,7 +191,7 @@ const providerName = (eb: ExpressionBuilder<Schema, 'offer'>) =>
     .whereRef('person.id', '=', 'offer.provider_id')
     .as('provider_name')
 
-/** The name of the provider's page; null where they show it to nobody. */
+/** Link to the provider's page; null if nobody else can see it. */
 const providerPage = (eb: ExpressionBuilder<Schema, 'offer'>) =>
   eb
     .selectFrom('person')
@@ -200,7 +200,7 @@ const providerPage = (eb: ExpressionBuilder<Schema, 'offer'>) =>
     .where('person.visibility', '>', 0)
     .as('provider_page')
 
-/** Nobody (null) has no watchlist. */
+/** Without a user (null) there is no watchlist. */
 const bookmarkedBy = (readerId: string | null) => (eb: ExpressionBuilder<Schema, 'offer'>) =>
   eb
     .exists(
@@ -223,7 +223,7 @@ export const selectSummaries = (database: Database, ids: readonly string[], read
     .execute()
 export type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number]
 
-/** The newest of all, or of what few offers share, such as their provider: those few are found first. */
+/** The newest offers overall, or with a selective condition such as a provider: that is then applied first. */
 export const selectNewest = (
   database: Database,
   filter: OfferFilter,
@@ -247,7 +247,7 @@ export const findOffer = (database: Database, id: string, readerId: string | nul
     .where('offer.id', '=', id)
     .executeTakeFirst()
 
-/** The bookmarked offers that the reader may still see: open ones by deadline, rolling ones after, past ones last. */
+/** Bookmarked offers that are still visible: open ones by deadline, then rolling ones, then past ones. */
 export const selectBookmarked = (
   database: Database,
   readerId: string,
@@ -274,7 +274,7 @@ export const offerIsVisible = async (database: Database, id: string): Promise<bo
     .where('offer.id', '=', id)
     .executeTakeFirst()) !== undefined
 
-/** Members could see it until the moderation took it away. */
+/** True if members could see it until moderation removed it. */
 export const offerIsRemoved = async (database: Database, id: string): Promise<boolean> =>
   (await database
     .db()

@@ -9,22 +9,22 @@ import {
   type offerSorts,
 } from '~/contracts/offers/offers'
 
-/** Calendar day in UTC, `2026-11-21`: two of them compare as text. */
+/** UTC date, `2026-11-21`; dates compare as text. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
 const dayMilliseconds = 24 * 3600 * 1000
 
-/** The last day on which a deadline counts as near. */
+/** Last day of `closing` deadlines. */
 export const closingDayOf = (now: Date): string =>
   dayOf(new Date(now.getTime() + closingDays * dayMilliseconds))
 
-/** An offer is over the day after its deadline or, without one, the day after its end. */
+/** An offer is past from the day after its deadline or, without one, the day after its end. */
 export function isExpired(offer: { deadline: string | null; endsOn: string | null }, today: string): boolean {
   const last = offer.deadline ?? offer.endsOn
   return last !== null && last < today
 }
 
-/** The marks that an offer must carry, all of them; words and deadline are asked for in other ways. */
+/** Marks that an offer must have; search terms and deadline are separate conditions. */
 export function marksOf(filters: OfferFilterValues): string[] {
   const { category, language, cost, online, provider, tag, clause } = filters
   const lists = { category: [category], language: [language], cost: [cost], online: [online], provider: [provider], tag, clause } // prettier-ignore
@@ -35,7 +35,7 @@ export function marksOf(filters: OfferFilterValues): string[] {
 
 export type Sort = (typeof offerSorts)[number]
 
-/** Words without another wish are asked for the best hits; without words nothing can be relevant. */
+/** Default order: by relevance with search terms. Relevance is not available without them. */
 export function sortOf({ text, sort }: Pick<OfferQuery, 'text' | 'sort'>): Sort {
   if (text) return sort ?? 'relevance'
   return sort === 'newest' ? 'newest' : 'deadline'
@@ -43,7 +43,7 @@ export function sortOf({ text, sort }: Pick<OfferQuery, 'text' | 'sort'>): Sort 
 
 export const stateOf = ({ state }: Pick<OfferFilterValues, 'state'>): DeadlineState => state ?? 'open'
 
-/** How many of the listed offers carry a mark such as `language:de`, and the words for it where the database has them. */
+/** Number of listed offers with a mark such as `language:de`, and its label if it is in the database. */
 export interface MarkCount {
   mark: string
   count: number
@@ -58,7 +58,7 @@ const isFacet = (name: string): name is OfferFacetName =>
 const byCount = (a: { name: string; count: number }, b: { name: string; count: number }) =>
   b.count - a.count || (a.name < b.name ? -1 : 1)
 
-/** Counts by facet and value. Of the providers only the most frequent, and the chosen one in any case. */
+/** Counts by facet and value. Of providers, only the most frequent and the selected one. */
 export function facetsOf(
   counts: readonly MarkCount[],
   chosen: Pick<OfferFilterValues, 'provider'> = {},

@@ -19,7 +19,7 @@ import { can } from '~/contracts/permissions'
 import * as repo from './offers.repo'
 import { closingDayOf, dayOf, facetsOf, isExpired, marksOf, sortOf, stateOf } from './offers.rules'
 
-/** An offer and when it was published, as programs that follow offers need it. */
+/** An offer with its time of publication, for feeds and mails. */
 export type FoundOffer = OfferSummary & { publishedAt: string }
 
 interface Listing {
@@ -65,7 +65,7 @@ function filterOf(deps: ApiDeps, filters: OfferFilterValues): repo.OfferFilter {
   }
 }
 
-/** The rows of these ids, in the order of these ids. */
+/** The rows of these ids, in the same order. */
 async function rowsOf(deps: ApiDeps, ids: string[], readerId: string | null): Promise<repo.SummaryRow[]> {
   const rows = ids.length > 0 ? await repo.selectSummaries(deps.database, ids, readerId) : []
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -73,8 +73,8 @@ async function rowsOf(deps: ApiDeps, ids: string[], readerId: string | null): Pr
 }
 
 /**
- * Counts, and the ids of one page. Where there are more than are counted, `total` is one more than what is known so far, so
- * that there is a next page; then a second query reads pages that were not looked at, or whose order is not known.
+ * Counts, and the ids of one page. If there are more than are counted, `total` is one more than is known so far, so
+ * that there is a next page. A second query then reads pages that were not examined or whose order is not known.
  */
 async function find(deps: ApiDeps, filter: repo.OfferFilter, window: repo.Window & { locale: Locale }) {
   const { limit, offset, sort } = window
@@ -86,7 +86,7 @@ async function find(deps: ApiDeps, filter: repo.OfferFilter, window: repo.Window
     counted: limits.offersCounted,
   })
   const more = listing.total > limits.offersCounted
-  // Of very many hits the best among a thousand are shown: to rank them all would take longer the more there are.
+  // Of very many hits, only a thousand are ranked, as the cost of ranking grows with their number.
   if (ranked || !more) return { ...listing, total: Math.min(listing.total, limits.offersPaged), more }
   if (listing.inOrder && offset + limit <= limits.offersCounted) return { ...listing, more }
   if (offset >= limits.offersPaged) return { ...listing, ids: [], more }
@@ -96,8 +96,8 @@ async function find(deps: ApiDeps, filter: repo.OfferFilter, window: repo.Window
 }
 
 /**
- * Published offers of validated providers with counts per filter value, in two to four queries. At most
- * `offersCounted` are counted and `offersPaged` can be paged through. Past ones only where asked for.
+ * Published offers of validated providers with counts per filter value, in two to four queries. At most `offersCounted`
+ * are counted and `offersPaged` can be paged through. Past ones only on request.
  */
 export async function listPublished(
   deps: ApiDeps,
@@ -118,15 +118,15 @@ export async function listPublished(
   return new Page({ items, facets, more }, total)
 }
 
-/** What of an offer only its provider, its contributors and the administration may do. */
+/** True for the provider of an offer, its contributors and admins. */
 const mayUpdate = (actor: Actor, providerId: string): boolean =>
   can(actor.accessLevel, 'offers.write') &&
   (actor.accessLevel === 'admin' || actor.organisation.id === providerId)
 
 /**
- * One published offer, past ones too, with its files and the names of its tags in the reader's language.
+ * One published offer, including past ones, with files and tag names in the user's language.
  * @throws ApiError notFound, also for drafts and for offers of providers who are not (or no longer) validated; gone for
- * what the moderation has removed
+ * offers removed by moderation
  */
 export async function getPublished(
   deps: ApiDeps,
@@ -149,7 +149,7 @@ export async function getPublished(
   }
 }
 
-/** The newest open offers, of one provider where that is named. One query. */
+/** The newest open offers, optionally of one provider. One query. */
 export async function listNewest(
   deps: ApiDeps,
   readerId: string,
@@ -160,7 +160,7 @@ export async function listNewest(
   return rows.map((row) => toSummary(row, filter.today))
 }
 
-/** Offers by filter as members see them, the newest first. Two or three queries; `bookmarked` is the reader's own. */
+/** Filtered offers as members see them, newest first. Two or three queries; `bookmarked` is the user's own. */
 export async function listForFeed(
   deps: ApiDeps,
   filters: OfferFilterValues,
@@ -174,8 +174,8 @@ export async function listForFeed(
 }
 
 /**
- * Offers by filter that were published after `since` and not after `until`, the newest first, at most `limit`; `more`
- * says that there are others. Two queries. `bookmarked` is always false: nobody in particular asks.
+ * Filtered offers published after `since` and not after `until`, newest first, at most `limit`; `more` is true if there
+ * are others. Two queries. `bookmarked` is always false, as there is no user.
  */
 export async function listNewSince(
   deps: ApiDeps,
@@ -194,7 +194,7 @@ export async function listNewSince(
   return { offers, more: ids.length > limit }
 }
 
-/** A reader's bookmarked offers: the nearest deadline first, rolling ones after, past ones last. One query. */
+/** A user's bookmarked offers: nearest deadline first, then rolling ones, then past ones. One query. */
 export async function listBookmarked(
   deps: ApiDeps,
   readerId: string,
@@ -208,13 +208,13 @@ export async function listBookmarked(
   )
 }
 
-/** An offer that members may see, for programs that read it in nobody's name; null where there is none. One query. */
+/** An offer visible to members, for use without a user; null if there is none. One query. */
 export async function findVisible(deps: ApiDeps, id: string): Promise<FoundOffer | null> {
   const row = isUuid(id) ? await repo.findOffer(deps.database, id, null) : undefined
   return row ? { ...toSummary(row, dayOf(deps.now())), publishedAt: publishedAt(row) } : null
 }
 
-/** @throws ApiError notFound where there is no such offer, or none that members may see */
+/** @throws ApiError notFound if the offer does not exist or is not visible to members */
 export async function requireVisible(deps: ApiDeps, id: string): Promise<void> {
   if (!isUuid(id) || !(await repo.offerIsVisible(deps.database, id))) throw notFound()
 }

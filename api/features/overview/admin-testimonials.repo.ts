@@ -22,7 +22,7 @@ const found = (text: string | undefined) =>
     ? sql`testimonial`
     : sql`testimonial where sort_key(testimonial.text) like sort_key(${pattern(text)})`
 
-/** Newest first: their ids rise with the time. */
+/** Newest first: ids increase with time. */
 export const adminTestimonials = (
   text: string | undefined,
   { limit, offset }: { limit: number; offset: number },

@@ -5,7 +5,7 @@ import { limits } from '~/contracts/constants'
 import type { AdminTestimonial } from '~/contracts/administration/overview'
 import * as repo from './admin-testimonials.repo'
 
-/** Recommendations of all people, newest first; counted up to 1,001. Two queries. */
+/** All testimonials, newest first; counted up to 1,001. Two queries. */
 export async function listAdminTestimonials(
   { database }: ApiDeps,
   query: PageWindow & { text?: string | undefined },

@@ -14,7 +14,7 @@ const living = { text: undefined, personId: undefined, begunAfter: new Date(0), 
 describeWithDatabase('the lists of the administration', (database) => {
   async function planOf(query: RawBuilder<unknown>, settings: string[] = []): Promise<string> {
     return database().transaction(async (trx) => {
-      // The tables of a test are so small that other ways would be faster.
+      // The test tables are so small that the planner would prefer other plans.
       for (const setting of ['enable_seqscan', ...settings])
         await sql`set local ${sql.raw(setting)} = off`.execute(trx)
       const { rows } = await sql<Record<string, string>>`explain ${query}`.execute(trx)

@@ -4,7 +4,7 @@ import type { OverviewKind } from '~/contracts/administration/overview'
 import type { Role } from '~/contracts/permissions'
 import { type Counted, type CountRow, noted, type Oldest } from './overview.rules'
 
-/** Parts of the campus that are accounts of one role. */
+/** Sections of the overview that are accounts of one role. */
 export const roleOf = {
   journalists: 'ROLE_INDIVIDUAL_JOURNALIST',
   outlets: 'ROLE_MEDIA_OUTLET',
@@ -24,7 +24,7 @@ const withoutLegalEntity = sql`
   ${accounts(roleOf.outlets)} and not exists (select from link
     where link.outlet_id = person.id and link.state = 'confirmed' and link.kind = 'legalEntity')`
 
-/** Where a translation lacks, or says what its English text said before. */
+/** Texts without an up-to-date translation. */
 const missingTexts = sql`
   content_text english cross join unnest(array['de','es','fr','it']) as lng(code)
   left join content_text t on t.uid = english.uid and t.locale = lng.code
@@ -34,7 +34,7 @@ const outdatedTexts = sql`
   where english.locale = 'en' and t.published_version is not null
     and coalesce(t.english_version, 0) < english.published_version`
 
-/** What is counted, by the column of the answer. */
+/** Counts by column of the result. */
 const counted: Record<Counted, RawBuilder<unknown>> = {
   journalists: accounts(roleOf.journalists),
   outlets: accounts(roleOf.outlets),
@@ -58,7 +58,7 @@ const counted: Record<Counted, RawBuilder<unknown>> = {
   helpdesk: sql`helpdesk_request where state = 'open'`,
 }
 
-/** The first of those that wait. */
+/** Oldest open items by column of the result. */
 const oldest: Record<Oldest, RawBuilder<unknown>> = {
   reports_since: sql`select opened_at from moderation_case where state = 'open' order by opened_at limit 1`,
   appeals_since: sql`select appealed_at from moderation_case
@@ -69,7 +69,7 @@ const oldest: Record<Oldest, RawBuilder<unknown>> = {
   links_since: sql`select requested_at from link where state = 'requested' order by requested_at limit 1`,
 }
 
-/** Everything that is counted, each thing up to a bound. */
+/** All counts, each up to a bound. */
 export function counts({ bound, overdue }: { bound: number; overdue: Date }): RawBuilder<CountRow> {
   const upTo = (from: RawBuilder<unknown>) =>
     sql`(select count(*)::int from (select from ${from} limit ${sql.lit(bound)}) counted)`
@@ -105,7 +105,7 @@ const personArm = (part: OverviewKind, from: RawBuilder<unknown>, limit: number)
   (select ${sql.lit(part)} as part, id, ${name} as name, created_at as at from ${from}
   order by created_at desc, id desc limit ${sql.lit(limit)})`
 
-/** The newest of each part. */
+/** The newest entries of each section. */
 export function newest(limit: number): RawBuilder<NewestRow> {
   const arms = [
     ...Object.entries(roleOf).map(([part, role]) => personArm(part as OverviewKind, accounts(role), limit)),

@@ -1,7 +1,7 @@
 import { limits } from '~/contracts/constants'
 import type { QueueItem, Overview, OverviewKind, WaitingKind } from '~/contracts/administration/overview'
 
-/** What is counted, each thing up to a bound. */
+/** Names of the counts, each up to a bound. */
 export type Counted =
   | 'journalists'
   | 'outlets'
@@ -24,25 +24,25 @@ export type Counted =
   | 'reviews'
   | 'helpdesk'
 
-/** Since when the first of them waits. */
+/** Queues with the time of their oldest item. */
 export type Oldest =
   'reports_since' | 'appeals_since' | 'overdue_since' | 'reviews_since' | 'helpdesk_since' | 'links_since'
 
-/** Written down at the end of the last day: where there are more than are counted. */
+/** Counts with an exact statistic of the previous day, used beyond the bound. */
 export const noted = ['journalists', 'outlets', 'providers', 'trainers', 'offers'] as const
 
 export type CountRow = Record<Counted | 'overdue', number> &
   Record<Oldest, Date | null> &
   Record<`noted_${(typeof noted)[number]}`, number | null>
 
-/** Counted so far; one more stands for “more than that”. */
+/** Upper bound of counts; the bound itself means “more than that”. */
 export const countBound = limits.failuresCounted + 1
 
-/** Where more than are counted: what was written down last, if that says more. */
+/** Above the bound: the last recorded statistic, if it is higher. */
 export const exactOr = (count: number, noted: number | null): number =>
   count < countBound ? count : Math.max(count, noted ?? 0)
 
-/** What waits, the most urgent first: people who are hurt, then who waits for a decision, then what waits for mending. */
+/** Open work, most urgent first. */
 export function queueOf(row: CountRow, failures: number): Overview['queue'] {
   const all: [QueueItem, number, Date | null][] = [
     ['reports', row.reports, row.reports_since],

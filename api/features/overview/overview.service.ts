@@ -5,11 +5,11 @@ import * as repo from './overview.repo'
 import { countBound, countOf, queueOf, waitingOf } from './overview.rules'
 
 const dayMs = 24 * 3600 * 1000
-/** From then on a request for validation is a matter of the administration. */
+/** Days after which an undecided validation request becomes a matter for admins. */
 const overdueDays = 21
 const shown = 10
 
-/** What the administration sees first: what waits, and what is new in each part of the campus. Three queries. */
+/** The admin overview: open work, and new entries of each section. Three queries. */
 export async function findOverview(deps: ApiDeps): Promise<Overview> {
   const { database } = deps
   const overdue = new Date(deps.now().getTime() - overdueDays * dayMs)

@@ -4,7 +4,7 @@ import { type Statistic, isStock } from '~/contracts/administration/statistics'
 import type { Role } from '~/contracts/permissions'
 
 interface Events {
-  /** When each of them came about. */
+  /** Expression of the time of creation. */
   moment: RawBuilder<unknown>
   from: RawBuilder<unknown>
 }
@@ -34,16 +34,13 @@ const events: Record<Statistic, Events> = {
   questions: made(sql`helpdesk_request`),
 }
 
-/** Calendar days in UTC, both included. */
+/** UTC dates, both inclusive. */
 export interface Days {
   from: string
   to: string
 }
 
-/**
- * Records a statistic for some days. A day that has been written stays as it is: what is erased later does not change
- * what was.
- */
+/** Records a statistic for some days. A recorded day is never changed: later erasures do not affect history. */
 export async function recordStatistic(
   database: Database,
   statistic: Statistic,
@@ -76,7 +73,7 @@ export async function lastDays(database: Database): Promise<Map<Statistic, strin
   return new Map(rows.map(({ figure, day }) => [figure as Statistic, day]))
 }
 
-/** When the first account was made; null where there is none. */
+/** Creation time of the first account; null if there is none. */
 export async function firstMoment(database: Database): Promise<Date | null> {
   const row = await database
     .db()

@@ -8,18 +8,18 @@ import type { Statistics } from '~/contracts/administration/overview'
 
 const dayMs = 24 * 3600 * 1000
 
-/** Calendar day in UTC, `2026-11-21`. */
+/** UTC date, `2026-11-21`. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 export const addDays = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * dayMs))
 
-/** Days that one value stands for, and how many values there are: whole weeks where the span is long. */
+/** Days per value and number of values: whole weeks for long spans. */
 export const stepsOf: Record<StatisticSpan, { step: 1 | 7; count: number }> = {
   '30': { step: 1, count: 30 },
   '90': { step: 7, count: 13 },
   '365': { step: 7, count: 52 },
 }
 
-/** The days of a span; the last one is yesterday, which is over. */
+/** The days of a span; the last one is yesterday, the last complete day. */
 export function daysOf(span: StatisticSpan, now: Date): { from: string; to: string } {
   const { step, count } = stepsOf[span]
   const to = addDays(dayOf(now), -1)
@@ -32,7 +32,7 @@ export interface Noted {
   value: number
 }
 
-/** What was recorded, by statistic and day. */
+/** Recorded values by statistic and day. */
 export function byStatistic(rows: readonly Noted[]): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const all = new Map<string, Map<string, number>>(statistics.map((figure) => [figure, new Map()]))
   for (const { figure, day, value } of rows) all.get(figure)?.set(day, value)
@@ -45,7 +45,7 @@ function valueOf(figure: Statistic, days: readonly (number | undefined)[]): numb
   return isStock(figure) ? (known.at(-1) ?? null) : known.reduce((sum, value) => sum + value, 0)
 }
 
-/** One value for each step: of stocks the last one of its days, of what comes about the sum of them. */
+/** One value per step: the last value of a stock, the sum of a flow. */
 export function seriesOf(rows: readonly Noted[], span: StatisticSpan, now: Date): Statistics {
   const { step, count } = stepsOf[span]
   const { from } = daysOf(span, now)
@@ -63,7 +63,7 @@ export function seriesOf(rows: readonly Noted[], span: StatisticSpan, now: Date)
   return { step, starts, series }
 }
 
-/** Day by day for spreadsheets; what is not known is empty. */
+/** Daily values for spreadsheets; unknown ones are empty. */
 export function tableOf(rows: readonly Noted[], { from, to }: { from: string; to: string }): string {
   const noted = byStatistic(rows)
   const lines = [['day', ...statistics].join(',')]

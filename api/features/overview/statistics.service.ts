@@ -6,12 +6,12 @@ import type { Statistics } from '~/contracts/administration/overview'
 import * as repo from './statistics.repo'
 import { addDays, dayOf, daysOf, seriesOf, tableOf } from './statistics.rules'
 
-/** How far back the first run looks. */
+/** Days covered by the first run. */
 const remembered = 364
 
 /**
- * Writes down the statistics of every day that is over and not written down yet: of yesterday, of days on which nothing ran,
- * and of the past year where a statistic is new. Again is the same, and two at once are one.
+ * Records the statistics of all complete days that are not recorded yet: yesterday, days on which nothing ran, and the
+ * past year for a new statistic. Idempotent, also when run concurrently.
  */
 export async function recordStatistics(deps: ApiDeps): Promise<void> {
   const { database } = deps
@@ -27,13 +27,13 @@ export async function recordStatistics(deps: ApiDeps): Promise<void> {
   }
 }
 
-/** Numbers over time until yesterday. One query. */
+/** Statistics up to yesterday. One query. */
 export async function listStatistics(deps: ApiDeps, span: StatisticSpan): Promise<Statistics> {
   const rows = await repo.selectStatistics(deps.database, daysOf(span, deps.now()))
   return seriesOf(rows, span, deps.now())
 }
 
-/** The same day by day, as a file with commas. */
+/** Daily values as a CSV file. */
 export async function statisticsFile(deps: ApiDeps, span: StatisticSpan): Promise<FileAnswer> {
   const days = daysOf(span, deps.now())
   const bytes = new TextEncoder().encode(tableOf(await repo.selectStatistics(deps.database, days), days))

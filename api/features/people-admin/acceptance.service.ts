@@ -32,13 +32,13 @@ function answerOf(row: repo.InvitedRow | undefined, now: Date): AccountInvitatio
   }
 }
 
-/** What a link is worth, without using it. */
+/** State of a link, without using it. */
 export const findAccountInvitation = async (deps: ApiDeps, token: string): Promise<AccountInvitation> =>
   answerOf(await repo.findByLink(deps.database, hashToken(token), false), deps.now())
 
 /**
- * Judges the answers to an invitation and hashes the password, before `acceptAccountInvitation` and outside of its
- * transaction. Null where the link is worth nothing.
+ * Validates the answers to an invitation and hashes the password, before `acceptAccountInvitation` and outside its
+ * transaction. Returns null if the link is invalid.
  * @throws ApiError unprocessable for an unknown country or salutation and for a weak password
  */
 export async function prepareAcceptance(
@@ -54,8 +54,8 @@ export async function prepareAcceptance(
 }
 
 /**
- * Opens the account that was made for somebody: at once, since the link has proved the e-mail. Of two calls one is `valid`.
- * @param passwordHash as `prepareAcceptance` has answered
+ * Activates an account created by an admin, as the link has proved the e-mail. Of two concurrent calls, one is `valid`.
+ * @param passwordHash result of `prepareAcceptance`
  */
 export async function acceptAccountInvitation(
   deps: ApiDeps,
@@ -73,7 +73,7 @@ export async function acceptAccountInvitation(
   })
 }
 
-/** As the link has kept it. */
+/** Stored in the payload of the link. */
 const inviterOf = ({ data }: repo.InvitedRow): string | null =>
   (data as { invitedBy?: string | null } | null)?.invitedBy ?? null
 

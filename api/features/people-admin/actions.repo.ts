@@ -3,7 +3,7 @@ import type { Database } from '~/api/platform/database'
 import type { AccountState } from '~/contracts/accounts/account-kinds'
 import type { Role } from '~/contracts/permissions'
 
-/** Locked: what happens to an account happens one after the other. */
+/** Locked: concurrent actions on an account are serialised. */
 export const lockAccount = (database: Database, id: string) =>
   database
     .db()
@@ -53,7 +53,7 @@ export const markBlocked = (
     .where('id', '=', id)
     .execute()
 
-/** When, by whom and why it was blocked stays as a note. */
+/** Time, admin and reason of a block are kept after unblocking. */
 export const setState = (database: Database, id: string, state: AccountState) =>
   database.db().updateTable('person').set({ state }).where('id', '=', id).execute()
 
@@ -72,7 +72,7 @@ interface NewKind {
   keeps: { mediaTypes: boolean; trainerTypes: boolean; legalEntity: boolean }
 }
 
-/** Also of the contributors, who are what their organisation is. */
+/** Also changes its contributors, who share the role. */
 export async function setKind(
   database: Database,
   id: string,

@@ -251,7 +251,7 @@ describeWithDatabase('an action of the administration', (database) => {
       ])
       const [done, late] = answers.map(({ status }) => status).sort()
       expect(done).toBe(204)
-      // Whether the second one meets the lock or comes later as something else already.
+      // Depends on whether the second one waits for the lock or arrives after the change of role.
       expect([401, 403]).toContain(late)
     })
   })

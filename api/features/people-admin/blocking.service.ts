@@ -14,8 +14,8 @@ import { isInvited, stateBefore } from './people-admin.rules'
 export const refusal = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
 /**
- * Somebody else's account, locked, for an action of an admin. Where it is an admin's, all admins are locked first: who has
- * been blocked by the other one meanwhile does not block them in turn, so one of them always stays.
+ * Locks another person's account for an action of an admin. If it is an admin's, all admins are locked first: two
+ * admins cannot block each other concurrently, so at least one remains.
  * @throws ApiError notFound; conflict ownAccount; unauthenticated
  */
 export async function lockForAction(deps: ApiDeps, actor: Actor, id: string): Promise<repo.AccountRow> {
@@ -31,17 +31,17 @@ export async function lockForAction(deps: ApiDeps, actor: Actor, id: string): Pr
 
 interface Blocking {
   id: string
-  /** The person reads it. */
+  /** Shown to the person. */
   reason: string
-  /** Somebody else tells the person. */
+  /** The caller notifies the person. */
   quiet?: boolean
 }
 
 /**
- * Closes an account: its sessions end at once, nobody sees its profile any more, what it waits for or others wait for from
- * it is cancelled. The person is told why. In the caller's transaction, or in one of its own.
- * @returns false where it was blocked already
- * @throws ApiError notFound; conflict ownAccount, invitedOnly; unauthenticated where the actor was blocked meanwhile
+ * Blocks an account: ends its sessions, hides its profile, and cancels open requests from and to it. Notifies the
+ * person of the reason. In the caller's transaction, or in a separate one.
+ * @returns false if it was blocked already
+ * @throws ApiError notFound; conflict ownAccount, invitedOnly; unauthenticated if the actor was blocked meanwhile
  */
 export async function blockPerson(
   deps: ApiDeps,
@@ -61,7 +61,7 @@ export async function blockPerson(
       personId: id,
       details: { before: account.state },
     })
-    // Nobody has shown that the mailbox of an unconfirmed account is theirs.
+    // The mailbox of an unconfirmed account is unverified.
     if (!quiet && account.state !== 'unconfirmed')
       await notifyPerson(deps, account, { template: 'accountBlocked', reason })
     return true
@@ -78,8 +78,8 @@ async function closeWhatIsOpen(deps: ApiDeps, id: string, by: string): Promise<v
 }
 
 /**
- * Opens a blocked account again: it is what it was before. When and why it was blocked stays as a note.
- * @returns false where it was not blocked
+ * Unblocks an account and restores its former state. Time and reason of the block are kept.
+ * @returns false if it was not blocked
  * @throws ApiError notFound; conflict ownAccount; unauthenticated
  */
 export async function unblockPerson(
@@ -104,7 +104,7 @@ export async function unblockPerson(
   })
 }
 
-/** In any case: an account of somebody who does not know about it is worth nothing. */
+/** Sent regardless of preferences: the owner must know about the account. */
 const notifyPerson = (
   deps: ApiDeps,
   account: repo.AccountRow,

@@ -8,11 +8,11 @@ export async function isCountry(database: Database, id: string): Promise<boolean
   return row !== undefined
 }
 
-/** Those of these addresses that belong to an account, in whatever state. */
+/** Those of these addresses that have an account, in any state. */
 export const selectTaken = (database: Database, emails: readonly string[]) =>
   database.db().selectFrom('person').select('email').where('email', 'in', emails).execute()
 
-/** False where the e-mail is taken, also by somebody who registers at this moment. */
+/** False if the e-mail is taken, even by a concurrent registration. */
 export async function insertInvited(
   database: Database,
   { id, role, account, now }: { id: string; role: Role; account: NewAccount; now: Date },
@@ -41,13 +41,13 @@ export async function insertInvited(
 interface NewLink {
   hash: string
   personId: string
-  /** Who vouches for the account; null where an import of somebody who has gone goes on. */
+  /** The inviting admin; null if an import continues after their account was erased. */
   invitedBy: string | null
   now: Date
   expiresAt: Date
 }
 
-/** In the place of all links before. */
+/** Replaces all earlier links. */
 export async function replaceLink(database: Database, link: NewLink): Promise<void> {
   await database
     .db()
@@ -81,7 +81,7 @@ const columns = [
   'person.country_id',
 ] as const
 
-/** With `lock` the person's row is held until the end of the transaction: of two clicks one opens the account. */
+/** With `lock` the person's row stays locked until the end of the transaction: of two clicks, one activates the account. */
 export const findByLink = (database: Database, hash: string, lock: boolean) =>
   database
     .db()
@@ -95,7 +95,7 @@ export const findByLink = (database: Database, hash: string, lock: boolean) =>
     .executeTakeFirst()
 export type InvitedRow = NonNullable<Awaited<ReturnType<typeof findByLink>>>
 
-/** Whose account waits for its owner, by an invitation or by a confirmation. */
+/** The state of an account that awaits an invitation or a confirmation. */
 export const findWaiting = (database: Database, id: string) =>
   database
     .db()
@@ -105,7 +105,7 @@ export const findWaiting = (database: Database, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Somebody who was invited and has not come yet, locked. */
+/** A pending invited account, locked. */
 export const lockInvited = (database: Database, id: string) =>
   database
     .db()
@@ -134,7 +134,7 @@ interface Opened {
   listed: boolean
 }
 
-/** Opens the account. Whatever others have registered with its e-mail meanwhile never comes into force. */
+/** Activates the account. Unconfirmed registrations with its e-mail are discarded. */
 export async function openInvited(
   database: Database,
   { person, hash, now }: { person: Opened; hash: string; now: Date },

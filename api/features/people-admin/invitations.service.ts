@@ -10,7 +10,7 @@ import { roleOfKind } from '~/contracts/accounts/account-kinds'
 import type { NewAccount } from '~/contracts/administration/people-admin'
 import * as repo from './invitations.repo'
 
-/** Nobody's mailbox is filled with invitations, counted over all senders. */
+/** Per invited mailbox, counted across all senders. */
 const perMailbox = { name: 'invitation-mailbox', max: 10, windowSeconds: 24 * 3600 }
 
 interface Invited {
@@ -21,7 +21,7 @@ interface Invited {
   lastName: string
 }
 
-/** The account is the campus's word that the mailbox is its owner's: the link goes there and nowhere else. */
+/** The link proves the mailbox, so it is only sent there. */
 async function sendLink(deps: ApiDeps, person: Invited, invitedBy: string | null): Promise<void> {
   const token = randomToken()
   const now = deps.now()
@@ -41,7 +41,7 @@ async function sendLink(deps: ApiDeps, person: Invited, invitedBy: string | null
   })
 }
 
-/** Those of these addresses, in small letters, for which there is an account already. */
+/** Those of these addresses (in lower case) that have an account. */
 export async function findTakenEmails(
   deps: Pick<ApiDeps, 'database'>,
   emails: readonly string[],
@@ -52,7 +52,7 @@ export async function findTakenEmails(
 }
 
 /**
- * Counts a mail to somebody for whom an account can be made. Before `inviteAccount`, outside of its transaction.
+ * Counts the mail of a valid invitation, before `inviteAccount` and outside its transaction.
  * @throws ApiError tooManyRequests per mailbox, and as `inviteAccount`
  */
 export async function countInvitation(
@@ -64,13 +64,13 @@ export async function countInvitation(
   await countInvitationMail(deps, email)
 }
 
-/** @throws ApiError tooManyRequests. To be called outside of the transaction that sends the mail. */
+/** @throws ApiError tooManyRequests. Call it outside the transaction that sends the mail. */
 export const countInvitationMail = (deps: ApiDeps, email: string): Promise<void> =>
   countHit(deps, perMailbox, email.toLowerCase())
 
 /**
- * Makes an account that waits for its owner, without a password, and mails them the link that opens it. Recorded.
- * @param actor null: the campus itself
+ * Creates an invited account without a password, and mails its owner an activation link. Creates an audit entry.
+ * @param actor null: the system
  * @throws ApiError unprocessable: emailRegistered at `email`, invalid at `country`
  */
 export async function inviteAccount(
@@ -97,8 +97,8 @@ export async function inviteAccount(
 }
 
 /**
- * Sends an invitation once more, with a link that replaces the one before. In the caller's transaction.
- * @returns false where nobody is invited under this id
+ * Resends an invitation with a new link that replaces the previous one. In the caller's transaction.
+ * @returns false if there is no pending invitation with this id
  */
 export async function resendInvitation(deps: ApiDeps, actor: Actor, id: string): Promise<boolean> {
   const row = await repo.lockInvited(deps.database, id)
@@ -108,7 +108,7 @@ export async function resendInvitation(deps: ApiDeps, actor: Actor, id: string):
   return true
 }
 
-/** Takes an invitation back: nobody has come, so the account goes with it. @throws ApiError notFound */
+/** Withdraws a pending invitation and deletes its account. @throws ApiError notFound */
 export async function withdrawInvitation(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const { database } = deps
   if (!isUuid(id)) throw notFound()

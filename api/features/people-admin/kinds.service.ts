@@ -16,9 +16,9 @@ import * as repo from './actions.repo'
 import { actionsFor, keptFields, kindBlockedReason, needsEntityName } from './people-admin.rules'
 
 /**
- * Makes an account one of another kind, at once: rights are read on each call. Whatever somebody had as what they were is
- * over: their validation, open requests from and to them, their review, their links. Who has become a trainer or a provider is reviewed
- * anew.
+ * Changes the kind of an account immediately, as permissions are read on each call. Ends everything tied to the former
+ * kind: validation, open requests from and to the person, review and links. New trainers and providers are reviewed
+ * again.
  * @throws ApiError notFound; conflict ownAccount, kindOfContributor, kindNotNow, kindSame, kindHasContributors, kindHasOffers;
  * unprocessable required at `entityName`
  */
@@ -36,7 +36,7 @@ export async function changeKind(
     const { kind, entityName } = change
     const role = roleOfKind[kind]
     const keeps = keptFields(kind)
-    // Before the roles change: those who waited are told of what the account was.
+    // Before the roles change, because the notifications refer to the former kind.
     await closeRequestsOf(deps, id)
     await closeReviewOf(deps, id, actor.id)
     await closeLinksOf(deps, id, { forGood: true })
@@ -61,7 +61,7 @@ async function refuseBlocked(deps: ApiDeps, account: repo.AccountRow, { kind, en
   if (needsEntityName(account, kind) && !entityName) throw violation('entityName', 'required')
 }
 
-/** The mail goes in any case: what somebody may do has changed. */
+/** Always mailed, as permissions have changed. */
 async function notifyPerson(
   deps: ApiDeps,
   account: repo.AccountRow,

@@ -9,14 +9,14 @@ import {
 } from '~/contracts/accounts/account-kinds'
 import { effectiveRole } from '~/contracts/permissions'
 
-/** What decides over the actions that are open on an account. */
+/** Facts that determine the permitted actions on an account. */
 export interface AccountFacts {
   id: string
   state: AccountState
   roles: readonly string[]
   parent_id: string | null
   editor: boolean
-  /** Without a password nobody has come yet whom the administration has invited. */
+  /** False for an invited account that has not been activated yet. */
   has_password: boolean
 }
 
@@ -26,8 +26,8 @@ export const isInvited = ({
 }: Pick<AccountFacts, 'state' | 'has_password'>) => state === 'unconfirmed' && !hasPassword
 
 /**
- * What may be done with an account. Nobody does it to their own account: an admin who is locked out would have nobody to ask.
- * Contributors are what their organisation is, so their kind does not change on its own.
+ * Permitted actions on an account. Admins cannot block their own account or change its kind, as they could lock
+ * themselves out. The kind of contributors is that of their organisation and cannot be changed.
  */
 export function actionsFor(actorId: string, account: AccountFacts): Record<PersonAction, boolean> {
   const { state, editor } = account
@@ -45,7 +45,7 @@ export function actionsFor(actorId: string, account: AccountFacts): Record<Perso
   }
 }
 
-/** What an account becomes that is not blocked any more: what it was before. */
+/** State of an account after unblocking: the former one. */
 export function stateBefore(account: {
   confirmed_at: Date | null
   deactivated_at: Date | null
@@ -54,7 +54,7 @@ export function stateBefore(account: {
   return account.confirmed_at ? 'active' : 'unconfirmed'
 }
 
-/** What stands in the way of another kind. */
+/** Facts that can prevent a change of kind. */
 interface KindFacts {
   roles: readonly string[]
   entity_name: string | null
@@ -66,8 +66,8 @@ const mayHaveContributors: readonly AccountKind[] = ['mediaOutlet', 'provider', 
 const mayHaveOffers: readonly AccountKind[] = ['provider', 'admin']
 
 /**
- * The code of what forbids that an account becomes one of this kind, null where nothing does: contributors and published
- * offers would be left without anybody who may have them.
+ * Error code if the account cannot become one of this kind, otherwise null: contributors and published offers must not
+ * be left without an eligible owner.
  */
 export function kindBlockedReason(facts: KindFacts, kind: AccountKind): string | null {
   if (effectiveRole(facts.roles) === roleOfKind[kind]) return 'kindSame'
@@ -75,24 +75,24 @@ export function kindBlockedReason(facts: KindFacts, kind: AccountKind): string |
   return facts.publishedOffers > 0 && !mayHaveOffers.includes(kind) ? 'kindHasOffers' : null
 }
 
-/** Whether a name must come with the change. */
+/** True if the change requires an organisation name. */
 export const needsEntityName = (facts: Pick<KindFacts, 'entity_name'>, kind: AccountKind): boolean =>
   isOrganisation(kind) && !facts.entity_name
 
-/** What a kind says of itself; the rest goes, so that no list finds somebody by what they are no longer. */
+/** Profile fields that remain valid for a kind; others are cleared, so that filters do not match former data. */
 export const keptFields = (kind: AccountKind) => ({
   mediaTypes: kind === 'journalist' || kind === 'mediaOutlet',
   trainerTypes: kind === 'trainer' || kind === 'provider',
   legalEntity: kind === 'mediaOutlet',
 })
 
-/** Who is invited by the administration as a trainer or a provider is vouched for; journalists ask a provider as ever. */
+/** Trainers and providers invited by an admin count as validated; journalists still ask a provider. */
 export const isVouchedFor = (roles: readonly string[]): boolean => {
   const kind = profileKindOf({ roles, contributor: false })
   return kind === 'trainer' || kind === 'provider'
 }
 
-/** Enough of an address to tell it from others, and too little to write to. */
+/** A masked e-mail: recognisable, but useless for writing to it. */
 export function shortAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = ''] = Array.from(email.slice(0, at))
@@ -100,8 +100,8 @@ export function shortAddress(email: string): string {
 }
 
 /**
- * The words of a search that can be looked up, in small letters. Shorter ones narrow nothing down on their own, and are
- * left out. Null where nothing is searched for; an empty list finds nobody.
+ * The words of a search in lower case. Words that are too short are dropped. Null for an empty search; an empty list
+ * matches nobody.
  */
 export function searchWords(text: string | undefined): string[] | null {
   const words = (text ?? '').split(/\s+/).filter(Boolean)
@@ -109,5 +109,5 @@ export function searchWords(text: string | undefined): string[] | null {
   return words.filter((word) => Array.from(word).length >= peopleSearchLetters).slice(0, 8)
 }
 
-/** A word as a part of what `like` compares, with nothing special in it. */
+/** A `like` pattern for a substring, with special characters escaped. */
 export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`

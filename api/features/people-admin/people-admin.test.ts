@@ -106,7 +106,7 @@ describeEachEngine('the people of the campus', (database) => {
       const none = { kind: null, state: null, validated: null, editor: null, country: null, words: [] }
       const query = peoplePage({ ...none, ...choice }, { most: 1001, limit: 10, offset: 0 })
       const plan = await database().transaction(async (trx) => {
-        // The tables of a test are so small that reading all of it would be faster.
+        // The test tables are so small that a sequential scan would be faster.
         await sql`set local enable_seqscan = off`.execute(trx)
         const { rows } = await sql<Record<string, string>>`explain ${query}`.execute(trx)
         return rows.map((row) => Object.values(row)[0]).join('\n')

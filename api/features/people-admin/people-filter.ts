@@ -3,7 +3,7 @@ import type { PeopleQuery } from '~/contracts/administration/people-admin'
 import { anywhere, searchWords } from './people-admin.rules'
 import type { PeopleFilter } from './people.repo'
 
-/** What a query asks for; null where its words are too short to look anybody up. */
+/** The filter of a query; null if its words are too short for a search. */
 export function filterOf(
   query: Omit<PeopleQuery, 'page' | 'itemsPerPage' | 'pagination'>,
 ): PeopleFilter | null {

@@ -2,7 +2,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { filterOf } from './people-filter'
 import { selectPage } from './people.repo'
 
-/** The ids of all whom the list of people finds, newest first, up to a bound. */
+/** Ids of all people that match a filter, newest first, up to a bound. */
 export async function findPeopleIds(
   { database }: Pick<ApiDeps, 'database'>,
   query: Parameters<typeof filterOf>[0],

@@ -5,17 +5,17 @@ import type { AccountState } from '~/contracts/accounts/account-kinds'
 import type { Role } from '~/contracts/permissions'
 
 export interface PeopleFilter {
-  /** Null: of any kind; `contributor`: of those who work for somebody else. */
+  /** Null: any kind; `contributor`: those who work for another account. */
   kind: Role | 'contributor' | null
   state: AccountState | null
   validated: boolean | null
   editor: boolean | null
   country: string | null
-  /** As `like` takes them. */
+  /** As `like` patterns. */
   words: readonly string[]
 }
 
-/** Written as in the index of parts of words, or that is not used. */
+/** Must equal the expression of the trigram index, otherwise that is not used. */
 const haystack = sql`sort_key(first_name || ' ' || last_name || ' ' || coalesce(entity_name, '') || ' ' || email::text)`
 
 function conditions({ kind, state, validated, editor, country, words }: PeopleFilter): RawBuilder<unknown> {
@@ -31,7 +31,7 @@ function conditions({ kind, state, validated, editor, country, words }: PeopleFi
   return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``
 }
 
-/** How many fit, up to `most`, and the ids of one page of them, newest first. */
+/** The number of matches up to `most`, and the ids of one page, newest first. */
 export const peoplePage = (
   filter: PeopleFilter,
   { most, limit, offset }: { most: number; limit: number; offset: number },

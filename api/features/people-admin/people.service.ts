@@ -26,7 +26,7 @@ interface PeopleList {
   more: boolean
 }
 
-/** Everybody who has an account, newest first, by filter; two queries. At most `peopleCountLimit` are counted. */
+/** All accounts by filter, newest first; two queries. At most `peopleCountLimit` are counted. */
 export async function listPeople(
   deps: ApiDeps,
   query: PeopleQuery,
@@ -54,7 +54,7 @@ const toSummary = (row: people.SummaryRow): PersonSummary => ({
 })
 
 /**
- * Counts the mail that `sendLink` would send. Before it, outside of its transaction.
+ * Counts the mail of `sendLink`. Called before it, outside its transaction.
  * @throws ApiError tooManyRequests per mailbox; notFound; conflict confirmedAlready
  */
 export async function countLink(deps: ApiDeps, id: string): Promise<void> {
@@ -65,7 +65,7 @@ export async function countLink(deps: ApiDeps, id: string): Promise<void> {
 }
 
 /**
- * Sends the link for which an account waits: that of its invitation, or the confirmation of its registration.
+ * Resends the link of an account: that of its invitation, or the confirmation of its registration.
  * @throws ApiError notFound; conflict confirmedAlready
  */
 export async function sendLink(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
@@ -86,7 +86,7 @@ export async function sendLink(deps: ApiDeps, actor: Actor, id: string): Promise
   })
 }
 
-/** Lets somebody edit, or takes that back. @throws ApiError notFound; conflict editingNot */
+/** Grants or revokes the editor permission. @throws ApiError notFound; conflict editingNot */
 export async function setEditing(
   deps: ApiDeps,
   actor: Actor,

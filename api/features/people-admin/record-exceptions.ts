@@ -4,7 +4,7 @@ const internal = 'Says how the campus does its work, nothing about the person.'
 const ownChoice = 'A choice of the person for themselves: no task of the administration needs it.'
 const shownOutside = 'Decides what others see: the profile, to which the record leads, shows the outcome.'
 
-/** Columns of a person that are not in the record that the administration opens, with the reason. */
+/** Columns of a person that the admin record omits, with the reason. */
 export const leftOutOfRecord: Readonly<Record<string, string>> = {
   password_hash: secret,
   totp_secret: secret,

@@ -34,7 +34,7 @@ interface ContributorRow {
   state: AccountState
 }
 
-/** Counted no further than the page says it. */
+/** Counted up to the number that the page can show. */
 const counted = (what: ReturnType<typeof sql>, limit: number) =>
   sql<number>`(select count(*)::int from (${what} limit ${limit}) counted)`
 
@@ -43,7 +43,7 @@ const nameOf = (table: string) =>
     string | null
   >`coalesce(${sql.ref(`${table}.entity_name`)}, ${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
 
-/** Everything in one go: the page is opened often, and what else lies under the name is a number each. */
+/** Everything in one query, as the page is opened often; related records are only counted. */
 export const getRecord = (
   database: Database,
   id: string,

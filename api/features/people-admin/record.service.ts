@@ -20,11 +20,11 @@ type Named = Pick<
   'roles' | 'parent_id' | 'title' | 'first_name' | 'last_name' | 'entity_name'
 >
 
-/** What somebody is on the campus. */
+/** Kind of profile. */
 export const kindOf = (row: Pick<Named, 'roles' | 'parent_id'>) =>
   profileKindOf({ roles: row.roles, contributor: row.parent_id !== null })
 
-/** How the campus names them. */
+/** Display name. */
 export const nameOf = (row: Named) =>
   profileName({
     kind: kindOf(row),
@@ -35,7 +35,7 @@ export const nameOf = (row: Named) =>
   })
 
 /**
- * Account and profile of a person, to be read. That somebody has looked is recorded, and the person can see it.
+ * Account and profile of a person. The access is recorded, and the person can see it.
  * @throws ApiError notFound
  */
 export async function findPerson(

@@ -6,7 +6,7 @@ import { checkLines } from './import.rules'
 const header = 'kind,email,firstName,lastName,organisation,country,language'
 const megabyte = 1024 * 1024
 
-/** How often everybody else had their turn meanwhile. */
+/** How often other work had a turn meanwhile. */
 async function turnsDuring<T>(work: Promise<T>): Promise<{ turns: number; result: T }> {
   let turns = 0
   let isOver = false

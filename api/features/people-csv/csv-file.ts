@@ -11,14 +11,14 @@ interface ParsedRecord {
 }
 
 /**
- * Bytes that are read at a time, a few milliseconds' work. Never much more at once: the parser takes the longer for each
- * record the more it holds.
+ * Bytes parsed at a time, which takes a few milliseconds. Not much more, because the parser slows down with the size of
+ * its buffer.
  */
 const piece = 8 * 1024
 
 /**
- * Ends of lines in a file: five thousand lines, and room for empty ones and for breaks within cells. Half a million empty
- * lines would keep the parser busy for twenty seconds.
+ * Maximum number of line breaks in a file: five thousand lines, with room for empty ones and breaks within cells. Half
+ * a million empty lines would block the parser for twenty seconds.
  */
 const mostBreaks = 4 * importLimits.lines
 
@@ -31,7 +31,7 @@ function breaksIn(text: string): number {
   return count
 }
 
-/** Between two pieces everybody else's requests have their turn. */
+/** Yields to other requests between two pieces. */
 async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text)
   for (let from = 0; from < bytes.length; from += piece) {
@@ -40,7 +40,7 @@ async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Runs work that stops now and then; between its steps everybody else's requests have their turn. */
+/** Runs a generator and yields to other requests between its steps. */
 export async function inPieces<T>(work: Generator<unknown, T>): Promise<T> {
   for (;;) {
     const { done, value } = work.next()
@@ -50,7 +50,7 @@ export async function inPieces<T>(work: Generator<unknown, T>): Promise<T> {
 }
 
 /**
- * The records of a CSV text; of one with more lines than an import takes, only the first of those that are too many.
+ * Parses the records of a CSV text. If it exceeds the maximum number of lines, stops after the first excess one.
  * @throws ApiError unprocessable at `file`: importUnreadable, importTooManyLines
  */
 export async function readRecords(text: string): Promise<RawLine[]> {
@@ -67,7 +67,7 @@ export async function readRecords(text: string): Promise<RawLine[]> {
   })
   const lines: RawLine[] = []
   try {
-    // Leaving the loop ends the parser.
+    // Leaving the loop closes the parser.
     for await (const each of Readable.from(piecesOf(text)).pipe(parser)) {
       const { record, info } = each as ParsedRecord
       lines.push({ line: info.lines, cells: record })

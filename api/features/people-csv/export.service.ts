@@ -33,7 +33,7 @@ async function* lines({ database }: ApiDeps, ids: readonly string[]): AsyncGener
   }
 }
 
-/** The people that a filter finds, as CSV. Everybody with an account can see that such a list was taken along. */
+/** People matching a filter, as CSV. Everyone with an account can see that the export took place. */
 export async function exportPeople(
   deps: ApiDeps,
   actor: Actor,

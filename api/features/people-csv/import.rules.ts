@@ -12,15 +12,15 @@ export interface ImportError {
   column: string
   code: string
 }
-/** A line of the file that can be carried out. */
+/** A valid line of the file. */
 export type ImportLine = Record<ImportColumn, string> & { line: string }
-/** As the parser gives them: cells, and the number of the line in which the record ends. */
+/** Output of the parser: cells, and the line number of the record's end. */
 export interface RawLine {
   line: number
   cells: string[]
 }
 
-/** How sheets are called elsewhere in the world. */
+/** Alternative column names in other languages. */
 const otherNames: Record<string, ImportColumn> = {
   'e-mail': 'email',
   'first name': 'firstName',
@@ -31,7 +31,7 @@ const otherNames: Record<string, ImportColumn> = {
   locale: 'language',
 }
 
-/** The text of a file, if it is UTF-8: what was saved in another encoding would come out with broken names. */
+/** The text of a UTF-8 file; null for other encodings, which would garble names. */
 export function textOf(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -41,7 +41,7 @@ export function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** Which sign parts the cells: the one that stands in the first line most often. */
+/** The most frequent separator in the first line. */
 export function delimiterOf(text: string): string {
   const first = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''
   const counts = [',', ';', '\t'].map((sign) => [sign, first.split(sign).length] as const)
@@ -57,7 +57,7 @@ function columnOf(name: string): string {
 const isKnown = (column: string) =>
   ([...importColumns, ...passedColumns] as readonly string[]).includes(column)
 
-/** What is wrong with the first line: columns that are missing, come twice, or are not known. */
+/** Errors in the header: missing, duplicate or unknown columns. */
 function headerErrors(columns: readonly string[]): ImportError[] {
   const missing = importColumns.filter((each) => !optionalColumns.includes(each) && !columns.includes(each))
   const unknown = columns.filter((each) => !isKnown(each))
@@ -70,14 +70,14 @@ function headerErrors(columns: readonly string[]): ImportError[] {
   ]
 }
 
-/** What a spreadsheet would calculate; an apostrophe before it says that it is meant as text. */
+/** Prefixes that a spreadsheet would evaluate; a leading apostrophe marks a text. */
 const formulaStart = /^\s*[=+\-@＝＋－＠]/u
 const plain = (cell: string) =>
   cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell
 
 const namesOfFields: Record<string, ImportColumn> = { entityName: 'organisation', locale: 'language' }
 
-/** The account that a line asks for. */
+/** The account to create for a line. */
 export const accountOf = ({
   kind,
   email,
@@ -98,7 +98,7 @@ export const accountOf = ({
   })
 
 function lineErrors(values: ImportLine, line: number): ImportError[] {
-  // Admins are invited one by one, by somebody who has read their name.
+  // Admins must be invited individually.
   if (values.kind === 'admin') return [{ line, column: 'kind', code: 'importAdmin' }]
   const { success, error } = accountOf(values)
   if (success) return []
@@ -120,7 +120,7 @@ function formulasIn(cells: readonly string[], columns: readonly string[], line: 
   })
 }
 
-/** Puts cells under their columns. */
+/** Maps cells to their columns. */
 function valuesOf({ cells, line }: RawLine, columns: readonly string[]): ImportLine {
   const value = (column: ImportColumn) => plain(cells[columns.indexOf(column)] ?? '').trim()
   const country = value('country').toUpperCase()
@@ -136,7 +136,7 @@ function valuesOf({ cells, line }: RawLine, columns: readonly string[]): ImportL
   }
 }
 
-/** Lines that are checked at a time: a few milliseconds' work. */
+/** Lines per step, which takes a few milliseconds. */
 const atOnce = 200
 
 interface CheckedLines {
@@ -145,8 +145,8 @@ interface CheckedLines {
 }
 
 /**
- * Everything of a file that can be said without asking the database. A fault in the first line leaves no line. Stops now and
- * then, so that its caller can let others have their turn.
+ * All checks that do not need the database. An error in the header leaves no valid line. A generator, so that the
+ * caller can yield to other requests between steps.
  */
 export function* checkLines([header, ...records]: readonly RawLine[]): Generator<undefined, CheckedLines> {
   const columns = (header?.cells ?? []).map(columnOf)
@@ -172,5 +172,5 @@ export function* checkLines([header, ...records]: readonly RawLine[]): Generator
 
 const cellCountError = (line: number): ImportError => ({ line, column: '', code: 'importCells' })
 
-/** More lines than an import takes, the one with the names aside. */
+/** True if there are more lines than an import accepts, apart from the header. */
 export const isTooLong = (records: readonly RawLine[]): boolean => records.length > importLimits.lines + 1

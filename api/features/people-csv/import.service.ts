@@ -20,10 +20,10 @@ export const importJob = 'people.import'
 
 const recent = 10
 const lookedUpAtOnce = 1000
-/** Kept of what is wrong: enough to mend a file, not a second copy of it. */
+/** Maximum number of stored errors: enough for correcting a file. */
 const errorsKept = 5000
 
-/** The lines of a file. @throws ApiError unprocessable at `file` for what is no such file */
+/** Records of the file. @throws ApiError unprocessable at `file` for an invalid file */
 async function readFile(bytes: Uint8Array): Promise<RawLine[]> {
   const text = textOf(bytes)
   if (text === null) throw violation('file', 'importEncoding')
@@ -33,7 +33,7 @@ async function readFile(bytes: Uint8Array): Promise<RawLine[]> {
   return records
 }
 
-/** What only the database knows: countries, and who has an account already. */
+/** Checks that need the database: countries, and existing accounts. */
 async function checkAgainst(deps: ApiDeps, lines: readonly ImportLine[]): Promise<ImportError[]> {
   const countries = await repo.selectCountries(deps.database)
   const taken = new Set<string>()
@@ -55,14 +55,14 @@ const nameOf = (name: string) =>
     .trim()
     .slice(-200) || 'people.csv'
 
-/** What can be carried out of a file, and what is wrong with the rest. */
+/** Valid lines of a file, and the errors of the others. */
 interface CheckedFile {
   lines: ImportLine[]
   faults: ImportError[]
 }
 
 /**
- * Looks a file through. Before `createImport`, outside of its transaction.
+ * Checks a file, before `createImport` and outside its transaction.
  * @throws ApiError unprocessable at `file`: importEncoding, importUnreadable, importEmpty, importTooManyLines
  */
 export async function readImport(deps: ApiDeps, bytes: Uint8Array): Promise<CheckedFile> {
@@ -75,7 +75,7 @@ export async function readImport(deps: ApiDeps, bytes: Uint8Array): Promise<Chec
   }
 }
 
-/** Keeps what `readImport` has found in a file. Nobody is invited yet. */
+/** Stores the result of `readImport`. Nobody is invited yet. */
 export async function createImport(
   deps: ApiDeps,
   actor: Actor,
@@ -108,7 +108,7 @@ const toImport = (row: Row, faults: ImportError[], faultCount: number): PeopleIm
   finishedAt: row.finished_at?.toISOString() ?? null,
 })
 
-/** One of the actor's own. @throws ApiError notFound */
+/** One of the actor's imports. @throws ApiError notFound */
 export async function findImport(deps: ApiDeps, actor: Actor, id: string): Promise<PeopleImport> {
   const row = isUuid(id) ? await repo.findImport(deps.database, id, actor.id) : undefined
   if (!row) throw notFound()
@@ -116,15 +116,15 @@ export async function findImport(deps: ApiDeps, actor: Actor, id: string): Promi
   return toImport(rest, faults, faults.length)
 }
 
-/** The actor's own, newest first. */
+/** The actor's imports, newest first. */
 export async function listImports(deps: ApiDeps, actor: Actor): Promise<PeopleImport[]> {
   const rows = await repo.selectImports(deps.database, actor.id, recent)
   return rows.map((row) => toImport(row, [], row.fault_count))
 }
 
 /**
- * Has everybody invited whose line has no fault: a job does it. Twice at once is once; an import that broke off goes on.
- * @throws ApiError notFound; conflict importEmpty where no line can be carried out
+ * Queues a job that invites the people on all valid lines. Idempotent; also resumes an interrupted import.
+ * @throws ApiError notFound; conflict importEmpty if there is no valid line
  */
 export async function startImport(deps: ApiDeps, actor: Actor, id: string): Promise<PeopleImport> {
   const { database } = deps

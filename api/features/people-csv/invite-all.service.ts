@@ -9,11 +9,11 @@ import * as repo from './people-csv.repo'
 
 interface Task {
   id: string
-  /** From where the import was started. */
+  /** IP address from which the import was started. */
   address: string
 }
 
-/** Who has started an import, as far as they may still do it. */
+/** The person who started an import; null if they are no longer permitted to. */
 async function starterOf(deps: ApiDeps, createdBy: string | null, address: string): Promise<Actor | null> {
   const person = createdBy === null ? undefined : await repo.findStarter(deps.database, createdBy)
   if (!person) return null
@@ -37,7 +37,7 @@ function readAccount(line: ImportLine) {
   return account.data
 }
 
-/** Columns of the file, by the fields of the account. */
+/** Columns of the file by account field. */
 const columns: Record<string, string> = { entityName: 'organisation', locale: 'language' }
 
 function faultOf(line: ImportLine, error: ApiError) {
@@ -50,13 +50,13 @@ function faultOf(line: ImportLine, error: ApiError) {
   }
 }
 
-/** True while it is this line's turn: no other process working on the same import has done it. */
+/** True if the line is the next one: no other process working on the same import has processed it. */
 async function isNext(deps: ApiDeps, id: string, index: number): Promise<boolean> {
   const row = await repo.lockImport(deps.database, id)
   return row?.state === 'running' && row.done_count === index
 }
 
-/** Each line is an action of its own, together with the count of those that are done. */
+/** Processes a line in its own transaction, together with the progress counter. */
 async function carryOut(deps: ApiDeps, { id, actor, line, index }: Step): Promise<void> {
   const { database } = deps
   try {
@@ -82,8 +82,8 @@ interface Step {
 }
 
 /**
- * Invites everybody of an import that was started. Killed and done again it goes on where it was. It ends as soon as the person who
- * has started it may not do so any more.
+ * Invites everyone of an import. Resumes after an interruption. Stops as soon as the person who started it is no longer
+ * permitted to.
  */
 export async function inviteAll(deps: ApiDeps, { id, address }: Task): Promise<void> {
   const { database } = deps
@@ -103,7 +103,7 @@ export async function inviteAll(deps: ApiDeps, { id, address }: Task): Promise<v
   })
 }
 
-/** It can be started again and goes on where it was. */
+/** Marks an import as failed; it can be resumed. */
 export async function failImport({ database }: ApiDeps, id: string): Promise<void> {
   await database.transaction(async () => {
     const row = await repo.lockImport(database, id)
@@ -111,7 +111,7 @@ export async function failImport({ database }: ApiDeps, id: string): Promise<voi
   })
 }
 
-/** The lists hold names and addresses of people who have not come: they go after a month. */
+/** Imports contain names and addresses of people without an account: deleted after a month. */
 export async function forgetImports({ database, now }: ApiDeps): Promise<void> {
   const before = new Date(now().getTime() - importLimits.keptDays * 24 * 3600 * 1000)
   await repo.deleteBefore(database, before)

@@ -55,7 +55,7 @@ export const selectImports = (database: Database, createdBy: string, limit: numb
     .limit(limit)
     .execute()
 
-/** Locked: of two who start it or work on it at once, one waits and finds it changed. */
+/** Locked: concurrent starts and workers are serialised. */
 export const lockImport = (database: Database, id: string) =>
   database
     .db()
@@ -89,7 +89,7 @@ export async function setState(
     .execute()
 }
 
-/** One line further: with an invitation, or with what stood in its way. */
+/** Advances by one line: with an invitation, or with the error that prevented it. */
 export async function advance(database: Database, id: string, fault: ImportError | null): Promise<void> {
   await database
     .db()
@@ -103,7 +103,7 @@ export async function advance(database: Database, id: string, fault: ImportError
     .execute()
 }
 
-/** Answers with how many. */
+/** Returns the number of deleted imports. */
 export async function deleteBefore(database: Database, before: Date): Promise<number> {
   const rows = await database
     .db()
@@ -119,7 +119,7 @@ export async function selectCountries(database: Database): Promise<Set<string>> 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Who carries out an import: still there, and what they are now. */
+/** The person who started an import, with their current role. */
 export const findStarter = (database: Database, id: string) =>
   database
     .db()
@@ -129,7 +129,7 @@ export const findStarter = (database: Database, id: string) =>
     .where('state', '=', 'active')
     .executeTakeFirst()
 
-/** What the export says of people, in the order of their ids. */
+/** Exported columns, ordered by id. */
 export const selectExported = (database: Database, ids: readonly string[]) =>
   database
     .db()

@@ -17,7 +17,7 @@ const selectProfile = (database: Database, id: string) =>
 export const getProfile = (database: Database, id: string) =>
   selectProfile(database, id).executeTakeFirstOrThrow()
 
-/** Locked: of two changes at once, the second one sees what the first one did. */
+/** Locked: the second of two concurrent changes sees the first. */
 export const lockProfile = (database: Database, id: string) =>
   selectProfile(database, id).forUpdate().executeTakeFirstOrThrow()
 

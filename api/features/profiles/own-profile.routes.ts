@@ -5,7 +5,7 @@ import { deleteVanityName, getVanityName, updateVanityName } from '~/contracts/p
 import { changeProfile, findProfile } from './own-profile.service'
 import { changeVanityName, findVanityName, removeVanityName } from './vanity.service'
 
-/** Trying names one after the other would show which ones are taken. */
+/** Against finding out taken names by trial. */
 const changes = { name: 'vanity-name', max: 30, windowSeconds: 3600 }
 
 export function mountOwnProfile(mount: Mounter, deps: ApiDeps): void {

@@ -8,7 +8,7 @@ import {
 } from '~/contracts/people/profile-fields'
 import type { Profile, ProfileChange } from '~/contracts/people/profiles'
 
-/** Lists are kept in one order, so that equal choices are equal texts. */
+/** Lists have a canonical order, so equal selections have equal JSON. */
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 const namesIn = (change: ProfileChange): ProfileField[] =>
@@ -16,7 +16,7 @@ const namesIn = (change: ProfileChange): ProfileField[] =>
     (name): name is ProfileField => name !== 'version' && name !== 'picture' && change[name] !== undefined,
   )
 
-/** The fields that the change would really change: sent twice, it changes nothing the second time. */
+/** Fields whose value actually changes, so that repeated requests have no effect. */
 export function differences(profile: ProfileFields, change: ProfileChange): Partial<ProfileFields> {
   const names = namesIn(change).filter((name) => !isSame(change[name], profile[name]))
   return Object.fromEntries(names.map((name) => [name, change[name]]))
@@ -28,7 +28,7 @@ export function strangeFields(kind: ProfileKind, change: ProfileChange): Profile
   return namesIn(change).filter((name) => !known.includes(name))
 }
 
-/** What is kept for an account, as what it shows: fields that only other kinds have are empty. */
+/** The profile of a stored account; fields of other kinds are empty. */
 export function profileOf({ roles, parent, ...row }: ProfileFields & ProfileRow): Profile {
   const kind = profileKindOf({ roles, contributor: parent !== null })
   const strange = strangeTo(kind).map((field) => [field, emptyValue(field)])
@@ -43,7 +43,7 @@ interface ProfileRow {
   parent: string | null
 }
 
-/** An account without a profile of its own shows what it has. */
+/** Accounts without a profile of their own show all their fields. */
 function strangeTo(kind: ProfileKind): ProfileField[] {
   const known = profileFieldsOf(kind)
   return known.length === 0 ? [] : profileFieldNames.filter((field) => !known.includes(field))
@@ -51,6 +51,6 @@ function strangeTo(kind: ProfileKind): ProfileField[] {
 
 type Names = Pick<ProfileFields, 'title' | 'firstName' | 'lastName'>
 
-/** The name by which others know a person. */
+/** Display name of a person. */
 export const nameOf = ({ title, firstName, lastName }: Names): string =>
   [title, firstName, lastName].filter(Boolean).join(' ')

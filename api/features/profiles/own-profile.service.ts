@@ -7,7 +7,7 @@ import { type Profile, type ProfileChange, widerThanProfile } from '~/contracts/
 import * as repo from './own-profile.repo'
 import { differences, nameOf, profileOf, strangeFields } from './own-profile.rules'
 
-/** The own profile with its present version. */
+/** A person's own profile with its current version. */
 export const findProfile = async (deps: ApiDeps, id: string): Promise<Profile> =>
   profileOf(await repo.getProfile(deps.database, id))
 
@@ -17,7 +17,7 @@ const violations = (paths: string[], code: string) =>
     paths.map((propertyPath) => ({ propertyPath, code })),
   )
 
-/** Who has validated a journalist knows them by a name; another one is not slipped in under it. */
+/** Notifies the provider that validated a journalist of a changed name, against abuse of the validation. */
 async function notifyApprover(deps: ApiDeps, id: string, names: { before: string; after: string }) {
   const approval = await findApproval(deps, id)
   if (!approval || names.before === names.after) return
@@ -29,7 +29,7 @@ async function notifyApprover(deps: ApiDeps, id: string, names: { before: string
   })
 }
 
-/** The form's own name for the file comes back with what is wrong with it. */
+/** Maps errors to the form's name of the field. */
 async function changePicture(deps: ApiDeps, id: string, picture: string | null): Promise<void> {
   if (picture === null) return removePicture(deps, id)
   try {
@@ -44,10 +44,11 @@ async function changePicture(deps: ApiDeps, id: string, picture: string | null):
 }
 
 /**
- * Changes the own profile. A change that would change nothing is done already, whatever version it names. Where a
- * validated journalist takes another name, the provider who validated them is told.
- * @throws ApiError conflict profileChanged where the profile was saved after the version that the change names
- * @throws ApiError unprocessable: fileGone at `picture`, notForKind at fields of other kinds, invalid at `country`, visibilityWider
+ * Changes a profile. A change without effect succeeds regardless of its version. If a validated journalist changes
+ * their name, the provider that validated them is notified.
+ * @throws ApiError conflict profileChanged if the profile was saved after the given version
+ * @throws ApiError unprocessable: fileGone at `picture`, notForKind at fields of other kinds, invalid at `country`,
+ * visibilityWider
  */
 export async function changeProfile(deps: ApiDeps, id: string, change: ProfileChange): Promise<Profile> {
   const { database } = deps

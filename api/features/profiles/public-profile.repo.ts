@@ -24,7 +24,7 @@ export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findById>>>
 export const findByVanityName = (database: Database, name: string) =>
   selectProfile(database).where('person.vanity_name', '=', name).executeTakeFirst()
 
-/** Whose name this was until lately. */
+/** The recent owner of a former name. */
 export const findByFormerName = (database: Database, name: string, now: Date) =>
   selectProfile(database)
     .innerJoin('vanity_redirect', 'vanity_redirect.person_id', 'person.id')

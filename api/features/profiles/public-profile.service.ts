@@ -39,11 +39,11 @@ export interface ProfileRequest {
   locale: Locale
 }
 
-/** Somebody's page for one reader. */
+/** A profile as one user sees it. */
 interface View extends ProfileRequest {
   row: repo.ProfileRow
   actor: Actor | null
-  /** As what the page is shown: in a preview another than what the actor is. */
+  /** Relation to the profile; in a preview it differs from the actor's own. */
   viewer: Viewer
 }
 
@@ -54,7 +54,7 @@ const linkOf = (row: repo.ProfileRow): ProfileLink => ({
   key: row.vanity_name ?? row.id,
 })
 
-/** Who is called so now, or was until lately; the present bearer of a name comes first. */
+/** The current or recent owner of a name; the current one takes precedence. */
 async function find({ database, now }: ApiDeps, name: string) {
   const byId = isUuid(name) ? await repo.findById(database, name) : undefined
   const row = byId ?? (await repo.findByVanityName(database, name))
@@ -65,8 +65,8 @@ async function find({ database, now }: ApiDeps, name: string) {
 }
 
 /**
- * The page of a person or organisation as the reader may see it.
- * @throws ApiError notFound for nobody's name, and alike for a page that this reader may not know of
+ * A person's or organisation's page as the user may see it.
+ * @throws ApiError notFound for unknown names, and equally for pages that this user may not see
  */
 export async function findPublicProfile(
   deps: ApiDeps,
@@ -111,14 +111,14 @@ const personName = (row: repo.ProfileRow) =>
 
 const nameOf = (row: repo.ProfileRow) => profileName({ ...row, kind: linkOf(row).kind })
 
-/** The fields that stand by themselves; what this reader does not see is empty. */
+/** Fields that the page shows separately; hidden ones are empty. */
 function fieldsFor(view: View): Pick<ProfileFields, ShownField> {
   const { row } = view
   const entries = shownFields.map((field) => [field, sees(view, field) ? row[field] : emptyValue(field)])
   return Object.fromEntries(entries) as Pick<ProfileFields, ShownField>
 }
 
-/** True if the reader sees this field of a profile that they see. */
+/** True if the viewer sees this field of a visible profile. */
 function sees({ row, viewer }: View, field: ProfileField): boolean {
   const { seenBy } = profileFields[field]
   if (seenBy === 'profile') return true
@@ -134,7 +134,7 @@ const introduction = (view: View) => ({
   country: view.row.country_names?.[view.locale] ?? null,
 })
 
-/** Each way of reaching somebody has a visibility of its own. */
+/** Contact details, each with its own visibility. */
 function contact(view: View) {
   const { row, viewer } = view
   const email = seesField(viewer, subjectOf(row), row.emailVisibility)
@@ -153,7 +153,7 @@ async function documentsOf(deps: ApiDeps, id: string): Promise<PublicProfile['do
   return documents.map(({ id: fileId, name, bytes }) => ({ id: fileId, name, bytes }))
 }
 
-/** Whom the owner is linked with, as far as the reader sees them, and whether the two could be. */
+/** Linked profiles visible to the viewer, and the possible link between the two. */
 async function linksOf(deps: ApiDeps, { row, actor, viewer, linksPage: page, locale }: View) {
   const owner = subjectOf(row)
   return {
@@ -162,7 +162,7 @@ async function linksOf(deps: ApiDeps, { row, actor, viewer, linksPage: page, loc
   }
 }
 
-/** The offers that this reader could also find in the resource centre. */
+/** Offers that the viewer could also find in the resource centre. */
 async function offersOf(deps: ApiDeps, { row, actor, viewer }: View): Promise<PublicProfile['offers']> {
   const isOpen = viewer !== 'visitor' && actor !== null && can(actor.accessLevel, 'resources.read')
   if (!isOpen || linkOf(row).kind !== 'provider') return null

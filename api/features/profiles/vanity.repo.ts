@@ -8,11 +8,11 @@ const selectName = (database: Database, personId: string) =>
 export const getName = (database: Database, personId: string) =>
   selectName(database, personId).executeTakeFirstOrThrow()
 
-/** Locked: of two changes of one person at once, the second one waits and sees the first. */
+/** Locked: of two concurrent changes by one person, the second waits and sees the first. */
 export const lockName = (database: Database, personId: string) =>
   selectName(database, personId).forUpdate().executeTakeFirstOrThrow()
 
-/** False where somebody has the name; the transaction can then only be rolled back. */
+/** False if the name is taken; the transaction must then be rolled back. */
 export async function setName(
   database: Database,
   personId: string,
@@ -32,7 +32,7 @@ export async function setName(
   }
 }
 
-/** True while the name leads to somebody else who had it before. */
+/** True while the name redirects to a former owner. */
 export const isHeldForOther = async (
   database: Database,
   { name, personId, now }: { name: string; personId: string; now: Date },
@@ -46,7 +46,7 @@ export const isHeldForOther = async (
     .where('until', '>', now)
     .executeTakeFirst()) !== undefined
 
-/** The name leads nowhere else any more: it is somebody's again, or its time is over. */
+/** Deletes a redirect because the name is in use again, or its period is over. */
 export const deleteRedirect = (database: Database, name: string) =>
   database.db().deleteFrom('vanity_redirect').where('name', '=', name).execute()
 

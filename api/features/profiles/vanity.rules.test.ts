@@ -5,7 +5,7 @@ import { changeableFrom, redirectsUntil } from './vanity.rules'
 const dayMs = 24 * 3600 * 1000
 const start = Date.parse('2026-11-21T10:00:00Z')
 
-/** When a person wants another name or gives one up: milliseconds after the time before. */
+/** Attempts to change or give up a name: milliseconds after the previous one. */
 const attempts = fc.array(
   fc.record({
     after: fc.oneof(fc.integer({ min: 0, max: 20 * dayMs }), fc.constantFrom(7 * dayMs, 7 * dayMs - 1)),
@@ -14,7 +14,7 @@ const attempts = fc.array(
   { maxLength: 30 },
 )
 
-/** What the service does with the rule, in short: the times at which a name was really chosen. */
+/** A summary of the service's logic: returns the times of successful changes. */
 function play(list: { after: number; action: string }[]) {
   let now = start
   let changedAt: Date | null = null

@@ -4,7 +4,7 @@ import type { OwnVanityName } from '~/contracts/people/vanity'
 import * as repo from './vanity.repo'
 import { changeableFrom, redirectsUntil } from './vanity.rules'
 
-/** The own vanity name, from when on it can be changed, and the former names that still lead to the profile. */
+/** A person's vanity name, when it can be changed, and former names that still redirect. */
 export async function findVanityName(deps: ApiDeps, personId: string): Promise<OwnVanityName> {
   const now = deps.now()
   const { name, changedAt } = await repo.getName(deps.database, personId)
@@ -27,7 +27,7 @@ async function replaceName(deps: ApiDeps, { personId, before, name }: Change): P
   const now = deps.now()
   if (!(await repo.setName(database, personId, { name, now }))) throw violation('name', 'vanityTaken')
   if (name !== null) {
-    // After the name was taken, because its last owner, who gave it up a moment ago, has left a redirect by now.
+    // Checked after taking the name, because its former owner may have given it up just now, which creates a redirect.
     if (await repo.isHeldForOther(database, { name, personId, now })) throw violation('name', 'vanityTaken')
     await repo.deleteRedirect(database, name)
   }
@@ -36,9 +36,9 @@ async function replaceName(deps: ApiDeps, { personId, before, name }: Change): P
 }
 
 /**
- * Chooses a vanity name, at most one in 7 days; the first one at once. The former name leads to the profile for 90 days and
- * is kept for its owner as long. Choosing the present name changes nothing.
- * @param name in lower case, as `VanityName` makes it
+ * Sets a vanity name, at most once in 7 days; the first one can be chosen immediately. The former name redirects to the
+ * profile for 90 days and is reserved for its owner for as long. Choosing the present name changes nothing.
+ * @param name in lower case, as `VanityName` returns it
  * @throws ApiError unprocessable at `name`: vanityWait, vanityTaken
  */
 export async function changeVanityName(
@@ -55,7 +55,7 @@ export async function changeVanityName(
   return findVanityName(deps, personId)
 }
 
-/** Gives the name up at once, whenever it was chosen; the wait for the next one begins anew. */
+/** Gives up the name, which is always possible; restarts the waiting period for the next one. */
 export async function removeVanityName(deps: ApiDeps, personId: string): Promise<OwnVanityName> {
   await deps.database.transaction(async () => {
     const { name: before } = await repo.lockName(deps.database, personId)

@@ -7,7 +7,7 @@ import { describeWithDatabase } from '~/tests/support/database'
 const path = '/users/me/vanity-name'
 const dayMs = 24 * 3600 * 1000
 let count = 0
-/** A name that no other test on this database has. */
+/** A name that is unique in this database. */
 const freshName = () => `name-${String(process.pid)}-${String(count++)}`
 
 function setUp(database: Database) {
@@ -15,7 +15,7 @@ function setUp(database: Database) {
   const wait = (days: number) => {
     kit.clock.now = new Date(kit.clock.now.getTime() + days * dayMs)
   }
-  /** A new login each time, because a token does not live for days. */
+  /** A new login each time, because tokens expire within days. */
   async function newPerson() {
     const person = await kit.seedPerson()
     const call = async (method: string, body?: object) => {

@@ -8,9 +8,9 @@ interface PushRequest {
 }
 
 /**
- * Hands a message to a push service and answers with the status. Follows no redirect, reads nothing of what comes back, and
- * takes no longer than the given time in all.
- * @throws Error where no answer comes
+ * Sends a message to a push service and returns the status. Follows no redirects, ignores the response body, and aborts
+ * after the timeout.
+ * @throws Error if there is no response
  */
 export const postPush = ({ endpoint, headers, body, timeoutMilliseconds }: PushRequest): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ export interface Browser {
   sessionId: string
 }
 
-/** Two browsers of one person that subscribe at once come one after the other. */
+/** Serialises concurrent subscriptions of one person's browsers. */
 export const lockPerson = (database: Database, personId: string) =>
   database.db().selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute()
 
@@ -26,7 +26,7 @@ export async function findEndpoint(database: Database, sessionId: string): Promi
 export const deleteOfSession = (database: Database, sessionId: string) =>
   database.db().deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
 
-/** The previous owner of this address is no longer notified there. */
+/** Reassigns an existing endpoint: its previous owner is no longer notified there. */
 export async function putSubscription(
   database: Database,
   { personId, sessionId }: Browser,
@@ -48,7 +48,7 @@ export async function putSubscription(
     .execute()
 }
 
-/** Leaves the newest ones of a person. */
+/** Deletes all but a person's newest subscriptions. */
 export const deleteAllBut = (database: Database, personId: string, count: number) =>
   database
     .db()
@@ -69,13 +69,16 @@ export const deleteSubscription = (database: Database, id: string) =>
 interface Wanted {
   notificationId: string
   subscriptionId: string
-  /** Sessions that began before have run out, whatever their use. */
+  /** Sessions that began earlier have expired. */
   begunAfter: Date
-  /** Sessions that nobody has used since have run out as well. */
+  /** Sessions that were last used earlier have expired as well. */
   usedAfter: Date
 }
 
-/** What is to be sent and where; nothing where it has been read, or where the session lets nobody in any more. */
+/**
+ * Content and endpoint of a push message; undefined if the notification has been read or the session is no longer
+ * valid.
+ */
 export const findDelivery = (
   database: Database,
   { notificationId, subscriptionId, begunAfter, usedAfter }: Wanted,

@@ -4,8 +4,8 @@ const isAmong = (host: string, allowed: string): boolean =>
     : host === allowed
 
 /**
- * True for an address at one of the push services. The subscriber names the address to which this server will send, so
- * nothing else passes: it is written as browsers write it, and `host` carries every port but the usual one.
+ * True for an endpoint at a known push service. The subscriber chooses the URL to which this server sends, so the check
+ * is strict: the URL must be in normal form, and `host` includes any non-default port.
  */
 export function isPushAddress(address: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(address)) return false
@@ -16,7 +16,7 @@ export function isPushAddress(address: string, hosts: readonly string[]): boolea
 
 export type Verdict = 'sent' | 'gone' | 'again' | 'refused'
 
-/** What a push service means by its answer. */
+/** Meaning of a push service's status code. */
 export function verdictOf(status: number): Verdict {
   if (status >= 200 && status < 300) return 'sent'
   if (status === 404 || status === 410) return 'gone'

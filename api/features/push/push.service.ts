@@ -6,24 +6,24 @@ import type { PushState, PushSubscription } from '~/contracts/messages/push'
 import * as repo from './push.repo'
 import { isPushAddress } from './push.rules'
 
-/** Browsers of one person; the next one takes the place of the one that came first. */
+/** Maximum number of browsers per person; a further one replaces the oldest. */
 const mostBrowsers = 10
 
-/** @throws ApiError notFound where the operator has set no keys: there is nothing of the kind then */
+/** @throws ApiError notFound if push messages are not configured */
 function configured({ config }: ApiDeps): PushConfig {
   if (!config.push) throw notFound()
   return config.push
 }
 
-/** The key with which browsers subscribe, and where the browser of this session is told. */
+/** Public key for subscriptions, and the current endpoint of this session's browser. */
 export async function findState(deps: ApiDeps, { sessionId }: Actor): Promise<PushState> {
   const { publicKey } = configured(deps)
   return { publicKey, endpoint: await repo.findEndpoint(deps.database, sessionId) }
 }
 
 /**
- * Tells the browser of this session from now on, and nobody else at its address.
- * @throws ApiError unprocessable for an address that is not at a known push service, and for a key that is none
+ * Subscribes the browser of this session, replacing any other subscription of the endpoint.
+ * @throws ApiError unprocessable for an unknown push service or an invalid key
  */
 export async function subscribe(deps: ApiDeps, actor: Actor, subscription: PushSubscription): Promise<void> {
   const { hosts } = configured(deps)
@@ -39,7 +39,7 @@ export async function subscribe(deps: ApiDeps, actor: Actor, subscription: PushS
   })
 }
 
-/** Tells the browser of this session no more; nothing where it was not told. */
+/** Unsubscribes the browser of this session; no error if it is not subscribed. */
 export async function unsubscribe(deps: ApiDeps, { sessionId }: Actor): Promise<void> {
   configured(deps)
   await repo.deleteOfSession(deps.database, sessionId)

@@ -14,7 +14,7 @@ const push = { ...keys, subject: 'mailto:operator@example.org', hosts: usualPush
 
 function setUp(database: Database, overrides: Parameters<typeof createTestApi>[1] = { push }) {
   const kit = createTestApi(database, overrides)
-  /** A browser of this person, logged in. */
+  /** A logged-in browser of this person. */
   const browserOf = async (person: { id: string; email: string }) => {
     const { request, tokens } = await kit.as(person)
     const { subscription } = makeBrowser()
@@ -94,7 +94,7 @@ describeWithDatabase('browsers that are told', (database) => {
     expect((await first.state()).endpoint).toBeNull()
     await notifyPerson(before)
     expect(jobs).toEqual([])
-    // Whose place was taken cannot end what is not theirs.
+    // The former owner cannot delete the subscription.
     await first.request('DELETE', path)
     expect(await endpointsOf(after)).toEqual([shared.endpoint])
   })
@@ -167,7 +167,7 @@ describeWithDatabase('browsers that are told', (database) => {
 describeWithDatabase('a subscription that is none', (database) => {
   const { subscription } = makeBrowser()
   const { keys: good } = subscription
-  // 65 bytes that begin as a point does, and lie on no curve.
+  // 65 bytes that start like a point but do not lie on the curve.
   const nowhere = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url')
   it.each([
     ['endpoint', { endpoint: 'https://127.0.0.1/push' }],

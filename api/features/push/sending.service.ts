@@ -7,25 +7,25 @@ import { postPush } from './push-request'
 import * as repo from './push.repo'
 import { isPushAddress, verdictOf } from './push.rules'
 
-/** After this nobody wants to be told any more; the list on the campus has it in any case. */
+/** Time after which a message is obsolete; the notification remains on the campus. */
 const ttlSeconds = 24 * 3600
 const timeoutMilliseconds = 10_000
 
-/** One job per notification and browser: a browser that has been told is not told again because another one failed. */
+/** One job per notification and browser, so that a retry only concerns the browser that failed. */
 export interface PushWish {
   notificationId: string
   subscriptionId: string
 }
 type Delivery = NonNullable<Awaited<ReturnType<typeof repo.findDelivery>>>
 
-/** What the browser shows. Never what a message says: the words on the campus's own list, and where they lead. */
+/** Content of the push message: title and link of the notification, never the text of a message. */
 const payloadOf = (deps: ApiDeps, delivery: Delivery) =>
   JSON.stringify({
     brand: deps.config.brandName,
     title: titleOf(delivery, delivery.locale),
     path: delivery.path ?? '/notifications',
     lang: delivery.locale,
-    // The next one about the same subject takes the place of this one.
+    // A later message about the same subject replaces this one.
     tag: delivery.path ?? delivery.type,
   })
 
@@ -40,9 +40,9 @@ function sealed(deps: ApiDeps, push: PushConfig, delivery: Delivery) {
 }
 
 /**
- * Tells one browser of one notification, unless it has been read meanwhile or nobody is logged in there any more. A browser
- * that its service does not know any longer is forgotten.
- * @throws Error where the service has no time or gives no answer: the job comes again
+ * Sends a notification to one browser, unless it has been read or the session has ended meanwhile. Deletes the
+ * subscription if the push service reports it as gone.
+ * @throws Error if the push service is overloaded or unreachable: the job is retried
  */
 export async function sendPush(deps: ApiDeps, { notificationId, subscriptionId }: PushWish): Promise<void> {
   const { database, config, log } = deps
@@ -54,14 +54,14 @@ export async function sendPush(deps: ApiDeps, { notificationId, subscriptionId }
     begunAfter: before(lifetimes.sessionAbsolute),
     usedAfter: before(lifetimes.refreshToken),
   })
-  // The list of hosts may be shorter than on the day of the subscription.
+  // The list of permitted hosts may have changed since the subscription.
   if (!delivery || !isPushAddress(delivery.endpoint, config.push.hosts)) return
   const { endpoint, headers, body } = sealed(deps, config.push, delivery)
   const status = await postPush({ endpoint, headers, body, timeoutMilliseconds })
   const verdict = verdictOf(status)
-  // The rest of the address is a secret between the browser and us.
+  // The rest of the endpoint is secret.
   const { host } = new URL(endpoint)
   if (verdict === 'again') throw new Error(`The push service ${host} answered ${String(status)}`)
   if (verdict === 'gone') await repo.deleteSubscription(database, delivery.id)
-  if (verdict === 'refused') log.warn({ host, status }, 'a push service refused a message')
+  if (verdict === 'refused') log.warn({ host, status }, 'push message rejected by the push service')
 }

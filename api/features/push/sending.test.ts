@@ -18,7 +18,7 @@ async function setUp(database: Database) {
   const push = { ...keys, subject, hosts: [service.host] }
   const kit = createTestApi(database, { push })
   const person = await kit.seedPerson({ locale: 'de' })
-  /** A browser in which the person is logged in and has switched it on. */
+  /** A logged-in browser with push messages enabled. */
   const join = async () => {
     const browser = makeBrowser(service.host)
     const { request, tokens } = await kit.as(person)
@@ -33,7 +33,7 @@ async function setUp(database: Database) {
       data: { name: 'Ben' },
       path: '/messages/1',
     })
-  /** Does the jobs that wait, one after the other; answers with what the failed ones said. */
+  /** Runs the queued jobs one by one; returns the messages of failed ones. */
   const work = async () => {
     const failures: string[] = []
     for (const { name, data } of kit.jobs.splice(0))
@@ -45,7 +45,7 @@ async function setUp(database: Database) {
   return { ...kit, ...service, person, join, notifyPerson, work, rows }
 }
 
-/** The public key as a verifier of tokens takes it. */
+/** The public key in the format of the token library. */
 function verifier(point: string) {
   const bytes = Buffer.from(point, 'base64url')
   const part = (from: number, to: number) => bytes.subarray(from, to).toString('base64url')
@@ -214,7 +214,7 @@ describeWithDatabase('a push service', (database) => {
     })
     const [job] = kit.jobs.splice(0)
     await link.become(weakness)
-    // The queue tries it again, with growing pauses.
+    // The queue retries it with increasing delays.
     await expect(kit.runJob(job!.name, job!.data)).rejects.toThrow()
     await link.become('none')
     await kit.runJob(job!.name, job!.data)

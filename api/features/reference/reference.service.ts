@@ -15,7 +15,7 @@ export interface Reference {
   salutations: (query: Query) => Promise<Page<Salutation[]>>
 }
 
-/** Loads once and keeps the answer, but neither a failure nor an empty list: the data may still be on its way. */
+/** Caches a successful, non-empty result: failures are retried, and data may not have been inserted yet. */
 function kept<T>(load: () => Promise<T[]>): () => Promise<T[]> {
   let known: T[] = []
   return async () => {
@@ -24,13 +24,13 @@ function kept<T>(load: () => Promise<T[]>): () => Promise<T[]> {
   }
 }
 
-/** These lists are short: `pagination=false` means all of them. */
+/** These lists are short: `pagination=false` returns all of them. */
 function pageOf<T>(items: T[], { pagination, page, itemsPerPage }: Query): Page<T[]> {
   const start = (page - 1) * itemsPerPage
   return new Page(pagination ? items.slice(start, start + itemsPerPage) : items, items.length)
 }
 
-/** Countries and salutations in all five languages; they change with a release only and are kept in memory. */
+/** Countries and salutations in all five languages, cached in memory; they only change with a release. */
 export function createReference({ database }: Pick<ApiDeps, 'database'>): Reference {
   const countries = kept(async () => {
     const rows = await repo.selectCountries(database)

@@ -71,7 +71,7 @@ describe('a password is not common', () => {
 
   it('if it is twelve characters of chance', () => {
     const characters = Array.from('abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789#?%+=_')
-    // The same seed each time: among millions of strings of chance there are some that walk.
+    // A fixed seed: among millions of random strings some are keyboard walks.
     const chance = fc.string({ unit: fc.constantFrom(...characters), minLength: 12, maxLength: 20 })
     const found = fc.sample(chance, { numRuns: 5000, seed: 7 }).filter(isCommonPassword)
     expect(found).toEqual(found.filter((password) => new Set(password).size < 5))

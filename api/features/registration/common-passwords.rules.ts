@@ -5,12 +5,12 @@ const disguises: Record<string, string> = {
 } // prettier-ignore
 const shifted = '!@#$%^&*()'
 
-/** Letters without marks and in lower case. */
+/** Lower case without diacritics. */
 export const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 const common = new Set(commonWords.map(plain))
 
-/** What a person may have meant who wrote `P@55w0rd`: "1", "!" and "|" stand for i as well as for l. */
+/** Possible meanings of a disguised word such as `P@55w0rd`: "1", "!" and "|" may represent i or l. */
 export function undisguised(text: string): string[] {
   const folded = Array.from(plain(text))
     .map((character) => disguises[character] ?? character)
@@ -24,11 +24,11 @@ const compact = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 const lettersOnly = (text: string) => text.replace(/[^\p{L}]/gu, '')
 const reversed = (text: string) => Array.from(text).reverse().join('')
 
-/** The same keys without the shift key: `!QAZ@WSX` is `1qaz2wsx`. */
+/** The same keys without shift: `!QAZ@WSX` is `1qaz2wsx`. */
 const unshifted = (text: string) =>
   text.toLowerCase().replace(/[!@#$%^&*()]/g, (sign) => String((shifted.indexOf(sign) + 1) % 10))
 
-/** One common word, itself repeated, or two in a row. Three and more are a phrase, which is a good password. */
+/** One common word, possibly repeated, or two in a row. Three or more form a passphrase, which is a good password. */
 function isBuiltOfCommon(text: string): boolean {
   if (text.length === 0) return false
   if (common.has(text) || common.has(text.replace(/\d+$/, ''))) return true
@@ -37,7 +37,7 @@ function isBuiltOfCommon(text: string): boolean {
   return Array.from(text).some((_, at) => common.has(text.slice(0, at)) && common.has(text.slice(at)))
 }
 
-/** A few characters over and over, or a short piece that comes again and again. */
+/** Few different characters, or a repeated short sequence. */
 const isMonotonous = (text: string) => new Set(plain(text)).size < 5 || /^(.{1,6}?)\1+.?$/su.test(plain(text))
 
 const keyboards = [
@@ -46,7 +46,7 @@ const keyboards = [
   ['1234567890', 'azertyuiop', 'qsdfghjklm', 'wxcvbn'],
 ]
 
-/** Pairs of keys that touch each other; a row stands a little to the right of the one above. */
+/** Pairs of adjacent keys; each row is shifted slightly to the right of the one above. */
 const pairsOf = (rows: string[]) =>
   new Set(
     rows.flatMap((row, y) =>
@@ -61,12 +61,12 @@ const neighbours = keyboards.map(pairsOf)
 
 const isSequence = (one: string, other: string) => Math.abs(one.charCodeAt(0) - other.charCodeAt(0)) <= 1
 
-/** Shorter walks stand in ordinary words. */
+/** Shorter sequences occur in ordinary words. */
 const SHORTEST_WALK = 10
-/** Columns of keys, one after the other, take a jump every few characters. */
+/** Ratio of jumps: adjacent columns of keys have a jump every few characters. */
 const MOST_JUMPS = 0.2
 
-/** Fingers that go along the keys, or through alphabet and numbers: `Qwertz-123456!`, `1qaz@WSX3edc$`, `AbcDefGhi123`. */
+/** Sequences of adjacent keys, letters of the alphabet or digits: `Qwertz-123456!`, `1qaz@WSX3edc$`, `AbcDefGhi123`. */
 function isWalk(text: string): boolean {
   const keys = Array.from(compact(unshifted(text)))
   if (keys.length < SHORTEST_WALK) return false
@@ -77,27 +77,30 @@ function isWalk(text: string): boolean {
   })
 }
 
-/** Without a number of two or four digits before or behind, of which a disguise may leave some: `3ur0-1999` is `3ur0`. */
+/**
+ * Without a two- or four-digit number at the start or end; a disguise may include some digits: `3ur0-1999` becomes
+ * `3ur0`.
+ */
 const withoutNumbers = (text: string): string[] =>
   [/^\d{2}[^\p{L}\d]*/u, /^\d{4}[^\p{L}\d]*/u, /\d{2}[^\p{L}\d]*$/u, /\d{4}[^\p{L}\d]*$/u].map((number) =>
     text.replace(number, ''),
   )
 
-/** True for a password that the first lists of every attack contain, whatever case, digits and signs decorate it. */
+/** True for a password that is on the first lists of any attack, ignoring case and additional digits and symbols. */
 export function isCommonPassword(password: string): boolean {
   const meanings = [
     ...undisguised(password),
     ...undisguised(withoutEnds(password)),
-    // A sign at the end is decoration, but one in the middle may stand for a letter.
+    // A trailing symbol is decoration, one in the middle may represent a letter.
     ...undisguised(password.replace(/[^\p{L}]+$/u, '')),
     ...withoutNumbers(password).flatMap(undisguised),
     plain(password),
     plain(withoutEnds(password)),
-    // A year between two words is as common as one behind them.
+    // A year between two words is as common as one at the end.
     lettersOnly(plain(password)),
     unshifted(password),
   ].map(compact)
-  // A sign at the end may be decoration, or the next key.
+  // A trailing symbol may be decoration, or part of the sequence.
   const isPattern = isMonotonous(password) || isWalk(password) || isWalk(withoutLastSigns(password))
   if (isPattern) return true
   return meanings.some((meaning) => isBuiltOfCommon(meaning) || isBuiltOfCommon(reversed(meaning)))

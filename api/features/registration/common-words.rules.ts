@@ -1,7 +1,6 @@
 /**
- * Words that most guessed passwords are built from, in the languages of the campus, lower case, without marks and without
- * disguise. With the length that the campus asks for nobody types one of them bare: they come in pairs, with a year, a few
- * digits or an exclamation mark.
+ * Words that most guessed passwords consist of, in the languages of the campus: lower case, without diacritics and
+ * disguise. Because of the minimum length they occur in pairs, or with a year, a few digits or an exclamation mark.
  */
 const groups: Record<string, string> = {
   access: `
@@ -111,7 +110,7 @@ const groups: Record<string, string> = {
     schule escuela ecole scuola teacher lehrer company firma business`,
 }
 
-/** What fingers do without thinking; walks that follow the rows and columns of a keyboard are found by rule. */
+/** Common keystroke sequences that are not found by the keyboard rules. */
 const walks = `
   qwerty qwertz azerty qwertyuiop qwertzuiop azertyuiop asdfghjkl qsdfghjklm zxcvbnm yxcvbnm wxcvbn qazwsx qazwsxedc qayxsw
   wsxedc qweasd qweasdzxc asdfqwer qwer qwert poiuytrewq lkjhgfdsa mnbvcxz 1qaz2wsx 1qaz2wsx3edc 1qaz2wsx3edc4rfv 1q2w3e

@@ -21,7 +21,7 @@ export const insertToken = (
 const readData = (data: unknown): Registration | null =>
   data ? completeRegistration(data as Registration) : null
 
-/** What was entered last for an account that waits for its confirmation. */
+/** The latest input for an unconfirmed account. */
 export async function findLatestRegistration(
   database: Database,
   personId: string,
@@ -38,7 +38,7 @@ export async function findLatestRegistration(
   return readData(row?.data)
 }
 
-/** The person's row is locked until the end of the transaction: two clicks, or two links, are told apart. */
+/** Locks the person's row until the end of the transaction, to serialise two clicks or two links. */
 export async function findConfirmation(database: Database, hash: string, lock: boolean) {
   const row = await database
     .db()
@@ -58,7 +58,7 @@ export async function findConfirmation(database: Database, hash: string, lock: b
   return row && { ...row, registration: readData(row.data) }
 }
 
-/** Marks the link as used, and empties it and the person's other ones: what waited in them is over. */
+/** Marks the link as used, and clears its payload and those of the person's other links. */
 export async function useToken(
   database: Database,
   { personId, hash, now }: { personId: string; hash: string; now: Date },

@@ -37,7 +37,7 @@ export async function findUnknownReferences(
   ]
 }
 
-/** False where the e-mail is taken; waits for a registration of the same e-mail that is under way. */
+/** False if the e-mail is taken; waits for a concurrent registration with the same e-mail. */
 export async function insertPerson(
   database: Database,
   person: { id: string; email: string; registration: Registration; now: Date },
@@ -58,7 +58,7 @@ export async function insertPerson(
   return row !== undefined
 }
 
-/** False where the e-mail is taken. */
+/** False if the e-mail is taken. */
 export async function insertAdmin(
   database: Database,
   admin: {
@@ -101,7 +101,7 @@ export const findAccount = (database: Database, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst()
 
-/** Opens the account with what was entered with the used link; without that it keeps what it has. */
+/** Activates the account with the payload of the used link; without a payload it keeps its data. */
 export const activate = (
   database: Database,
   { personId, registration, now }: { personId: string; registration: Registration | null; now: Date },

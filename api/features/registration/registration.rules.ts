@@ -1,13 +1,13 @@
 import { isCommonPassword, plain, undisguised } from './common-passwords.rules'
 
-/** Whose password it is to be. */
+/** Future owner of a password. */
 export interface PasswordOwner {
   names: string[]
   email: string
   brandName: string
 }
 
-/** Shorter pieces stand in too many ordinary words. */
+/** Shorter strings occur in too many ordinary words. */
 const SHORTEST_NAME = 3
 const SHORTEST_MAIL_PART = 4
 
@@ -23,8 +23,8 @@ function personalWords({ names, email, brandName }: PasswordOwner): string[] {
 }
 
 /**
- * What speaks against a password beyond its shape, which the contract checks: it is among the most common ones, or contains
- * the owner's names, the part of the e-mail before the "@" or the brand, in any case and disguise.
+ * Checks a password beyond the rules of the contract: it must not be a common one or contain the owner's names, the
+ * local part of the e-mail or the brand, in any case or disguise. Returns the error code or null.
  */
 export function judgePassword(
   password: string,
@@ -39,11 +39,11 @@ export function judgePassword(
 export interface ConfirmationFacts {
   usedAt: Date | null
   expiresAt: Date
-  /** The account waits for its confirmation. */
+  /** The account has not been confirmed. */
   unconfirmed: boolean
 }
 
-/** What a confirmation link is worth. A second mail's link counts as used once the account is confirmed by the first. */
+/** State of a confirmation link. Links of further mails count as used once the account is confirmed. */
 export function judgeConfirmation(
   facts: ConfirmationFacts | null | undefined,
   now: Date,

@@ -16,7 +16,7 @@ import { type Registration, type RegistrationInput, waitingRegistration } from '
 
 type State = z.infer<typeof ConfirmationState>
 
-/** Nobody's mailbox is filled by somebody else's requests. */
+/** Per mailbox, so that requests of others cannot flood it. */
 const perMailbox = { name: 'registration-mailbox', max: 5, windowSeconds: 3600 }
 
 interface Recipient {
@@ -26,12 +26,12 @@ interface Recipient {
   firstName: string
 }
 
-/** Whose password it is to be, with the names of the account. */
+/** Future owner of a password, with the names of the account. */
 type Owner = Pick<RegistrationInput, 'firstName' | 'lastName' | 'email'> & {
   entityName?: string | null | undefined
 }
 
-/** A name of several words counts as a whole: single ones stand in too many passwords. */
+/** A name of several words counts as a whole, as single words occur in too many passwords. */
 const namesOf = ({ firstName, lastName, entityName }: Owner): string[] => [
   firstName,
   lastName,
@@ -39,8 +39,8 @@ const namesOf = ({ firstName, lastName, entityName }: Owner): string[] => [
 ]
 
 /**
- * The code of what speaks against a new password (`passwordCommon`, `passwordPersonal`), null if nothing does. Length and
- * kinds of characters are the contract's matter.
+ * Error code of a new password (`passwordCommon`, `passwordPersonal`), or null. The contract checks length and
+ * character classes.
  */
 export const findPasswordError = (password: string, { brandName, ...owner }: Owner & { brandName: string }) =>
   judgePassword(password, { names: namesOf(owner), email: owner.email, brandName })
@@ -48,17 +48,18 @@ export const findPasswordError = (password: string, { brandName, ...owner }: Own
 export interface NewRegistration {
   kind: RegistrationKind
   input: RegistrationInput
-  /** Of the page, where the form names none. */
+  /** Language of the page, used if the form specifies none. */
   locale: Locale
-  /** As `prepareRegistration` has answered. */
+  /** Result of `prepareRegistration`. */
   passwordHash: string
 }
 
 /**
- * Judges a registration, counts the mail and hashes the password, before `register` and outside of its transaction. All
- * the same whether the e-mail is taken or not: this is what takes the time.
+ * Validates a registration, counts the mail and hashes the password, before `register` and outside its transaction.
+ * Takes the same time whether the e-mail is taken or not.
  * @returns the hash of the password
- * @throws ApiError unprocessable for an unknown country or salutation and for a weak password, tooManyRequests per mailbox
+ * @throws ApiError unprocessable for an unknown country or salutation and for a weak password, tooManyRequests per
+ * mailbox
  */
 export async function prepareRegistration(deps: ApiDeps, input: RegistrationInput): Promise<string> {
   await refuseInvalid(deps, input)
@@ -66,11 +67,11 @@ export async function prepareRegistration(deps: ApiDeps, input: RegistrationInpu
   return hashPassword(input.password)
 }
 
-/** @throws ApiError tooManyRequests. To be called outside of the transaction that sends the mail. */
+/** @throws ApiError tooManyRequests. Call it outside the transaction that sends the mail. */
 export const countConfirmationMail = (deps: ApiDeps, email: string): Promise<void> =>
   countHit(deps, perMailbox, email.toLowerCase())
 
-/** Creates an account that waits for its confirmation, or mails the owner of a taken e-mail; the caller cannot tell which. */
+/** Creates an unconfirmed account, or mails the owner of a taken e-mail; the caller cannot tell which. */
 export async function register(
   deps: ApiDeps,
   { kind, input, locale, passwordHash }: NewRegistration,
@@ -91,7 +92,7 @@ type NewPerson = Pick<
 >
 
 /**
- * What the contract cannot check of somebody new.
+ * Checks of a new person that the contract cannot make.
  * @throws ApiError unprocessable for an unknown country or salutation and for a weak password
  */
 export async function refuseInvalid(deps: ApiDeps, input: NewPerson): Promise<void> {
@@ -108,7 +109,7 @@ async function answerTaken(deps: ApiDeps, email: string, registration: Registrat
   const account = await repo.findAccount(deps.database, email)
   if (!account) return
   if (account.state === 'unconfirmed') {
-    // The link carries this registration: the password of an earlier one with the same e-mail does not stay in force.
+    // The link carries this registration, so the password of an earlier one with the same e-mail does not take effect.
     await sendLink(deps, { ...registration, id: account.id, email: account.email }, registration)
     return
   }
@@ -138,15 +139,15 @@ async function sendLink(deps: ApiDeps, to: Recipient, registration: Registration
   })
 }
 
-/** Whether a confirmation link can be used, without using it. */
+/** State of a confirmation link, without using it. */
 export async function getConfirmationState(deps: ApiDeps, token: string): Promise<State> {
   const found = await confirmations.findConfirmation(deps.database, hashToken(token), false)
   return { state: judgeConfirmation(found && factsOf(found), deps.now()) }
 }
 
 /**
- * Uses a confirmation link: `valid` means that this call made the account active. Of two at once one is `valid`. Trainers
- * and providers thereby ask the administration to be validated.
+ * Uses a confirmation link: `valid` means that this call activated the account. Of two concurrent calls, one is
+ * `valid`. For trainers and providers this opens a review by the admins.
  */
 export async function confirm(deps: ApiDeps, token: string): Promise<State> {
   const hash = hashToken(token)
@@ -171,13 +172,13 @@ const factsOf = (found: { used_at: Date | null; expires_at: Date; state: string 
   unconfirmed: found.state === 'unconfirmed',
 })
 
-/** Mails a fresh link where an account waits for one; the caller learns nothing and has counted the mail. */
+/** Mails a new link to an unconfirmed account; reveals nothing to the caller, who has counted the mail. */
 export async function resendConfirmation(deps: ApiDeps, email: string): Promise<void> {
   await deps.database.transaction(async () => {
     const account = await repo.findAccount(deps.database, email)
     if (account?.state !== 'unconfirmed') return
     const registration = await confirmations.findLatestRegistration(deps.database, account.id)
-    // Whom the administration has invited comes by the invitation: nothing else would give the account a password.
+    // Invited accounts need their invitation link: only that sets a password.
     if (!registration && !account.has_password) return
     const { id, locale, first_name: firstName } = account
     await sendLink(deps, { id, email: account.email, locale, firstName, ...registration }, registration)
@@ -192,7 +193,7 @@ export interface NewAdmin {
   locale: Locale
 }
 
-/** Creates an active administrator; `taken` where the e-mail already belongs to an account, which stays as it is. */
+/** Creates an active administrator; `taken` if the e-mail already has an account, which is not changed. */
 export async function createAdmin(
   deps: Pick<ApiDeps, 'database' | 'now'>,
   admin: NewAdmin,

@@ -17,14 +17,14 @@ import type {
 
 type Profile = Omit<ProfileFields, 'visibility' | OwnVisibility>
 
-/** What a person entered. It waits with the mailed link: a link puts into force what was entered with it, nothing else. */
+/** Input of a registration, stored with the mailed link: using a link only applies the input stored with it. */
 export interface Registration extends Profile {
   role: Role
   passwordHash: string
   salutation: string
   locale: Locale
   termsVersion: string
-  /** ISO time. */
+  /** ISO 8601 time. */
   termsAcceptedAt: string
   legalEntityName: string | null
   legalEntityEmail: string | null
@@ -32,7 +32,7 @@ export interface Registration extends Profile {
 
 type OnlyIn<T> = Partial<Omit<T, keyof JournalistRegistration>>
 
-/** What comes in, whatever kind it is: what everybody enters, and what only some kinds do. */
+/** Input of any kind of registration: common fields, and fields of some kinds. */
 export type RegistrationInput = JournalistRegistration &
   OnlyIn<TrainerRegistration> &
   OnlyIn<MediaOutletRegistration> &
@@ -48,12 +48,12 @@ const roles: Record<RegistrationKind, Role> = {
 interface Circumstances {
   kind: RegistrationKind
   passwordHash: string
-  /** Of the page, where the form names none. */
+  /** Language of the page, used if the form specifies none. */
   locale: Locale
   now: Date
 }
 
-/** Puts together what waits: what somebody entered, in which role, and that and when they accepted the terms. */
+/** Builds the stored registration: input, role, and acceptance of the terms with its time. */
 export function waitingRegistration(
   input: RegistrationInput,
   { kind, passwordHash, locale, now }: Circumstances,
@@ -72,14 +72,14 @@ export function waitingRegistration(
   }
 }
 
-/** Every field but the visibilities; those that were not entered are empty. */
+/** All fields except visibilities; missing ones are empty. */
 function profileOf(entered: { [F in keyof Profile]?: Profile[F] | undefined }): Profile {
   const fields = profileFieldNames.filter((field) => profileFields[field].holds !== 'visibility')
   const entries = fields.map((field) => [field, entered[field as keyof Profile] || emptyValue(field)])
   return Object.fromEntries(entries) as Profile
 }
 
-/** What was stored when journalists alone could register names neither role nor organisation. */
+/** Completes registrations stored before other kinds than journalists existed: they lack role and organisation. */
 export const completeRegistration = (
   stored: Partial<Registration> & Pick<Registration, 'passwordHash'>,
 ): Registration =>

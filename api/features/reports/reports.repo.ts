@@ -11,7 +11,7 @@ export interface NewCase {
   now: Date
 }
 
-/** The open case about something, locked; opened with what the thing says now, where there is none. */
+/** The open case about a subject, locked; created with a snapshot if there is none. */
 export async function openCase(database: Database, found: NewCase): Promise<string> {
   const { id } = await database
     .db()
@@ -25,7 +25,7 @@ export async function openCase(database: Database, found: NewCase): Promise<stri
       state: 'open',
       opened_at: found.now,
     })
-    // Changing nothing locks the row: a decision of the case waits, or is made already and this opens another one.
+    // A no-op update locks the row: a concurrent decision waits, or is already made and this opens another case.
     .onConflict((conflict) =>
       conflict
         .columns(['subject_kind', 'subject_id'])
@@ -47,7 +47,7 @@ export interface NewReport {
   now: Date
 }
 
-/** False where this reader has reported it before, in the same case. */
+/** False if this user has already reported it in the same case. */
 export async function insertReport(database: Database, report: NewReport): Promise<boolean> {
   const row = await database
     .db()
@@ -75,7 +75,7 @@ export async function insertReport(database: Database, report: NewReport): Promi
   return true
 }
 
-/** True where this reader has reported it, and that is not decided yet. */
+/** True if this user has reported it and the case is undecided. */
 export async function hasReported(
   database: Database,
   { kind, subjectId, reporterId }: Pick<NewReport, 'kind' | 'subjectId' | 'reporterId'>,

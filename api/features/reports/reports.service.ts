@@ -14,10 +14,10 @@ export interface KeptReport {
 }
 
 /**
- * Keeps what a reader says is wrong with something that they see, for the administration; it stays where it is. All such
- * reports are one case, which keeps what it said when the first one came. Whether they see it is the caller's question.
- * @throws ApiError notFound where it has gone meanwhile
- * @throws ApiError conflict alreadyReported: once per reader until the case is decided
+ * Stores a report for the admins; the subject stays visible. All reports of a subject form one case, with a snapshot
+ * taken at the first report. The caller checks that the user can see the subject.
+ * @throws ApiError notFound if it is gone by now
+ * @throws ApiError conflict alreadyReported: once per user until the case is decided
  */
 export async function keepReport(deps: ApiDeps, report: KeptReport): Promise<void> {
   const { database } = deps
@@ -28,7 +28,7 @@ export async function keepReport(deps: ApiDeps, report: KeptReport): Promise<voi
     const { authorId, texts: snapshot } = subject
     const { kind, subjectId } = report
     const caseId = await repo.openCase(database, { kind, subjectId, authorId, snapshot, now })
-    // A decision on the case before this one may have removed it meanwhile.
+    // A decision on an earlier case may have removed it meanwhile.
     if ((await findSubject(database, kind, subjectId))?.removed !== false) throw notFound()
     const isNew = await repo.insertReport(database, { ...report, caseId, now })
     if (!isNew) throw new ApiError('conflict', [{ propertyPath: '', code: 'alreadyReported' }])

@@ -1,13 +1,13 @@
 import { columnsOf } from '~/api/platform/database/profile-columns'
 import { factsOf, type ProfileField, profileFieldNames } from '~/contracts/people/profile-fields'
 
-/** The case keeps the name as one text. */
+/** The snapshot contains the name as one text. */
 const isInName = (field: ProfileField) => ['entityName', 'firstName', 'lastName'].includes(field)
 
 const because = (reason: string, columns: readonly string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column, reason]))
 
-/** Columns of a person that a case about their profile does not keep, with the reason. */
+/** Columns of a person that the snapshot of a profile omits, with the reason. */
 export const leftOutOfSnapshot: Readonly<Record<string, string>> = {
   ...because('A secret: it opens the account, or acts in its name.', ['password_hash', 'totp_secret']),
   ...because(

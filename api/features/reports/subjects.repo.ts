@@ -6,15 +6,15 @@ import type { ReportedKind } from '~/contracts/administration/moderation'
 import { moderatedFields } from '~/contracts/people/profile-fields'
 import { said } from './reports.rules'
 
-/** What can be reported, as it is now. */
+/** Current state of a reportable item. */
 export interface Subject {
   authorId: string | null
   /** By field, without empty ones. */
   texts: Record<string, string>
   removed: boolean
-  /** Whose page it stands on. */
+  /** Owner of the page on which it is shown. */
   owner: PersonFacts | null
-  /** Of a message. */
+  /** Set for messages. */
   place: { discussionId: string; position: number } | null
 }
 
@@ -109,7 +109,7 @@ export const findSubject = (
   id: string,
 ): Promise<Subject | undefined> => finders[kind](database, id)
 
-/** Takes something away from everybody but moderators, or gives it back. A person is blocked instead. */
+/** Removes an item by moderation, or restores it. Persons are blocked instead. */
 export async function setRemoved(
   database: Database,
   { kind, id }: { kind: Exclude<ReportedKind, 'person'>; id: string },
@@ -118,7 +118,7 @@ export async function setRemoved(
   await database.db().updateTable(kind).set({ removed_at: removedAt }).where('id', '=', id).execute()
 }
 
-/** A few messages around one, the oldest first. */
+/** Some messages around one, oldest first. */
 export const selectAround = (
   database: Database,
   { discussionId, position }: NonNullable<Subject['place']>,
@@ -139,7 +139,7 @@ export const selectAround = (
     .orderBy('message.position')
     .execute()
 
-/** The two people of a discussion. */
+/** The two participants of a discussion. */
 export async function selectParticipants(database: Database, discussionId: string): Promise<string[]> {
   const rows = await database
     .db()

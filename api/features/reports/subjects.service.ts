@@ -10,18 +10,18 @@ interface Reported {
   id: string
 }
 
-/** What was reported, as it is now; undefined where it is gone. One query. */
+/** Current state of a reported item; undefined if it is gone. One query. */
 export const findReported = (deps: Deps, { kind, id }: Reported) => repo.findSubject(deps.database, kind, id)
 
-/** A few messages before and after a reported one, the oldest first. */
+/** Some messages before and after a reported one, oldest first. */
 export const findAround = (deps: Deps, place: NonNullable<repo.Subject['place']>, distance: number) =>
   repo.selectAround(deps.database, place, distance)
 
-/** The two people of a discussion. */
+/** The two participants of a discussion. */
 export const findParticipants = (deps: Deps, discussionId: string): Promise<string[]> =>
   repo.selectParticipants(deps.database, discussionId)
 
-/** Takes something away from everybody but moderators, or with null gives it back. */
+/** Removes an item by moderation; null restores it. */
 export const setRemoved = (
   deps: Deps,
   thing: Reported & { kind: Exclude<ReportedKind, 'person'> },

@@ -22,7 +22,7 @@ function seesPerson(actor: Actor, person: PersonFacts | null): boolean {
   return seesProfile(viewerOf(actor, person.id), { ...person, contributor: person.parent_id !== null })
 }
 
-/** @throws ApiError notFound for what the actor does not see */
+/** @throws ApiError notFound if the actor cannot see it */
 async function findSeen(deps: ApiDeps, actor: Actor, { kind, id }: Target): Promise<Subject> {
   const subject = isUuid(id) ? await findSubject(deps.database, kind, id) : undefined
   if (!subject || subject.removed) throw notFound()
@@ -35,7 +35,7 @@ async function findSeen(deps: ApiDeps, actor: Actor, { kind, id }: Target): Prom
 const isOwn = (actor: Actor, { authorId }: Subject): boolean =>
   authorId === actor.id || authorId === actor.organisation.id
 
-/** What the actor is about to report. @throws ApiError notFound */
+/** The item that the actor is about to report. @throws ApiError notFound */
 export async function getTarget(deps: ApiDeps, actor: Actor, target: Target): Promise<ReportTarget> {
   const subject = await findSeen(deps, actor, target)
   const { kind, id } = target
@@ -54,8 +54,8 @@ export async function getTarget(deps: ApiDeps, actor: Actor, target: Target): Pr
 }
 
 /**
- * Keeps what the actor says is wrong with a person or an offer.
- * @throws ApiError notFound for what the actor does not see; conflict reportOwn, alreadyReported
+ * Stores the actor's report of a person or an offer.
+ * @throws ApiError notFound if the actor cannot see it; conflict reportOwn, alreadyReported
  */
 export async function reportTarget(
   deps: ApiDeps,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 
-/** Rows of a table that go once a moment of theirs is past; each has an index on that moment. */
+/** Rows to delete once a column is in the past; each column has an index. */
 export interface Expired {
   table:
     | 'mail'
@@ -23,20 +23,20 @@ export interface Expired {
 
 const batch = 1000
 
-/** What else must be true of a row before it goes. */
+/** Additional conditions for deletion. */
 const conditions: Partial<Record<Expired['table'], string>> = {
   mail: `state <> 'queued'`,
   helpdesk_request: `state <> 'open'`,
-  // Who has accepted an invitation is a contributor, and the list of contributors says since when.
+  // Accepted invitations are kept: the list of contributors shows their date.
   invitation: 'accepted_by is null',
 }
 
-/** The next rows to go, found by an index. */
+/** The next rows to delete, found by an index. */
 export const candidates = ({ table, column, before }: Expired) => sql`
   select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${sql.raw(conditions[table] ?? 'true')}
   order by ${sql.ref(column)} limit ${batch} for update skip locked`
 
-/** Deletes in small transactions, so that nobody waits for the cleaning. Answers with how many. */
+/** Deletes in small transactions, to avoid blocking others. Returns the number of rows. */
 export async function deleteExpired(database: Database, expired: Expired): Promise<number> {
   for (let deleted = 0; ;) {
     const { rows } = await sql<{ found: number }>`

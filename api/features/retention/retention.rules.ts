@@ -3,27 +3,27 @@ import { lifetimes } from '~/contracts/constants'
 const days = 24 * 3600
 
 /**
- * How long what has done its work is kept, in seconds after its end: long enough to say “expired” instead of “unknown” to
- * somebody who finds an old mail, and to look into what went wrong.
+ * Retention periods in seconds after the end of use: long enough to report “expired” rather than “unknown” for an old
+ * mail, and to investigate problems.
  */
 export const kept = {
-  /** Sent or given up; addresses of people stand in them. */
+  /** Sent or failed; contains addresses of people. */
   mails: 30 * days,
-  /** After their end; what is never used again for longer than any session lives has ended too. */
+  /** After their end; sessions unused for longer than the maximum lifetime have also ended. */
   sessions: lifetimes.sessionAbsolute,
   tokens: 30 * days,
   invitations: 30 * days,
-  /** The second submit of a form comes within seconds, a retry of a program within hours. */
+  /** A duplicate submission comes within seconds, a retry by a program within hours. */
   idempotency: 1 * days,
-  /** After somebody last asked: half a year of what the guide lacks. */
+  /** Since the last search: half a year of missing topics. */
   failedSearches: 180 * days,
-  /** Answered or closed; somebody may come back to an answer. */
+  /** Answered or closed; the author may refer to an answer. */
   helpdeskRequests: 365 * days,
-  /** For somebody who is away; longer than the week that a digest gathers. */
+  /** For inactive members; longer than the week of a digest. */
   digestEntries: 14 * days,
-  /** From where actions were done: long enough to look into a misuse. The entries themselves stay. */
+  /** IP addresses of audit entries: long enough to investigate misuse. The entries are kept. */
   auditAddresses: 90 * days,
-  /** Longer than any window that is counted. */
+  /** Longer than any rate limit window. */
   rateLimits: 2 * days,
 } as const
 

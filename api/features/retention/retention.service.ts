@@ -3,7 +3,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import * as repo from './retention.repo'
 import { before, kept } from './retention.rules'
 
-/** What is over at a moment, by table. */
+/** Expired rows at a moment, by table. */
 export const listsAt = (now: Date): repo.Expired[] => [
   { table: 'mail', column: 'created_at', before: before(now, kept.mails) },
   { table: 'session', column: 'last_used_at', before: before(now, kept.sessions) },
@@ -21,9 +21,8 @@ export const listsAt = (now: Date): repo.Expired[] => [
 ]
 
 /**
- * Deletes what has had its time: mails, sessions, tokens, challenges, drafts, old names of profiles, keys of forms,
- * counters, what no digest told and what the helpdesk has dealt with. Done again it finds nothing; interrupted, it goes on
- * the next time.
+ * Deletes expired data: mails, sessions, tokens, challenges, drafts, former vanity names, idempotency keys, counters,
+ * undelivered digest entries and closed helpdesk requests. Idempotent; an interrupted run continues the next time.
  */
 export async function deleteWhatIsOver(deps: ApiDeps): Promise<void> {
   const deleted: Record<string, number> = {}
@@ -33,5 +32,5 @@ export async function deleteWhatIsOver(deps: ApiDeps): Promise<void> {
   }
   const forgotten = await forgetAddresses(deps, before(deps.now(), kept.auditAddresses))
   if (forgotten > 0) deleted.audit_address = forgotten
-  deps.log.info({ deleted }, 'what was over has been deleted')
+  deps.log.info({ deleted }, 'expired data deleted')
 }

@@ -13,7 +13,7 @@ function setUp(database: Database) {
   const kit = createTestApi(database)
   const db = database.db()
   const ago = (days: number) => new Date(kit.clock.now.getTime() - days * day)
-  /** Hashes or keys that are left of those that were put in. */
+  /** Hashes or keys that are left of those inserted. */
   const left = async (
     table: 'one_time_token' | 'refresh_token' | 'login_challenge' | 'form_draft',
     of: string[],
@@ -201,14 +201,14 @@ describeEachEngine('the daily cleaning', (database) => {
 describeEachEngine('the cleaning of a large campus', (database) => {
   it.each(listsAt(new Date('2026-11-21T10:00:00Z')))('finds its rows of $table by an index', async (list) => {
     const plan = await database().transaction(async (trx) => {
-      // The tables of a test are so small that other ways would be faster.
+      // The test tables are so small that the planner would prefer other plans.
       await sql`set local enable_seqscan = off`.execute(trx)
       await sql`set local enable_bitmapscan = off`.execute(trx)
       const { rows } = await sql<Record<string, string>>`explain ${candidates(list)}`.execute(trx)
       return rows.map((row) => Object.values(row)[0]).join('\n')
     })
     expect(plan).not.toContain('Seq Scan')
-    // Nor is anything put in order first: the index is in order.
+    // Nothing is sorted: the index is in order.
     expect(plan).not.toContain('Sort')
   })
 })

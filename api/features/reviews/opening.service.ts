@@ -17,15 +17,15 @@ interface PersonName {
   last_name: string
 }
 
-/** As the administration knows somebody: a provider by its own name, a trainer by theirs. */
+/** Name as shown to admins: the organisation of a provider, the person for a trainer. */
 const applicantName = (account: repo.Account): string =>
   reviewKindOf(accessLevel(account)) === 'provider'
     ? (account.entity_name ?? personName(account))
     : personName(account)
 
 /**
- * Opens the review of a trainer or a provider whose account has just become active, and tells the admins; for everybody
- * else, and where one is open already or nothing is left to decide, it does nothing. In the caller's transaction.
+ * Opens the review of a trainer or provider whose account has just become active, and notifies the admins. No effect
+ * for other kinds, or if a review is open or unnecessary. In the caller's transaction.
  */
 export async function openReviewOf(deps: OpeningDeps, personId: string): Promise<void> {
   const account = await repo.lockPerson(deps.database, personId)
@@ -33,8 +33,8 @@ export async function openReviewOf(deps: OpeningDeps, personId: string): Promise
 }
 
 /**
- * The same for somebody who is locked already.
- * @returns the code of what is in the way: noReviewNeeded, alreadyValidated, reviewRequested; null where it was opened
+ * Opens the review of a locked account.
+ * @returns the code of what prevents it: noReviewNeeded, alreadyValidated, reviewRequested; null if it was opened
  */
 export async function openFor(deps: OpeningDeps, account: repo.Account): Promise<string | null> {
   const kind = reviewKindOf(accessLevel(account))
@@ -47,9 +47,9 @@ export async function openFor(deps: OpeningDeps, account: repo.Account): Promise
 }
 
 /**
- * Notes that somebody for whom an admin has vouched is validated: it can be taken back like any other approval. In the
- * caller's transaction.
- * @param by null where nobody knows any more
+ * Records the approval of an account invited by an admin; it can be revoked like any other. In the caller's
+ * transaction.
+ * @param by null if the admin's account is gone
  */
 export const noteApproved = (
   { database, now }: Pick<ApiDeps, 'database' | 'now'>,
@@ -75,8 +75,8 @@ async function notifyAdmins(deps: OpeningDeps, { id, applicant }: { id: string; 
 }
 
 /**
- * Withdraws the open review of somebody who leaves, or who has become something else. In the caller's transaction.
- * @param by who does it; null for the campus itself
+ * Withdraws the open review of a person who leaves or changes kind. In the caller's transaction.
+ * @param by the actor; null for the system
  */
 export const closeReviewOf = (
   { database, now }: Pick<ApiDeps, 'database' | 'now'>,

@@ -17,7 +17,7 @@ describeWithDatabase('a review', (database) => {
   const reviewsOf = (id: string) =>
     database().db().selectFrom('review').select(['id', 'state']).where('subject_id', '=', id).execute()
 
-  /** Somebody new, whose e-mail is confirmed by the link in the mail. */
+  /** A new person who has confirmed the e-mail with the mailed link. */
   async function confirmed(roles: string[]) {
     const person = await kit.seedPerson({ roles, state: 'unconfirmed', ...names })
     await resendConfirmation(kit.deps, person.email)

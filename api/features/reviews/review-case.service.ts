@@ -43,7 +43,7 @@ export async function findReviews(
   return new Page({ items: rows.map((row) => toSummary(row, locale)), counts }, counts[query.state])
 }
 
-/** Somebody who has become something else since is named as a person. */
+/** Accounts that have changed kind since are shown by the name of the person. */
 const kindIn = (roles: readonly string[]): ReviewKind =>
   effectiveRole(roles) === 'ROLE_SERVICE_PROVIDER' ? 'provider' : 'trainer'
 
@@ -86,8 +86,7 @@ const toPast = (row: Past) => ({
 })
 
 /**
- * A review with everything that its subject has told the campus, also what others do not see of it. That the actor has
- * looked is noted.
+ * A review with all data of its subject, including fields hidden from others. The access is recorded.
  * @throws ApiError notFound
  */
 export async function findReviewCase(

@@ -17,8 +17,8 @@ const roleOf = { trainer: 'ROLE_TRAINER', provider: 'ROLE_SERVICE_PROVIDER' } as
 type Tables = Schema & { subject: Schema['person'] }
 
 /**
- * Who is away for the moment has nothing to be decided, and is there again when they come back. Words are found in any
- * part of names and e-mail, without case and accents.
+ * Deactivated accounts are omitted until they return. Search terms match any part of names and e-mail, ignoring case
+ * and accents.
  */
 function reviews(
   database: Database,
@@ -43,7 +43,7 @@ export const countReviews = (database: Database, filter: ReviewFilter) =>
     .groupBy('review.state')
     .execute()
 
-/** Open ones in the order in which they came, the others newest first. */
+/** Open ones oldest first, the others newest first. */
 export function selectReviews(
   database: Database,
   filter: ReviewFilter & { state: ReviewState },
@@ -64,7 +64,7 @@ export function selectReviews(
 }
 export type ReviewListRow = Awaited<ReturnType<typeof selectReviews>>[number]
 
-/** One with what the profile itself does not say of the account. */
+/** One review, with account data that the profile does not contain. */
 export const findReview = (database: Database, id: string) =>
   database
     .db()

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import type { ReviewState } from '~/contracts/validation/reviews'
 
-/** Reviews of one account that anybody reads. */
+/** Maximum number of reviews shown per account. */
 const kept = 20
 
 const accountColumns = [
@@ -26,7 +26,7 @@ const accountColumns = [
   'trainer_types as trainerTypes',
 ] as const
 
-/** Locked before any of their reviews: what happens to an account and to its reviews happens one after the other. */
+/** Locked before any of their reviews, which serialises actions on an account and its reviews. */
 export const lockPerson = (database: Database, id: string) =>
   database
     .db()
@@ -37,7 +37,7 @@ export const lockPerson = (database: Database, id: string) =>
     .executeTakeFirst()
 export type Account = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
 
-/** In one order: of two who tell all admins at once, one waits for the other. */
+/** In a fixed order, so that concurrent notifications of all admins do not deadlock. */
 export async function selectAdmins(database: Database) {
   return database
     .db()
@@ -50,7 +50,7 @@ export async function selectAdmins(database: Database) {
     .execute()
 }
 
-/** The new review's id; null where one is open already. */
+/** Id of the new review; null if one is open already. */
 export async function insertReview(database: Database, subjectId: string, now: Date): Promise<string | null> {
   const row = await database
     .db()
@@ -62,7 +62,7 @@ export async function insertReview(database: Database, subjectId: string, now: D
   return row?.id ?? null
 }
 
-/** `by` who has vouched, if that account is still there. */
+/** `by`: the admin, if that account exists. */
 export const insertApproved = (
   database: Database,
   { subjectId, by, now }: { subjectId: string; by: string | null; now: Date },
@@ -80,11 +80,11 @@ export const insertApproved = (
     })
     .execute()
 
-/** Whose it is never changes. */
+/** The subject of a review never changes. */
 export const findSubject = (database: Database, id: string) =>
   database.db().selectFrom('review').select('subject_id').where('id', '=', id).executeTakeFirst()
 
-/** Locked: of two deciders at once, the second one sees what the first one did. */
+/** Locked: the second of two concurrent decisions sees the first. */
 export const lockReview = (database: Database, id: string) =>
   database
     .db()
@@ -97,12 +97,12 @@ export const lockReview = (database: Database, id: string) =>
 export interface Outcome {
   state: Exclude<ReviewState, 'requested'>
   reason: string | null
-  /** Null: the campus itself. */
+  /** Null: the system. */
   by: string | null
   now: Date
 }
 
-/** A revocation keeps who had approved, and when. */
+/** A revocation keeps the approving admin and time. */
 export const updateReview = (database: Database, id: string, { state, reason, by, now }: Outcome) =>
   database
     .db()
@@ -127,7 +127,7 @@ export const setValidated = (
     .where('id', '=', id)
     .execute()
 
-/** Withdraws what is open; nothing where nothing is. */
+/** Withdraws an open review, if there is one. */
 export const withdrawOpen = (
   database: Database,
   { subjectId, by, now }: { subjectId: string; by: string | null; now: Date },
@@ -140,7 +140,7 @@ export const withdrawOpen = (
     .where('state', '=', 'requested')
     .execute()
 
-/** Who did the last thing to a review. */
+/** The admin of the last decision. */
 export const lastHand = sql<string>`case review.state when 'revoked' then review.revoked_by else review.decided_by end`
 
 const history = (database: Database, subjectId: string) =>
@@ -155,7 +155,7 @@ const history = (database: Database, subjectId: string) =>
     .orderBy('review.id', 'desc')
     .limit(kept)
 
-/** The account with its reviews, newest first: a row for each, and one without a review where there is none. */
+/** The account with its reviews, newest first: one row per review, or one without a review. */
 export const selectWithReviews = (database: Database, id: string) =>
   database
     .db()

@@ -4,7 +4,7 @@ import * as contract from '~/contracts/validation/reviews'
 import { findReviewCase, findReviews } from './review-case.service'
 import { askForReview, decideReview, findOwnReviews, withdrawOwnReview } from './reviews.service'
 
-/** Each one is a mail to every admin: asking and withdrawing in a circle must not fill their inboxes. */
+/** Each request mails every admin: requesting and withdrawing repeatedly must not flood their inboxes. */
 const asked = { name: 'review-request', max: 5, windowSeconds: 24 * 3600 }
 
 export function mountReviews(mount: Mounter, deps: ApiDeps): void {

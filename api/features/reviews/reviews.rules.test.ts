@@ -15,7 +15,7 @@ import {
 const actions = ['withdraw', 'approve', 'reject', 'revoke'] as const satisfies readonly ReviewAction[]
 const action = fc.constantFrom<ReviewAction>(...actions)
 
-/** One trainer's reviews as the rules let them come about: `ask` opens one, everything else hits any of them. */
+/** Reviews of one trainer according to the rules: `ask` opens one, other steps apply to any of them. */
 function play(steps: { what: 'ask' | ReviewAction; which: number }[]) {
   const reviews: ReviewState[] = []
   let validated = false

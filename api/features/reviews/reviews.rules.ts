@@ -12,11 +12,11 @@ const ways: Record<ReviewAction, { from: ReviewState; to: ReviewState }> = {
   revoke: { from: 'approved', to: 'revoked' },
 }
 
-/** The state after an action; null where the action means nothing in this state. A new try is a new review. */
+/** The state after an action, or null if the action is not possible. Another attempt is a new review. */
 export const stateAfter = (state: ReviewState, action: ReviewAction): ReviewState | null =>
   ways[action].from === state ? ways[action].to : null
 
-/** What became of a review, for an action that comes too late. */
+/** Error code of an action that comes too late, by current state. */
 export const blockedCodes = {
   requested: 'reviewRequested',
   withdrawn: 'reviewWithdrawn',
@@ -25,7 +25,7 @@ export const blockedCodes = {
   revoked: 'reviewRevoked',
 } as const satisfies Record<ReviewState, string>
 
-/** Whom the administration validates, and as what; null for everybody else. */
+/** The kind of review for this access level; null if there is none. */
 export function reviewKindOf(accessLevel: AccessLevel): ReviewKind | null {
   if (accessLevel === 'trainer') return 'trainer'
   return accessLevel === 'provider' || accessLevel === 'providerPending' ? 'provider' : null
@@ -37,7 +37,7 @@ interface Asking {
   hasOpenReview: boolean
 }
 
-/** Why somebody cannot ask now; null where nothing is in the way. */
+/** Why a review cannot be requested now, or null. */
 export function askBlockedReason({ kind, validated, hasOpenReview }: Asking): string | null {
   if (kind === null) return 'noReviewNeeded'
   if (validated) return 'alreadyValidated'
@@ -50,7 +50,7 @@ interface Subject {
   validated: boolean
 }
 
-/** What an admin can do with a review now. An approval that is not in force any more has nothing to take back. */
+/** Actions available to admins. Only an effective approval can be revoked. */
 export const actionsFor = (state: ReviewState, { active, kind, validated }: Subject) => ({
   decide: state === 'requested' && active && kind !== null,
   revoke: state === 'approved' && active && kind !== null && validated,
@@ -64,7 +64,7 @@ const needed: Record<ReviewKind, readonly NeededField[]> = {
 
 const isEmpty = (value: string | readonly string[] | null) => value === null || value.length === 0
 
-/** What a decision is hard without and the profile does not say yet. */
+/** Empty profile fields that matter for the decision. */
 export const missingIn = (kind: ReviewKind, profile: Described): NeededField[] =>
   needed[kind].filter((field) =>
     field === 'description'

@@ -22,8 +22,8 @@ import {
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
 /**
- * How the own validation is getting on. One query.
- * @throws ApiError notFound for somebody whom nobody validates
+ * The actor's current review and history. One query.
+ * @throws ApiError notFound for kinds that are not reviewed
  */
 export async function findOwnReviews(deps: ApiDeps, actor: Pick<Actor, 'id'>): Promise<OwnReviews> {
   const rows = await repo.selectWithReviews(deps.database, actor.id)
@@ -50,14 +50,14 @@ function toOwn(row: repo.OwnRow): OwnReview[] {
 }
 
 /**
- * Asks to be validated once more; the admins are told.
+ * Requests another review and notifies the admins.
  * @throws ApiError conflict: alreadyValidated, reviewRequested
  */
 export async function askForReview(deps: ApiDeps, actor: Actor): Promise<OwnReviews> {
   const { database } = deps
   return database.transaction(async () => {
     const account = await repo.lockPerson(database, actor.id)
-    // Deactivated in another window while this was under way.
+    // Deactivated concurrently.
     if (account?.state !== 'active') throw notFound()
     const blockedReason = await openFor(deps, account)
     if (blockedReason) throw conflict(blockedReason)
@@ -68,11 +68,11 @@ export async function askForReview(deps: ApiDeps, actor: Actor): Promise<OwnRevi
 interface Attempt {
   id: string
   action: ReviewAction
-  /** Null: anybody's. */
+  /** Null: any owner. */
   ownerId: string | null
 }
 
-/** Locks person and review for an action, or says what became of the review meanwhile. */
+/** Locks person and review for an action. @throws ApiError conflict with the current state of the review */
 async function lockFor({ database }: ApiDeps, { id, action, ownerId }: Attempt) {
   const found = isUuid(id) ? await repo.findSubject(database, id) : undefined
   if (!found || (ownerId !== null && found.subject_id !== ownerId)) throw notFound()
@@ -85,8 +85,8 @@ async function lockFor({ database }: ApiDeps, { id, action, ownerId }: Attempt) 
 }
 
 /**
- * Withdraws the own open review.
- * @throws ApiError notFound for other people's; conflict where it was decided or withdrawn meanwhile
+ * Withdraws the actor's open review.
+ * @throws ApiError notFound for those of others; conflict if it was decided or withdrawn meanwhile
  */
 export async function withdrawOwnReview(deps: ApiDeps, actor: Actor, id: string): Promise<OwnReviews> {
   const { database } = deps
@@ -102,10 +102,10 @@ export type ReviewDecision = { id: string; locale: Locale } & (
 )
 
 /**
- * Approves or rejects an open review, or takes an approval back. It is in force at once, in the same transaction; the
- * person is told, and the action is recorded.
- * @throws ApiError notFound; conflict where another admin was faster (reviewApproved, reviewRejected, reviewRevoked,
- * reviewWithdrawn, reviewRequested) or the account is not active or not of such a kind any more (reviewNotActive)
+ * Approves or rejects an open review, or revokes an approval. It takes effect immediately, in the same transaction; the
+ * person is notified, and an audit entry is created.
+ * @throws ApiError notFound; conflict if another admin was faster (reviewApproved, reviewRejected, reviewRevoked,
+ * reviewWithdrawn, reviewRequested), or the account is inactive or has changed kind (reviewNotActive)
  */
 export async function decideReview(
   deps: ApiDeps,
@@ -119,7 +119,7 @@ export async function decideReview(
     const { subject, state } = await lockFor(deps, { id, action, ownerId: null })
     const kind = reviewKindOf(accessLevel(subject))
     if (subject.state !== 'active' || !kind) throw conflict('reviewNotActive')
-    // Taken away by other ways: the approval is not in force any more.
+    // The validation has ended for another reason: the approval is no longer effective.
     if (action === 'revoke' && !subject.validated) throw conflict('reviewRevoked')
     await repo.updateReview(database, id, { state, reason, by: actor.id, now: deps.now() })
     if (action !== 'reject')
@@ -127,7 +127,7 @@ export async function decideReview(
         validated: action === 'approve',
         trainer: kind === 'trainer',
       })
-    // Nobody there may answer the journalists any more.
+    // The provider can no longer answer these requests.
     if (action === 'revoke') await closeRequestsOf(deps, subject.id, 'validatorRevoked')
     await notifyPerson(deps, { to: subject, kind, action, reason })
     const about = { subject: { kind: 'review', id }, personId: subject.id } as const
@@ -161,6 +161,6 @@ async function notifyPerson(deps: ApiDeps, { to, kind, action, reason }: Message
   }
   if (action !== 'revoke') return notify(deps, { personId: to.id, type, data: {}, path, mail })
   await notify(deps, { personId: to.id, type, data: { context: 'revoked' }, path })
-  // Comes whatever mails somebody wants: what they could do an hour ago they cannot do any more.
+  // Sent regardless of preferences: the person's permissions have changed.
   await deps.sendMail(mail)
 }

@@ -10,7 +10,7 @@ import { openReviewOf } from './opening.service'
 
 const trainerRole = { roles: ['ROLE_TRAINER'], visibility: 1 as const }
 
-/** A trainer who waits, another one, a provider who waits, and two admins, each of them logged in. */
+/** Two trainers and a provider awaiting a review, and two admins, all logged in. */
 async function setUp(database: Database) {
   const kit = createTestApi(database)
   await database.db().deleteFrom('review').execute()

@@ -5,9 +5,9 @@ export interface AdminFilter {
   /** Part of a name, an organisation or an e-mail. */
   text: string | undefined
   personId: string | undefined
-  /** Sessions that began before have run out, whatever their use. */
+  /** Sessions that began earlier have expired. */
   begunAfter: Date
-  /** Sessions that nobody has used since have no token left that could be renewed. */
+  /** Sessions that were last used earlier have no valid refresh token. */
   usedAfter: Date
 }
 
@@ -23,7 +23,7 @@ export interface AdminSessionRow {
 
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The expression of the index on what people are called. */
+/** The same expression as in the index on names. */
 const words = sql`sort_key(first_name || ' ' || last_name || ' ' || coalesce(entity_name, '') || ' ' || email::text)`
 
 const living = ({ text, personId, begunAfter, usedAfter }: AdminFilter) => sql`
@@ -32,7 +32,7 @@ const living = ({ text, personId, begunAfter, usedAfter }: AdminFilter) => sql`
     ${personId === undefined ? sql`` : sql`and session.person_id = ${personId}`}
     ${text === undefined ? sql`` : sql`and ${words} like sort_key(${pattern(text)})`}`
 
-/** The one that was used last first. */
+/** Last used first. */
 export const adminSessions = (
   filter: AdminFilter,
   { limit, offset }: { limit: number; offset: number },
@@ -61,7 +61,7 @@ export async function countAdminSessions(
   return rows[0]?.count ?? 0
 }
 
-/** Whose it is; null where there is none that runs. Locked, so that it ends once. */
+/** Owner of an active session, or null. Locked, so that it only ends once. */
 export async function lockOwner(database: Database, id: string): Promise<string | null> {
   const row = await database
     .db()

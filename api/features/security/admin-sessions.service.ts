@@ -14,7 +14,7 @@ import { deviceOf, shortAddress } from './sessions.rules'
 
 type Query = PageWindow & { text?: string | undefined; person?: string | undefined }
 
-/** Where people are logged in, the session used last first; counted up to 1,001. Two queries. */
+/** Active sessions, last used first; counted up to 1,001. Two queries. */
 export async function listAdminSessions(
   deps: ApiDeps,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function listAdminSessions(
   return new Page(items, await repo.countAdminSessions(deps.database, filter, limits.failuresCounted + 1))
 }
 
-/** Ends somebody's session at once. @throws ApiError notFound, also for one that has ended */
+/** Ends a session immediately. @throws ApiError notFound, also for one that has ended */
 export async function endAdminSession(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const { database } = deps
   if (!isUuid(id)) throw notFound()
@@ -58,7 +58,7 @@ export async function endAdminSession(deps: ApiDeps, actor: Actor, id: string): 
   })
 }
 
-/** Ends all sessions of a person at once, except the one that asks. @throws ApiError notFound */
+/** Ends all sessions of a person immediately, except the current one. @throws ApiError notFound */
 export async function endAdminSessions(deps: ApiDeps, actor: Actor, personId: string): Promise<void> {
   const { database } = deps
   if (!isUuid(personId)) throw notFound()

@@ -20,7 +20,7 @@ export const findIdByEmail = async (database: Database, email: string): Promise<
   (await database.db().selectFrom('person').select('id').where('email', '=', email).executeTakeFirst())?.id ??
   null
 
-/** False where the second factor is on: its secret is not replaced by one that nobody has confirmed. */
+/** False if the second factor is enabled: an unconfirmed secret must not replace it. */
 export async function saveSetUp(database: Database, id: string, sealed: string): Promise<boolean> {
   const row = await database
     .db()

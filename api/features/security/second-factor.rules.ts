@@ -1,15 +1,15 @@
-/** A secret that waits for its first code: in the session in which the password was given. */
+/** A secret awaiting its first code, bound to the session in which the password was entered. */
 export interface SetUp {
   secret: string
   sessionId: string
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   until: number
 }
 
 export const writeSetUp = ({ secret, sessionId, until }: SetUp): string =>
   JSON.stringify([secret, sessionId, until])
 
-/** The set-up that this session may go on with; null where it has expired, belongs to another session or is none. */
+/** The set-up of this session; null if it has expired, belongs to another session or is invalid. */
 export function readSetUp(text: string | null, sessionId: string, now: Date): SetUp | null {
   if (text === null) return null
   const [secret, owner, until] = JSON.parse(text) as [string, string, number]

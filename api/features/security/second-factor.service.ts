@@ -38,7 +38,7 @@ const forApp = (deps: ApiDeps, secret: string, email: string): SecondFactorSetUp
   uri: totpUri(secret, { issuer: deps.config.brandName, account: email }),
 })
 
-/** What the settings show. The secret is told only while it waits, to the session that asked for it. */
+/** State for the settings. The secret is only included while pending, for the session that requested it. */
 export async function findSecondFactor(deps: ApiDeps, me: Me): Promise<SecondFactor> {
   const row = await repo.getState(deps.database, me.id)
   const setUp = row.totp_enabled_at ? null : findSetUp(deps, me, row.totp_secret)
@@ -51,7 +51,7 @@ export async function findSecondFactor(deps: ApiDeps, me: Me): Promise<SecondFac
 }
 
 /**
- * Makes a secret that waits a quarter of an hour for its first code; an earlier one that waits is forgotten.
+ * Creates a secret that expires after a quarter of an hour without a first code; replaces a pending one.
  * @throws ApiError unprocessable passwordWrong; conflict secondFactorOn
  */
 export async function startSetUp(deps: ApiDeps, me: Me, password: string): Promise<SecondFactorSetUp> {
@@ -66,8 +66,8 @@ export async function startSetUp(deps: ApiDeps, me: Me, password: string): Promi
 }
 
 /**
- * Switches the second factor on with the app's first code, and tells the owner. Answers with the recovery codes, of which
- * only fingerprints are kept.
+ * Enables the second factor with the app's first code, and notifies the owner. Returns the recovery codes, of which
+ * only hashes are stored.
  * @throws ApiError unprocessable codeWrong; conflict secondFactorOn, setUpExpired
  */
 export async function confirmSetUp(deps: ApiDeps, me: Me, code: string): Promise<RecoveryCodes> {
@@ -99,11 +99,11 @@ async function makeCodes(deps: ApiDeps, personId: string): Promise<RecoveryCodes
 interface Proven {
   me: Me
   proof: Proof
-  /** Network address of the caller: tries are counted by it. */
+  /** IP address of the caller, for counting attempts. */
   address: string
 }
 
-/** Runs an action in which the person has proved themselves by password and code, both at once. */
+/** Runs an action after checking both password and code. */
 async function withProof<T>(
   deps: ApiDeps,
   { me, proof, address }: Proven,
@@ -120,7 +120,7 @@ async function withProof<T>(
 }
 
 /**
- * New recovery codes in the place of the former ones.
+ * Creates new recovery codes, replacing the former ones.
  * @throws ApiError unprocessable passwordWrong, codeWrong; conflict secondFactorOff; tooManyRequests
  */
 export const renewCodes = (deps: ApiDeps, proven: Proven): Promise<RecoveryCodes> =>
@@ -136,15 +136,15 @@ async function forget(deps: ApiDeps, person: LockedPerson): Promise<void> {
 }
 
 /**
- * Switches the second factor off and forgets secret and recovery codes.
+ * Disables the second factor and deletes secret and recovery codes.
  * @throws ApiError as `renewCodes`
  */
 export const remove = (deps: ApiDeps, proven: Proven): Promise<void> =>
   withProof(deps, proven, (person) => forget(deps, person))
 
 /**
- * For the operator, who has made sure in another way who asks: phone and recovery codes are lost. Ends all sessions, for
- * somebody else may have the phone.
+ * For the operator, who has verified the person's identity by other means, if phone and recovery codes are lost. Ends
+ * all sessions, as somebody else may have the phone.
  */
 export const removeForOperator = (deps: ApiDeps, email: string): Promise<'removed' | 'unknown' | 'wasOff'> =>
   deps.database.transaction(async () => {

@@ -2,9 +2,9 @@ import type { Database } from '~/api/platform/database'
 
 interface Living {
   personId: string
-  /** Sessions that began before have run out, whatever their use. */
+  /** Sessions that began earlier have expired. */
   begunAfter: Date
-  /** Sessions that nobody has used since have no token left that could be renewed. */
+  /** Sessions that were last used earlier have no valid refresh token. */
   usedAfter: Date
 }
 
@@ -26,7 +26,7 @@ export const selectLiving = (
     .limit(count)
     .execute()
 
-/** False where the person has no such session that runs. Its browser is told nothing any more. */
+/** False if the person has no such active session. Also deletes its push subscription. */
 export async function endOne(
   database: Database,
   { id, personId, now }: { id: string; personId: string; now: Date },

@@ -3,7 +3,7 @@ interface Device {
   system: string | null
 }
 
-/** Most browsers also name those that they want to be taken for: the first that fits wins. */
+/** Most user agents also name other browsers for compatibility: the first match wins. */
 const browsers: [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS|Opera)[/ ]/, 'Opera'],
@@ -33,15 +33,15 @@ const systems: [pattern: RegExp, name: string][] = [
 const nameIn = (list: typeof browsers, text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** Browser and system as people call them; null where the user agent does not say or says something unheard of. */
+/** Common names of browser and system; null if the user agent is missing or unknown. */
 export const deviceOf = (userAgent: string | null): Device => ({
   browser: nameIn(browsers, userAgent ?? ''),
   system: nameIn(systems, userAgent ?? ''),
 })
 
 /**
- * Enough of a network address to tell home from the office, and no more: of IPv4 three numbers of four, of IPv6 the first
- * 48 bits. Null for what is no address.
+ * A shortened IP address, sufficient to distinguish home from office: three bytes of IPv4, the first 48 bits of IPv6.
+ * Null for an invalid address.
  */
 export function shortAddress(address: string | null): string | null {
   const text = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '')

@@ -10,10 +10,10 @@ import { deviceOf, shortAddress } from './sessions.rules'
 
 type Me = Pick<Actor, 'id' | 'sessionId'>
 
-/** More than anybody has on purpose. */
+/** Maximum number of sessions shown. */
 const most = 100
 
-/** The own sessions that still last, the one used last comes first. */
+/** The user's active sessions, last used first. */
 export async function listOwnSessions(deps: ApiDeps, me: Me): Promise<OwnSession[]> {
   const before = (seconds: number) => new Date(deps.now().getTime() - seconds * 1000)
   const living = {
@@ -33,14 +33,14 @@ export async function listOwnSessions(deps: ApiDeps, me: Me): Promise<OwnSession
 }
 
 /**
- * Ends one of the own sessions at once.
- * @throws ApiError notFound, also for somebody else's and for one that has ended
+ * Ends one of the user's sessions immediately.
+ * @throws ApiError notFound, also for those of other people and ended ones
  */
 export async function endOwnSession(deps: ApiDeps, me: Me, id: string): Promise<void> {
   const ended = isUuid(id) && (await repo.endOne(deps.database, { id, personId: me.id, now: deps.now() }))
   if (!ended) throw notFound()
 }
 
-/** Ends all own sessions at once, except the one that asks. */
+/** Ends all sessions of the user immediately, except the current one. */
 export const endOthers = (deps: ApiDeps, me: Me): Promise<void> =>
   deps.database.transaction(() => endSessions(deps, me.id, { except: me.sessionId }))

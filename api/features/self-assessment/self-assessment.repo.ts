@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { SelfAssessmentState } from '~/contracts/content/clauses'
 
-/** Two colleagues who save at once come one after the other. */
+/** Serialises concurrent changes by colleagues. */
 export const lockOutlet = (database: Database, outletId: string) =>
   database
     .db()

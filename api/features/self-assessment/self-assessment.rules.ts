@@ -5,8 +5,8 @@ const same = (a: SelfAssessmentAnswer, b: SelfAssessmentAnswer): boolean =>
   a.state === b.state && plainLineBreaks(a.note) === plainLineBreaks(b.note)
 
 /**
- * What becomes of a change, given what stands there now. A form may carry clauses that nobody touched: they are no
- * wish. Two who wrote the same agree.
+ * Outcome of a change, given the stored answer. Unchanged clauses of the form are ignored, and identical concurrent
+ * changes do not conflict.
  */
 export function verdictOn(
   change: SelfAssessmentChange,

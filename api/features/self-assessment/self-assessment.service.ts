@@ -11,13 +11,13 @@ import type {
 import * as repo from './self-assessment.repo'
 import { verdictOn } from './self-assessment.rules'
 
-/** @throws ApiError notFound for contributors of anybody but an outlet: there is no list for them */
+/** @throws ApiError notFound for contributors of other organisations, which have no self-assessment */
 function outletOf({ organisation }: Actor): string {
   if (organisation.role !== 'ROLE_MEDIA_OUTLET') throw notFound()
   return organisation.id
 }
 
-/** Where the outlet stands with each clause; one about which nothing was said stands at the beginning. */
+/** The outlet's answers for all clauses; the default is the initial state. */
 export async function selfAssessmentOf(deps: ApiDeps, actor: Actor): Promise<SelfAssessment> {
   const rows = await repo.selectAnswers(deps.database, outletOf(actor))
   const items = clauseNumbers.map((clause) =>
@@ -41,8 +41,9 @@ function toItem(clause: number, row: repo.AnswerRow | undefined): SelfAssessment
 }
 
 /**
- * Writes the changes, all or none.
- * @throws ApiError conflict with a violation for each clause that a colleague has changed to something else meanwhile
+ * Saves all changes or none.
+ * @throws ApiError conflict with a violation for each clause that a colleague has changed to a different answer
+ * meanwhile
  */
 export async function saveChanges(
   deps: ApiDeps,

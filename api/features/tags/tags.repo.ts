@@ -5,7 +5,7 @@ import type { TagFamily, TagNames } from '~/contracts/offers/tags'
 
 const familyOrder = sql`array_position(${tagFamilies.map(String)}::text[], family)`
 
-/** All of them, a short list: by family and in their order. */
+/** All tags (a short list) by family and in order. */
 export const selectTags = (database: Database) =>
   database
     .db()
@@ -28,8 +28,8 @@ export const selectTagsOf = (database: Database, codes: readonly string[]) =>
     .execute()
 
 /**
- * The tags of a family, in the caller's transaction: who else changes this family waits. They are read after the lock is
- * there, so that a tag that somebody else has just added is among them.
+ * The tags of a family, locked in the caller's transaction: concurrent changes of the family wait. They are read after
+ * the lock, so that concurrently added ones are included.
  */
 export async function lockFamily(database: Database, family: TagFamily) {
   const tags = database.db().selectFrom('tag').where('family', '=', family)
@@ -60,13 +60,13 @@ export async function setNames(database: Database, code: string, names: TagNames
     .execute()
 }
 
-/** The order of these tags becomes the order in which they are named. */
+/** Sets the order of tags to that of the codes. */
 export async function setOrder(database: Database, codes: readonly string[]): Promise<void> {
   await sql`update tag set position = array_position(${codes}::text[], code)
     where code = any(${codes}::text[])`.execute(database.db())
 }
 
-/** A tag that is retired already keeps its day. Returns false where there is no such tag. */
+/** An already retired tag keeps its date. Returns false if the tag does not exist. */
 export async function setRetired(database: Database, code: string, at: Date | null): Promise<boolean> {
   const result = await database
     .db()

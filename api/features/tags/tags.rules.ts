@@ -2,7 +2,7 @@ import type { TagFamily, TagNames } from '~/contracts/offers/tags'
 
 const codeCharacters = 40
 
-/** A tag is known by its family and its English name, in letters that stand in addresses; empty where it has none. */
+/** A code made of family and English name, in URL-safe characters; empty if there are none. */
 export function codeOf(family: TagFamily, name: string): string {
   const letters = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const slug = letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
@@ -11,13 +11,13 @@ export function codeOf(family: TagFamily, name: string): string {
 
 const plain = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The languages in which one of the others is called the same. */
+/** Languages in which another tag has the same name. */
 export const sameNames = (names: TagNames, others: readonly TagNames[]): (keyof TagNames)[] =>
   (Object.keys(names) as (keyof TagNames)[]).filter((locale) =>
     others.some((other) => plain(other[locale]) === plain(names[locale])),
   )
 
-/** The list with one code and its neighbour exchanged; the same list where there is no neighbour. */
+/** The list with a code and its neighbour swapped; unchanged if there is no neighbour. */
 export function moved(codes: readonly string[], code: string, direction: 'up' | 'down'): string[] {
   const from = codes.indexOf(code)
   const to = direction === 'up' ? from - 1 : from + 1

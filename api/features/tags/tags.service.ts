@@ -12,18 +12,18 @@ const toEdited = ({ code, family, names, retired_at }: repo.TagRow): EditedTag =
   retired: retired_at !== null,
 })
 
-/** The tags that offers can take, by family and in their order, in this language. One query. */
+/** Selectable tags by family, in order and in this language. One query. */
 export async function listOffered(deps: ApiDeps, locale: Locale): Promise<Tag[]> {
   const rows = (await repo.selectTags(deps.database)).filter((row) => row.retired_at === null)
   return rows.map(({ code, family, names }) => ({ code, family, name: names[locale] }))
 }
 
-/** Codes of the tags that offers can take. One query. */
+/** Codes of selectable tags. One query. */
 export async function knownTagCodes(deps: ApiDeps): Promise<Set<string>> {
   return new Set((await listOffered(deps, 'en')).map(({ code }) => code))
 }
 
-/** Names of these tags, retired ones too, in the order of the lists; a code that nobody knows stands for itself. */
+/** Names of these tags, including retired ones, in list order; unknown codes are returned as they are. */
 export async function tagNames(
   deps: ApiDeps,
   codes: readonly string[],
@@ -57,9 +57,9 @@ function requireOwnNames(names: TagNames, others: repo.TagRow[]): void {
 }
 
 /**
- * A new tag at the end of its family.
- * @throws ApiError unprocessable where another tag of the family is called the same in one of the languages, or where the
- * English name has no letters for a code
+ * Creates a tag at the end of its family.
+ * @throws ApiError unprocessable if another tag of the family has the same name in one of the languages, or if no code
+ * can be made of the English name
  */
 export async function create(
   deps: ApiDeps,
@@ -84,8 +84,8 @@ async function requireTag(deps: ApiDeps, code: string): Promise<repo.TagRow> {
 }
 
 /**
- * Other names for a tag; its code stays.
- * @throws ApiError notFound, or unprocessable where another tag of the family is called the same
+ * Renames a tag; its code stays.
+ * @throws ApiError notFound, or unprocessable if another tag of the family has the same name
  */
 export async function rename(deps: ApiDeps, code: string, names: TagNames): Promise<EditedTag> {
   const row = await requireTag(deps, code)
@@ -101,7 +101,7 @@ export async function rename(deps: ApiDeps, code: string, names: TagNames): Prom
 }
 
 /**
- * Exchanges a tag with its neighbour among those that can be chosen; at the end of the list nothing happens.
+ * Swaps a tag with its neighbour among the selectable ones; no effect at the end of the list.
  * @throws ApiError notFound
  */
 export async function move(deps: ApiDeps, code: string, direction: 'up' | 'down'): Promise<void> {
@@ -118,7 +118,7 @@ export async function move(deps: ApiDeps, code: string, direction: 'up' | 'down'
   })
 }
 
-/** Offers a tag no longer, or again (null). @throws ApiError notFound */
+/** Retires a tag, or restores it (null). @throws ApiError notFound */
 export async function retire(deps: ApiDeps, code: string, at: Date | null): Promise<void> {
   if (!(await repo.setRetired(deps.database, code, at))) throw notFound()
 }

@@ -21,7 +21,7 @@ import {
 
 const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
-/** Where recommended people find what was written about them: their own page, whatever its address is by then. */
+/** Link for recommended people: `/u` redirects to their own page, whatever its URL. */
 const ownTestimonials = '/u#testimonials'
 
 const notifyOwner = (deps: ApiDeps, owner: repo.PersonRow, author: string): Promise<void> =>
@@ -39,8 +39,8 @@ const notifyOwner = (deps: ApiDeps, owner: repo.PersonRow, author: string): Prom
   })
 
 /**
- * Writes a testimonial and tells the recommended person. Several at once by the same author count one after the other.
- * @throws ApiError notFound for a profile that the author does not see
+ * Writes a testimonial and notifies the recommended person. Concurrent ones by the same author are counted correctly.
+ * @throws ApiError notFound if the author cannot see the profile
  * @throws ApiError conflict testimonialOwn, testimonialGiven or testimonialsLimit
  */
 export async function writeTestimonial(
@@ -67,14 +67,14 @@ export async function writeTestimonial(
   })
 }
 
-/** @throws ApiError notFound for what somebody else has written */
+/** @throws ApiError notFound for those of other authors */
 async function findOwn(deps: ApiDeps, actor: Actor, id: string): Promise<Found> {
   const found = await findSeen(deps, readerOf(actor), id)
   if (found.row.author_id !== actor.id) throw notFound()
   return found
 }
 
-/** Changes the author's own words; what was hidden stays hidden. @throws ApiError notFound for others' testimonials */
+/** Edits the author's testimonial; a hidden one stays hidden. @throws ApiError notFound for those of others */
 export async function changeTestimonial(
   deps: ApiDeps,
   actor: Actor,
@@ -85,13 +85,13 @@ export async function changeTestimonial(
   return withProfile({ row: { ...row, text }, profile }, readerOf(actor))
 }
 
-/** Takes the author's own words away for good. @throws ApiError notFound for others' testimonials */
+/** Deletes the author's testimonial. @throws ApiError notFound for those of others */
 export async function withdrawTestimonial(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const { row } = await findOwn(deps, actor, id)
   await repo.deleteTestimonial(deps.database, row.id)
 }
 
-/** Hides a testimonial on the actor's own profile or shows it again. @throws ApiError notFound on others' profiles */
+/** Hides a testimonial on the actor's profile or shows it again. @throws ApiError notFound for those on other profiles */
 export async function setHidden(
   deps: ApiDeps,
   actor: Actor,
@@ -103,7 +103,7 @@ export async function setHidden(
 }
 
 /**
- * Keeps what a reader says is wrong, for the administration; the testimonial stays where it is.
+ * Stores a report for the admins; the testimonial stays visible.
  * @throws ApiError conflict alreadyReported or testimonialOwn
  */
 export async function report(

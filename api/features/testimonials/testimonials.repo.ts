@@ -40,7 +40,7 @@ const personColumns = [
   'entity_name',
 ] as const
 
-/** Without a reader (a visitor, a preview) nothing is reported. */
+/** Always false without a user (a visitor, a preview). */
 const reportedBy = (readerId: string | null) => (eb: ExpressionBuilder<Schema, 'testimonial'>) =>
   eb
     .exists(
@@ -56,8 +56,8 @@ const reportedBy = (readerId: string | null) => (eb: ExpressionBuilder<Schema, '
     .as('reported')
 
 /**
- * What active people wrote, and people who are no more; what blocked and deactivated ones wrote rests with them, and
- * nobody meets what the moderation has removed.
+ * Testimonials by active and erased authors. Those of blocked and deactivated authors are hidden with the account, and
+ * those removed by moderation are hidden from everyone.
  */
 const selectShown = (database: Database, readerId: string | null) =>
   database
@@ -92,7 +92,7 @@ export const findTestimonial = (database: Database, id: string, readerId: string
   selectShown(database, readerId).where('testimonial.id', '=', id).executeTakeFirst()
 export type TestimonialRow = NonNullable<Awaited<ReturnType<typeof findTestimonial>>>
 
-/** The reader's own testimonial for a profile, if there is one, and how many they have given in all. */
+/** The user's own testimonial for a profile, if any, and their total number. */
 export async function findGiven(database: Database, readerId: string, profileId: string) {
   const row = await database
     .db()
@@ -122,8 +122,8 @@ export const findPerson = (database: Database, id: string) =>
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
 /**
- * Both parties of a new testimonial, always locked in the same order, so that two people who recommend each other at
- * once do not wait for one another. The author's lock is what makes counting hold.
+ * Locks both parties of a new testimonial in a fixed order, so that mutual testimonials do not deadlock. The author's
+ * lock also serialises counting.
  */
 export const lockPeople = (database: Database, ids: readonly string[]) =>
   database
@@ -164,7 +164,7 @@ export const updateText = (database: Database, id: string, text: string) =>
 export const deleteTestimonial = (database: Database, id: string) =>
   database.db().deleteFrom('testimonial').where('id', '=', id).execute()
 
-/** Hides or shows again. What is hidden already keeps its time. */
+/** Hides or shows a testimonial. A hidden one keeps its time. */
 export const setHidden = (database: Database, id: string, hiddenAt: Date | null) =>
   database
     .db()

@@ -20,7 +20,7 @@ import {
 import { getTestimonial as findTestimonial } from './testimonials.service'
 
 const hour = 3600
-/** Each new one tells somebody: who writes and withdraws in turns must not fill other people's lists. */
+/** Each new one sends a notification: writing and withdrawing repeatedly must not flood others. */
 const writing = { name: 'testimonial', max: 20, windowSeconds: hour }
 const reporting = { name: 'report', max: 20, windowSeconds: hour }
 const byActor = ({ actor }: { actor: Actor }) => actor.id

@@ -2,16 +2,16 @@ import { limits } from '~/contracts/constants'
 import type { TestimonialList } from '~/contracts/people/testimonials'
 
 export interface WritingSituation {
-  /** May the reader write testimonials at all? */
+  /** The user may write testimonials. */
   allowed: boolean
   ownProfile: boolean
-  /** They have written one for this profile. */
+  /** The user has written one for this profile. */
   given: boolean
-  /** How many they have written in all. */
+  /** Total number of testimonials by the user. */
   count: number
 }
 
-/** What keeps a reader from writing, or that nothing does. */
+/** Whether the user can write a testimonial, or why not. */
 export function writingState(situation: WritingSituation): TestimonialList['writing'] {
   if (!situation.allowed || situation.ownProfile) return 'none'
   if (situation.given) return 'given'
@@ -25,7 +25,7 @@ interface Involved {
   reported: boolean
 }
 
-/** What a reader may do with a testimonial that they see. */
+/** Actions that a user may perform on a visible testimonial. */
 export function actionsOf({ readerId, authorId, profileId, reported }: Involved) {
   const isAuthor = readerId !== null && readerId === authorId
   return {

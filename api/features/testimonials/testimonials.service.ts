@@ -12,10 +12,10 @@ import { actionsOf, writingState } from './testimonials.rules'
 
 type NamedRow = Omit<repo.PersonRow, 'email' | 'locale'>
 
-/** What decides over a person's page. */
+/** Facts that determine the visibility of a profile. */
 export const subjectOf = (person: NamedRow) => ({ ...person, contributor: person.parent_id !== null })
 
-/** Under which name and address somebody stands on the campus. */
+/** Display name and link of a person. */
 export function nameAndLink(person: NamedRow): { name: string; link: ProfileLink } {
   const kind = profileKindOf(subjectOf(person))
   const { title, first_name: firstName, last_name: lastName, entity_name: entityName } = person
@@ -25,13 +25,13 @@ export function nameAndLink(person: NamedRow): { name: string; link: ProfileLink
   }
 }
 
-/** The link only for those who find a page there. */
+/** The link is null if the user cannot see the page. */
 function nameAndWay(person: NamedRow, viewer: (id: string) => Viewer) {
   const { name, link } = nameAndLink(person)
   return { name, link: seesProfile(viewer(person.id), subjectOf(person)) ? link : null }
 }
 
-/** The author's own columns; null for somebody who has left. */
+/** Columns of the author; null if the account is gone. */
 function authorRow(row: repo.TestimonialRow): NamedRow | null {
   if (row.author_id === null || row.author_roles === null) return null
   return {
@@ -54,13 +54,13 @@ function authorOf(row: repo.TestimonialRow, viewer: (id: string) => Viewer): Tes
   return author ? nameAndWay(author, viewer) : null
 }
 
-/** Somebody who reads: `actor` is null for visitors, and for the preview of what others see. */
+/** The viewing user: `actor` is null for visitors and for previews. */
 interface Reader {
   actor: Actor | null
-  /** What the reader is to a person. */
+  /** Relation of the user to a person. */
   viewer: (personId: string) => Viewer
 }
-/** The caller, as themselves. */
+/** The caller, without a preview. */
 export const readerOf = (actor: Actor | null): Reader => ({ actor, viewer: (id) => viewerOf(actor, id) })
 
 function toTestimonial(row: repo.TestimonialRow, { actor, viewer }: Reader): Testimonial {
@@ -85,8 +85,7 @@ interface ListRequest extends Reader {
 }
 
 /**
- * A page of what others have written about somebody whose profile the reader sees, newest first, and whether the reader
- * can add to it. Two queries at most.
+ * A page of testimonials for a visible profile, newest first, and whether the user can write one. At most two queries.
  */
 export async function listTestimonials(deps: ApiDeps, request: ListRequest): Promise<TestimonialList> {
   const { profileId, page, actor, viewer } = request
@@ -103,7 +102,7 @@ export async function listTestimonials(deps: ApiDeps, request: ListRequest): Pro
   const allowed = actor !== null && can(actor.accessLevel, 'testimonials.write')
   if (!allowed || what === 'owner') return { ...list, given: null, writing: 'none' }
   const { own, removed, count } = await repo.findGiven(deps.database, actor.id, profileId)
-  // One is enough, also where that one has been removed.
+  // Only one per profile, even if it was removed.
   if (removed) return { ...list, given: null, writing: 'none' }
   const writing = writingState({ allowed, ownProfile: false, given: own !== null, count })
   if (!own) return { ...list, given: null, writing }
@@ -118,13 +117,13 @@ export async function listTestimonials(deps: ApiDeps, request: ListRequest): Pro
   return { ...list, given, writing }
 }
 
-/** A testimonial with the person whom it recommends. */
+/** A testimonial with the recommended person. */
 export interface Found {
   row: repo.TestimonialRow
   profile: repo.PersonRow
 }
 
-/** The testimonial and its profile, where the reader sees it. @throws ApiError notFound */
+/** A testimonial that the user can see, with its profile. @throws ApiError notFound */
 export async function findSeen(deps: ApiDeps, reader: Reader, id: string): Promise<Found> {
   const readerId = reader.actor?.id ?? null
   const row = isUuid(id) ? await repo.findTestimonial(deps.database, id, readerId) : undefined
@@ -133,19 +132,19 @@ export async function findSeen(deps: ApiDeps, reader: Reader, id: string): Promi
   const what = reader.viewer(profile.id)
   const isAuthor = readerId !== null && row.author_id === readerId
   const seesHidden = isAuthor || what === 'owner' || what === 'admin'
-  // Authors keep the way to their own words even where the profile has been closed since.
+  // Authors can see their own testimonials even if the profile is hidden from them.
   if (!isAuthor && !seesProfile(what, subjectOf(profile))) throw notFound()
   if (row.hidden_at !== null && !seesHidden) throw notFound()
   return { row, profile }
 }
 
-/** The answer of every call about one testimonial. */
+/** Response of all endpoints for a single testimonial. */
 export const withProfile = ({ row, profile }: Found, reader: Reader): TestimonialWithProfile => ({
   ...toTestimonial(row, reader),
   profile: nameAndWay(profile, reader.viewer),
 })
 
-/** One testimonial. @throws ApiError notFound, also where the reader may not see it or the profile */
+/** One testimonial. @throws ApiError notFound, also if the user may not see it or the profile */
 export async function getTestimonial(
   deps: ApiDeps,
   actor: Actor | null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type { FirstStep } from '~/contracts/content/tutorial'
 
-/** How an account shows that a step is done; each looks at one row at most. `organisation` is a contributor's parent. */
+/** Derives completed steps from the account; each check reads at most one row. `organisation` is a contributor's parent. */
 export async function findDone(
   database: Database,
   { id, organisation }: { id: string; organisation: string },

@@ -4,7 +4,7 @@ import { type getFirstSteps, stepsOf, stepsOfProvidersContributor } from '~/cont
 import type { z } from 'zod'
 import * as repo from './tutorial.repo'
 
-/** The first steps of the actor's access level, each with whether it is done. One query. */
+/** The first steps of the actor's access level and their completion. One query. */
 export async function listFirstSteps(
   deps: ApiDeps,
   actor: Actor,

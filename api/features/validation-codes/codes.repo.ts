@@ -36,7 +36,7 @@ export const selectCodes = (database: Database, providerId: string, page: PageWi
     .offset(page.offset)
     .execute()
 
-/** A code together with its provider, on whom it depends whether anybody has it. */
+/** A code with its provider, which determines who can access it. */
 export const findCode = (database: Database, { id, providerId }: { id: string; providerId: string }) =>
   codes(database)
     .innerJoin('person as provider', 'provider.id', 'code.provider_id')
@@ -62,7 +62,7 @@ const organisationColumns = [
 export const findOrganisation = (database: Database, id: string) =>
   database.db().selectFrom('person').select(organisationColumns).where('id', '=', id).executeTakeFirst()
 
-/** Locked: two codes made at once are counted one after the other. */
+/** Locked: serialises the creation of codes, so that the limit holds. */
 export const lockOrganisation = (database: Database, id: string) =>
   database
     .db()
@@ -72,7 +72,7 @@ export const lockOrganisation = (database: Database, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Locked against changes alone, so that a whole course can use a code of the provider: a block waits for them. */
+/** A shared lock, so that a whole course can use a code concurrently; a block waits for them. */
 export const holdOrganisation = (database: Database, id: string) =>
   database
     .db()
@@ -127,7 +127,7 @@ export const insertCode = (database: Database, code: NewCode) =>
     })
     .execute()
 
-/** Locked: of two uses at once the second one sees how many places the first has left. */
+/** Locked: the second of two concurrent uses sees the remaining number after the first. */
 export const lockByHash = (database: Database, hash: string) =>
   database
     .db()
@@ -145,7 +145,7 @@ export const countUse = (database: Database, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** False where it was revoked before. */
+/** False if it was revoked before. */
 export async function revoke(database: Database, id: string, now: Date): Promise<boolean> {
   const row = await database
     .db()
@@ -158,7 +158,7 @@ export async function revoke(database: Database, id: string, now: Date): Promise
   return row !== undefined
 }
 
-/** Who has left for a while is not shown, as in every list of requests. */
+/** Deactivated users are omitted, as in every list of requests. */
 export const selectUses = (database: Database, codeId: string, page: PageWindow) =>
   database
     .db()

@@ -1,6 +1,6 @@
 import type { ValidationCodeState } from '~/contracts/validation/validation-codes'
 
-/** What decides about whether a code can be used. */
+/** Facts that determine whether a code can be used. */
 export interface CodeFacts {
   useCount: number
   maxUses: number
@@ -8,7 +8,7 @@ export interface CodeFacts {
   revokedAt: Date | null
 }
 
-/** An end by hand counts before the end of its time, and that before the end of its places. */
+/** Revocation takes precedence over expiry, and that over the number of uses. */
 export function stateOfCode(
   { useCount, maxUses, expiresAt, revokedAt }: CodeFacts,
   now: Date,
@@ -18,7 +18,7 @@ export function stateOfCode(
   return useCount < maxUses ? 'live' : 'usedUp'
 }
 
-/** The answer to a code in this state; its holder may know what has become of it. */
+/** Error code of an unusable code, by state; its holder may know the reason. */
 export const blockedCodes: Record<Exclude<ValidationCodeState, 'live'>, string> = {
   revoked: 'validationCodeRevoked',
   expired: 'validationCodeExpired',

@@ -27,15 +27,15 @@ interface Window {
 const dayMs = 24 * 3600 * 1000
 const sealPurpose = (id: string): string => `validation code ${id}`
 
-/** By which a typed code is found. */
+/** Hash for looking up an entered code. */
 export const codeHash = (secret: string, plain: string): string => keyedHash(secret, 'validation code', plain)
 
-/** A provider that an admin has validated, and whose account is in use; nobody else has codes that mean anything. */
+/** True for an active, validated provider; only their codes are valid. */
 export const isProvider = <O extends repo.Organisation>(organisation: O | undefined): organisation is O =>
   organisation?.state === 'active' &&
   accessLevelOf({ ...organisation, contributor: organisation.parent_id !== null }) === 'provider'
 
-/** The own provider's codes, newest first. */
+/** Codes of the actor's provider, newest first. */
 export async function listCodes(deps: ApiDeps, actor: Actor, query: Window): Promise<Page<ValidationCode[]>> {
   const provider = await repo.findOrganisation(deps.database, actor.organisation.id)
   if (!isProvider(provider)) throw notFound()
@@ -47,8 +47,8 @@ export async function listCodes(deps: ApiDeps, actor: Actor, query: Window): Pro
 }
 
 /**
- * Makes a code for the own provider.
- * @throws ApiError conflict validationCodesLimit where too many can be used already
+ * Creates a code for the actor's provider.
+ * @throws ApiError conflict validationCodesLimit if too many are live
  */
 export async function createCode(
   deps: ApiDeps,
@@ -84,7 +84,7 @@ export async function createCode(
   })
 }
 
-/** Contributors of others than providers have no codes, and learn of none. */
+/** Only contributors of providers have access to codes. */
 async function findOwn(deps: ApiDeps, { organisation }: Actor, id: string) {
   const row = isUuid(id) ? await repo.findCode(deps.database, { id, providerId: organisation.id }) : undefined
   if (!isProvider(row)) throw notFound()
@@ -92,18 +92,19 @@ async function findOwn(deps: ApiDeps, { organisation }: Actor, id: string) {
 }
 
 /**
- * One of the own provider's codes, with what is written on the sheet.
+ * One of the provider's codes, including the code itself.
  * @throws ApiError notFound for other providers' codes
  */
 export async function getCode(deps: ApiDeps, actor: Actor, id: string): Promise<ShownValidationCode> {
   const row = await findOwn(deps, actor, id)
   const code = unseal(deps.config.tokenSecret, sealPurpose(id), row.sealed)
-  if (code === null) deps.log.error({ codeId: id }, 'a validation code was sealed with another secret')
+  if (code === null)
+    deps.log.error({ codeId: id }, 'validation code cannot be decrypted: the secret key has changed')
   const provider = row.entity_name ?? `${row.first_name} ${row.last_name}`
   return { ...toCode(row, deps.now()), code, provider }
 }
 
-/** Who has used one of the own provider's codes. */
+/** Uses of one of the provider's codes. */
 export async function listUses(
   deps: ApiDeps,
   actor: Actor,
@@ -122,7 +123,7 @@ export async function listUses(
   return new Page(uses, rows[0]?.total ?? 0)
 }
 
-/** Ends a code of the own provider; who has used it stays validated. Ending it twice is ending it once. */
+/** Revokes a code of the provider; earlier validations remain. Idempotent. */
 export async function revokeCode(deps: ApiDeps, actor: Actor, id: string): Promise<ValidationCode> {
   const { database } = deps
   return database.transaction(async () => {

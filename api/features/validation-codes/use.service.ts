@@ -13,8 +13,8 @@ import { codeHash, isProvider } from './codes.service'
 const refuse = (code: string) => violation('code', code)
 
 /**
- * Validates a journalist by a code at once. Of a code that there is not, nothing is said but that; the holder of a real one
- * learns what has become of it.
+ * Validates a journalist immediately by a code. An unknown code gets a generic error; for an existing one the error
+ * gives its state.
  * @throws ApiError unprocessable at `code`: validationCodeWrong, validationCodeRevoked, validationCodeExpired,
  * validationCodeUsedUp, validationCodeAsleep (its provider may not validate now), validationCodeNotAgain; conflict:
  * alreadyValidated, noValidationNeeded
@@ -46,7 +46,7 @@ export async function enterCode(
   })
 }
 
-/** The code behind what was typed, locked as long as there is a place left to count. */
+/** The entered code, locked while it has uses left. */
 async function lockUsable(deps: ApiDeps, plain: string) {
   const { database, config } = deps
   const row = await repo.lockByHash(database, codeHash(config.tokenSecret, plain))

@@ -13,9 +13,9 @@ import { enterCode } from './use.service'
 
 const hour = 3600
 const perPerson = { name: 'validation-code', max: 10, windowSeconds: hour }
-/** A whole course sits behind one address, and the largest code has 500 places. */
+/** A whole course may share an IP address, and the largest code has 500 uses. */
 const perAddress = { name: 'validation-code-address', max: 1000, windowSeconds: hour }
-/** Making and revoking in a circle must not fill the table. */
+/** Creating and revoking repeatedly must not fill the table. */
 const making = { name: 'validation-code-made', max: 100, windowSeconds: 24 * hour }
 
 export function mountValidationCodes(mount: Mounter, deps: ApiDeps): void {

@@ -21,7 +21,7 @@ const violations = ({ body }: Answer) =>
     ({ propertyPath, code }) => `${propertyPath}: ${code}`,
   )
 
-/** A provider with a contributor, another provider and a journalist, each of them logged in. */
+/** A provider with a contributor, another provider and a journalist, all logged in. */
 async function setUp(database: Database) {
   const kit = createTestApi(database)
   const logIn = async (person: { email: string }) => (await kit.as(person)).request

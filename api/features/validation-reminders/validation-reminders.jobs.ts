@@ -1,7 +1,7 @@
 import { defineJob } from '~/api/platform/jobs'
 import { remindOfRequests } from './waiting.service'
 
-/** In the morning in Europe, with the other reminders. */
+/** Scheduled for the early morning in Europe, with the other reminders. */
 export const validationReminderJobs = [
   defineJob({ name: 'validation.reminders', schedule: '40 5 * * *', handler: remindOfRequests }),
 ]

@@ -11,7 +11,7 @@ interface Stage {
   reminders: number
 }
 
-/** Open requests of which somebody is to be told, the oldest first, as the index on waiting requests has them. */
+/** Open requests with a due reminder, oldest first, in the order of the index. */
 export const selectDue = (
   database: Database,
   { stages, after }: { stages: readonly Stage[]; after: Position },
@@ -35,7 +35,7 @@ export const selectDue = (
     .limit(limit)
     .execute()
 
-/** Locked: a second process waits here, and then sees what was sent. */
+/** Locked: a concurrent process waits and then sees what was sent. */
 export const lockWaiting = (database: Database, id: string) =>
   database
     .db()

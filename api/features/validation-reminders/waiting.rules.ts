@@ -3,7 +3,7 @@ import { validationWaits } from '~/contracts/constants'
 const dayMs = 24 * 3600 * 1000
 const [first, second, third] = validationWaits
 
-/** Requests that were sent before this moment and of which fewer than `reminders` were sent have somebody waiting. */
+/** Requests older than `days` with fewer than `reminders` reminders are due. */
 export const stages = [
   { days: first, reminders: 1 },
   { days: second, reminders: 2 },
@@ -12,19 +12,19 @@ export const stages = [
 
 export const momentBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 
-/** How many days a request has been waiting, whole ones. */
+/** Age of a request in whole days. */
 export const daysWaiting = (requestedAt: Date, now: Date): number =>
   Math.floor((now.getTime() - requestedAt.getTime()) / dayMs)
 
 interface Waiting {
   requestedAt: Date
-  /** How many of the three have been sent. */
+  /** Number of reminders sent, of three. */
   reminders: number
 }
 
 /**
- * Who is to be told of a request that waits, and what is then sent of the three. A provider that was not told in time is told once,
- * not once for each time that was missed.
+ * Due notification of an undecided request, and the resulting number of reminders. If several reminders were missed,
+ * the provider is notified once.
  */
 export function dueNotice(
   { requestedAt, reminders }: Waiting,

@@ -11,10 +11,10 @@ const beforeAll: repo.Position = {
 }
 
 /**
- * Reminds providers of requests that have waited for 7 and for 14 days, and tells the admins after 21. Each in a
- * transaction of its own that remembers it: asked again, or in two processes at once, nobody is told twice; one that fails
- * holds up no other.
- * @throws Error after the round, where somebody could not be told
+ * Reminds providers of requests that are 7 and 14 days old, and notifies the admins after 21. Each reminder is recorded
+ * in its own transaction: no duplicates after a rerun or with concurrent processes, and a failure does not affect the
+ * others.
+ * @throws Error at the end, if a reminder failed
  */
 export async function remindOfRequests(deps: ApiDeps): Promise<void> {
   const now = deps.now()
@@ -25,7 +25,7 @@ export async function remindOfRequests(deps: ApiDeps): Promise<void> {
     const found = await repo.selectDue(deps.database, { stages: due, after }, batch)
     for (const { id } of found)
       await remind(deps, id).catch((error: unknown) => {
-        deps.log.error({ err: error, requestId: id }, 'nobody could be told of a request that waits')
+        deps.log.error({ err: error, requestId: id }, 'a validation reminder failed')
         failure = { error }
       })
     const last = found.at(-1)

@@ -21,7 +21,7 @@ async function setUp(database: Database) {
   const answer = await request('POST', '/validation-requests', { body: { validator: provider.id } })
   const { id } = answer.body as ValidationRequest
   const start = kit.clock.now.getTime()
-  /** Who was mailed what about this request, once the clock stands so many days after it. */
+  /** Mails about this request, once the clock is so many days after it. */
   async function after(days: number) {
     kit.clock.now = new Date(start + days * dayMs)
     const before = kit.mails.length
@@ -49,7 +49,7 @@ describeWithDatabase('a request that waits', (database) => {
     expect(overdue).toContain('validationOverdue admin')
     expect(overdue).not.toContain('validationReminder provider')
     expect(await after(90)).toEqual([])
-    // Sessions are over after so long.
+    // Sessions have expired by then.
     const told = async (person: { email: string }) =>
       ((await (await as(person)).request('GET', '/notifications')).body as Notification[])
         .filter(({ path }) => path === `/ij_administration/${id}`)

@@ -1,7 +1,7 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import * as repo from './approvals.repo'
 
-/** The request by which a journalist was validated last, and who approved it; null where nobody has. */
+/** The journalist's latest approved request and its provider; null if there is none. */
 export async function findApproval(
   deps: ApiDeps,
   subjectId: string,

@@ -8,10 +8,10 @@ interface PageWindow {
 }
 
 export interface CaseFilter {
-  /** Null: of all providers. */
+  /** Null: all providers. */
   validatorId: string | null
   text?: string | undefined
-  /** Asked for then or before. */
+  /** Requested at or before this time. */
   until?: Date | undefined
   flagged: boolean
   decidedBy?: string | undefined
@@ -20,7 +20,7 @@ export interface CaseFilter {
 
 type CaseTables = Schema & { request: Schema['validation_request']; subject: Schema['person'] }
 
-/** Without case and accents, in any part of name or e-mail. */
+/** Matches any part of name or e-mail, ignoring case and accents. */
 function containsText(text: string): RawBuilder<boolean> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const words = sql`subject.first_name || ' ' || subject.last_name || ' ' || subject.email::text`
@@ -49,14 +49,14 @@ const cases = (database: Database) =>
     .db()
     .selectFrom('validation_request as request')
     .innerJoin('person as subject', 'subject.id', 'request.subject_id')
-    // Who has left for a while is not shown to anybody; the history is there again when they come back.
+    // Deactivated accounts are hidden; their history reappears when they return.
     .where('subject.state', '!=', 'deactivated')
 
 const flaggedCount = sql<number>`(select count(*)::int from journalist_flag as flag
   inner join person as journalist on journalist.id = flag.subject_id
   where flag.ended_at is null and journalist.state <> 'deactivated')`
 
-/** How many there are in each state; besides, in a row without a state, how many warnings there are. */
+/** Number of requests per state; an additional row without a state has the number of warnings. */
 export const countCases = (database: Database, filter: CaseFilter) =>
   cases(database)
     .select((eb) => ['request.state', eb.fn.countAll<number>().as('count')])
@@ -70,7 +70,7 @@ export const countCases = (database: Database, filter: CaseFilter) =>
 const personName = (alias: string) =>
   sql<string | null>`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
 
-/** Name of the provider, and who decided. */
+/** Names of the provider and the decider. */
 const withOffices = (database: Database) =>
   cases(database)
     .leftJoin('person as validator', 'validator.id', 'request.validator_id')
@@ -125,7 +125,7 @@ const caseDetails = (database: Database) =>
         .as('flag_count'),
     ])
 
-/** Open requests in the order in which they came, decided ones newest first. */
+/** Open requests oldest first, decided ones newest first. */
 export const selectCases = (
   database: Database,
   filter: CaseFilter & { state: ValidationState },
@@ -143,7 +143,7 @@ export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number]
 export const findCase = (database: Database, id: string) =>
   caseDetails(database).where('request.id', '=', id).executeTakeFirst()
 
-/** What else a journalist has asked for, newest first. */
+/** Other requests of a journalist, newest first. */
 export const selectOthers = (
   database: Database,
   { subjectId, except }: { subjectId: string; except: string },

@@ -33,7 +33,7 @@ function filterOf(deps: ApiDeps, office: NonNullable<Office>, query: CaseQuery):
   }
 }
 
-/** A provider's own requests, an admin's all, in one state, with the counts of every state for the same search. */
+/** Requests in one state (to a provider, or all for admins), with the counts of every state for the same search. */
 export async function listCases(
   deps: ApiDeps,
   actor: Actor,
@@ -60,21 +60,21 @@ export async function listCases(
   return new Page(body, counts[query.state])
 }
 
-/** @throws ApiError notFound where it was sent to another provider */
+/** @throws ApiError notFound if it was sent to another provider */
 export async function getCaseRow(deps: ApiDeps, office: Office, id: string): Promise<repo.CaseRow> {
   const row = isUuid(id) ? await repo.findCase(deps.database, id) : undefined
   if (!row || !mayDecide(office, row.validator_id)) throw notFound()
   return row
 }
 
-/** @throws ApiError notFound where it was sent to another provider */
+/** @throws ApiError notFound if it was sent to another provider */
 export const getCase = async (
   deps: ApiDeps,
   office: Office,
   { id, locale }: { id: string; locale: Locale },
 ): Promise<ValidationCase> => toCase(await getCaseRow(deps, office, id), office, locale)
 
-/** Who decided, and who took it back, as this reader may know it; a withdrawal and a code are nobody's decision. */
+/** Who decided and who revoked, as far as this user may know. Withdrawals and codes have no decider. */
 export function decidersOf(row: repo.OtherRow, office: Office) {
   const person = (id: string | null, parentId: string | null, name: string | null) =>
     id === null ? null : { id, parentId, name: name ?? '' }

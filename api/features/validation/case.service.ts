@@ -10,9 +10,8 @@ import { canFlag, listFlagsOf } from './flags.service'
 import { type Office, mayDecide } from './validation.rules'
 
 /**
- * One case with the journalist's other requests and the warnings of them. That somebody looked is noted: the journalist
- * can see it.
- * @throws ApiError notFound where it was sent to another provider
+ * One case with the journalist's other requests and warnings. The access is recorded and visible to the journalist.
+ * @throws ApiError notFound if it was sent to another provider
  */
 export async function openCase(
   deps: ApiDeps,
@@ -34,7 +33,7 @@ export async function openCase(
   }
 }
 
-/** What went on at other providers is their business; that one of them has taken an approval back is everybody's. */
+/** Requests to other providers are private, except that one of them has revoked an approval. */
 function toEarlier(row: repo.OtherRow, office: Office): EarlierRequest {
   const own = mayDecide(office, row.validator_id)
   const isRevoked = row.state === 'revoked'

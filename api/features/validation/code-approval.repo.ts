@@ -7,7 +7,7 @@ interface OpenRequest {
   validator_id: string
 }
 
-/** The open request of a journalist, locked before the journalist is, as in every decision. */
+/** A journalist's open request, locked before the journalist, as in every decision. */
 export async function lockOpenRequest(database: Database, subjectId: string): Promise<OpenRequest | null> {
   const { rows } = await sql<OpenRequest>`
     select id, validator_id from validation_request where subject_id = ${subjectId} and state = 'requested'
@@ -15,7 +15,7 @@ export async function lockOpenRequest(database: Database, subjectId: string): Pr
   return rows[0] ?? null
 }
 
-/** What the code makes needless. */
+/** Cancels a request that the code has made unnecessary. */
 export const cancelRequest = (database: Database, id: string, end: { subjectId: string; now: Date }) =>
   database
     .db()
@@ -24,7 +24,7 @@ export const cancelRequest = (database: Database, id: string, end: { subjectId: 
     .where('id', '=', id)
     .execute()
 
-/** Whether an approval of this provider was taken back from the journalist at any time. */
+/** True if this provider has ever revoked an approval of the journalist. */
 export async function wasRevoked(
   database: Database,
   subjectId: string,
@@ -48,7 +48,7 @@ interface Approval {
   now: Date
 }
 
-/** The person who made the code has made the decision with it. */
+/** The person who created the code counts as the decider. */
 export async function insertApproved(database: Database, approval: Approval): Promise<string> {
   const id = v7()
   await database

@@ -19,20 +19,20 @@ interface CodeApproval {
 const personName = (account: repo.Account): string => `${account.first_name} ${account.last_name}`
 
 /**
- * Gives a journalist full access by a code of a provider: an approved request, without anybody having looked at it. An
- * open request ends with it, and its provider is told as if it had been withdrawn. In the caller's transaction, in which
- * the code is locked and found to be usable.
- * @throws ApiError conflict: alreadyValidated, noValidationNeeded; unprocessable validationCodeNotAgain at `code`, where
- * this provider's approval was taken back before: a code must not get around that
+ * Validates a journalist by a provider's code: creates an approved request without a manual decision. Cancels an open
+ * request and notifies its provider as if it had been withdrawn. In the caller's transaction, which has locked and
+ * checked the code.
+ * @throws ApiError conflict: alreadyValidated, noValidationNeeded; unprocessable validationCodeNotAgain at `code` if
+ * this provider has revoked an approval before, which a code must not bypass
  */
 export async function approveByCode(deps: ApiDeps, approval: CodeApproval): Promise<ValidationRequest> {
   const { database } = deps
   const { subjectId, validatorId, code, locale } = approval
   await approvals.lockOpenRequest(database, subjectId)
   const subject = await repo.lockPerson(database, subjectId)
-  // Once more: a request that was being sent held the person until now.
+  // Repeated: a concurrent request held the person's lock until now.
   const open = await approvals.lockOpenRequest(database, subjectId)
-  // Deactivated in another window while this was under way.
+  // Deactivated concurrently.
   if (subject?.state !== 'active') throw notFound()
   const accessLevel = accessLevelOf({ ...subject, contributor: subject.parent_id !== null })
   const blockedReason = requestBlockedReason({ accessLevel, hasOpenRequest: false })

@@ -35,7 +35,7 @@ async function decide(deps: ApiDeps, { actor, office }: OfficeActor, decision: D
   const reason = decision.decision === 'reject' ? decision.reason : null
   await repo.updateRequest(database, id, { state, reason, decidedBy: actor.id, now: deps.now() })
   if (action === 'approve') await repo.markValidated(database, subject.id)
-  // An open request always has somebody to decide it.
+  // An open request always has a decider.
   const validator = await repo.getPerson(database, validatorId ?? '')
   const values = { ...names(subject, validator), ...(reason === null ? {} : { reason }) }
   const type = action === 'approve' ? 'validationApproved' : 'validationRejected'
@@ -50,10 +50,11 @@ async function decide(deps: ApiDeps, { actor, office }: OfficeActor, decision: D
 }
 
 /**
- * Approves or rejects an open request. Approval gives the journalist full access at once, in the same transaction; either
- * way the journalist is told. Providers and their contributors reach the provider's own requests only, admins all.
+ * Approves or rejects an open request. Approval gives the journalist full access immediately, in the same transaction;
+ * the journalist is notified in either case. Providers and their contributors can only access the provider's requests,
+ * admins all.
  * @param decision with `reason` for a rejection
- * @throws ApiError notFound for other providers' requests; conflict where it is no longer open (requestWithdrawn,
+ * @throws ApiError notFound for requests to other providers; conflict if it is no longer open (requestWithdrawn,
  * requestApproved, requestRejected, requestRevoked) or the account is not active (subjectNotActive)
  */
 export async function decideRequest(
@@ -75,9 +76,8 @@ interface Outcome {
 }
 
 /**
- * The same for several requests, each by itself: one that was withdrawn meanwhile holds up no other. Always in one order,
- * so that two who decide the same ones at once do not wait for each other in a circle.
- * @returns in the order of the ids; `code` says why one was not done
+ * Decides several requests independently of each other, in a fixed order, so that concurrent calls do not deadlock.
+ * @returns results in the order of the ids; `code` gives the reason of a failure
  */
 export async function decideRequests(
   deps: ApiDeps,
@@ -107,9 +107,9 @@ async function attempt(deps: ApiDeps, officeActor: OfficeActor, decision: Decisi
 }
 
 /**
- * Takes an approval back. Full access ends with the transaction, in sessions that are open as well, unless the journalist
- * has been approved anew since; the journalist is told why and may ask again.
- * @throws ApiError notFound for other providers' requests; conflict where it is not approved or the account has left
+ * Revokes an approval. Full access ends with the transaction, also in open sessions, unless the journalist has been
+ * approved again since. The journalist is notified of the reason and may ask again.
+ * @throws ApiError notFound for requests to other providers; conflict if it is not approved or the account is gone
  */
 export async function revokeApproval(
   deps: ApiDeps,
@@ -123,7 +123,7 @@ export async function revokeApproval(
     const subject = await repo.lockPerson(database, subjectId)
     if (!subject || subject.state === 'deactivated') throw conflict('subjectNotActive')
     await repo.revokeRequest(database, id, { reason, revokedBy: actor.id, now: deps.now() })
-    // Who has become something else has nothing of this approval any more.
+    // For an account of another kind, this approval has no effect any more.
     const ends =
       accessLevel(subject) === 'journalist' && (await repo.isNewestApproval(database, { id, subjectId }))
     if (ends) await repo.unmarkValidated(database, subjectId)

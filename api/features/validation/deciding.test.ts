@@ -15,7 +15,7 @@ const providerRoles = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true }
 
 type Request = Awaited<ReturnType<ReturnType<typeof createTestApi>['as']>>['request']
 
-/** A provider with a contributor, another provider, an admin, and journalists as they are needed. */
+/** A provider with a contributor, another provider, an admin, and journalists on demand. */
 async function setUp(database: Database) {
   const kit = createTestApi(database)
   const provider = await kit.seedPerson({ ...providerRoles, entity_name: 'Academy' })
@@ -320,7 +320,7 @@ describeWithDatabase('the queue, narrowed', (database) => {
     await by.contributor('POST', `/validation-requests/${old.id}/approve`)
     expect(await list(`state=approved&decidedBy=${contributor.id}`)).toEqual([old.id])
     expect(await list(`state=approved&decidedBy=${provider.id}`)).toEqual([])
-    // A provider that names another one still sees its own.
+    // A provider that specifies another one still gets its own requests.
     expect(await list(`provider=${other.id}`)).toEqual([recent.id])
     const ofOther = await by.admin('GET', `/validation-requests?provider=${other.id}`)
     expect(idsIn(ofOther)).toEqual([])

@@ -7,7 +7,7 @@ interface OpenRequest {
   validator_id: string
 }
 
-/** Cancels what is open from or to a person; gives back what that was. */
+/** Cancels open requests from or to a person and returns them. */
 export async function cancelOpenRequests(
   database: Database,
   personId: string,
@@ -20,7 +20,7 @@ export async function cancelOpenRequests(
   return rows
 }
 
-/** Everybody who has ever asked this person for validation, or was asked by them. */
+/** Everyone who has ever asked this person for validation, or was asked by them. */
 export async function selectCounterparts(database: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select validator_id as id from validation_request where subject_id = ${personId} and validator_id is not null

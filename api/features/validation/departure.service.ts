@@ -11,13 +11,13 @@ interface RequestAccounts {
   validator: repo.Account
 }
 
-/** What the journalist is told of a provider that cannot answer any more. */
+/** Why a provider cannot answer any more, for the notification. */
 type Why = 'validatorLeft' | 'validatorRevoked'
 
 /**
- * Cancels the open requests from and to somebody who leaves, or to a provider that has lost its own validation, and tells
- * the other side: a provider that there is nothing left to decide, a journalist that another provider is needed. In the
- * caller's transaction.
+ * Cancels the open requests from and to a person who leaves, or to a provider that has lost its validation, and
+ * notifies the other sides: a provider that nothing is left to decide, a journalist that another provider is needed. In
+ * the caller's transaction.
  */
 export async function closeRequestsOf(
   deps: ApiDeps,
@@ -35,7 +35,7 @@ export async function closeRequestsOf(
   }
 }
 
-/** Leads to the list: the request itself is not shown any more. */
+/** Links to the list, as the request itself is no longer visible. */
 async function notifyValidator(deps: ApiDeps, { subject, validator }: RequestAccounts): Promise<void> {
   const values = { journalist: personName(subject), provider: providerName(validator) }
   const path = '/ij_administration'
@@ -53,7 +53,7 @@ async function notifyValidator(deps: ApiDeps, { subject, validator }: RequestAcc
   })
 }
 
-/** The mail goes in any case: without it the journalist would wait for an answer that cannot come. */
+/** Mailed regardless of preferences: the journalist would otherwise wait in vain. */
 async function notifySubject(
   deps: ApiDeps,
   { subject, validator }: RequestAccounts,
@@ -70,6 +70,6 @@ async function notifySubject(
   })
 }
 
-/** Everybody whose notifications may name this person because of a validation. */
+/** Everyone whose notifications may name this person because of a validation. */
 export const listCounterparts = (deps: Pick<ApiDeps, 'database'>, personId: string): Promise<string[]> =>
   departure.selectCounterparts(deps.database, personId)

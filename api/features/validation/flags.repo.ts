@@ -28,11 +28,11 @@ export type FlagRow = Awaited<ReturnType<typeof selectFlagsOf>>[number]
 
 interface ListFilter {
   text: string | undefined
-  /** Whose requests the reader can open; null: all. */
+  /** Provider whose requests the user can open; null: all. */
   validatorId: string | null
 }
 
-/** All warnings, newest first. Who has left for a while is not shown. */
+/** All active warnings, newest first, without deactivated journalists. */
 export function selectFlags(
   database: Database,
   { text, validatorId }: ListFilter,
@@ -76,7 +76,7 @@ export interface NewFlag {
   now: Date
 }
 
-/** Null where this organisation has warned already. */
+/** Null if this organisation already has an active warning. */
 export async function insertFlag(database: Database, flag: NewFlag): Promise<string | null> {
   const row = await database
     .db()
@@ -95,7 +95,7 @@ export async function insertFlag(database: Database, flag: NewFlag): Promise<str
   return row?.id ?? null
 }
 
-/** Locked: of two who end it at once, one does. */
+/** Locked: of two concurrent calls, one ends the warning. */
 export const lockFlag = (database: Database, id: string) =>
   database
     .db()

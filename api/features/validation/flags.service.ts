@@ -23,13 +23,13 @@ interface SeenFlag {
   organisationId: string | null
 }
 
-/** The warnings of one journalist that are in force, newest first. */
+/** Active warnings about one journalist, newest first. */
 export async function listFlagsOf(deps: ApiDeps, reader: Reader, subjectId: string): Promise<SeenFlag[]> {
   const rows = await repo.selectFlagsOf(deps.database, subjectId)
   return rows.map((row) => ({ flag: toFlag(row, reader), organisationId: row.organisation_id }))
 }
 
-/** An organisation warns once at a time. */
+/** Each organisation can have one active warning per journalist. */
 export const canFlag = ({ organisation }: Pick<Actor, 'organisation'>, flags: readonly SeenFlag[]): boolean =>
   !flags.some(({ organisationId }) => organisationId === organisation.id)
 
@@ -55,7 +55,7 @@ interface FlagQuery {
   text?: string | undefined
 }
 
-/** All warnings that are in force, for everybody who validates journalists. */
+/** All active warnings, for everyone who validates journalists. */
 export async function listAllFlags(
   deps: ApiDeps,
   actor: Actor,
@@ -79,7 +79,7 @@ export async function listAllFlags(
 }
 
 /**
- * Warns admins and all providers of a journalist; the journalist is not told.
+ * Warns admins and all providers about a journalist, who is not notified.
  * @throws ApiError notFound for a case of another provider; conflict alreadyFlagged
  */
 export async function flagJournalist(
@@ -108,8 +108,8 @@ export async function flagJournalist(
 }
 
 /**
- * Ends a warning. Again is the same: it is ended then already.
- * @throws ApiError notFound for a warning of another organisation, unless an admin ends it
+ * Ends a warning. Idempotent.
+ * @throws ApiError notFound for a warning of another organisation, except for admins
  */
 export async function endFlag(deps: ApiDeps, actor: Actor, id: string): Promise<void> {
   const { database } = deps

@@ -7,7 +7,7 @@ import { describeWithDatabase } from '~/tests/support/database'
 
 const providerRoles = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true }
 
-/** A journalist who has asked a provider; besides, another provider and an admin. */
+/** A journalist who has asked a provider; another provider and an admin. */
 async function setUp(database: Database) {
   const kit = createTestApi(database)
   const provider = await kit.seedPerson({ ...providerRoles, entity_name: 'Academy' })
@@ -49,7 +49,7 @@ describeWithDatabase('a warning of a journalist', (database) => {
     expect(seen).toMatchObject([
       { journalist: { lastName: 'Müller' }, organisation: 'Academy', caseId: null, can: { end: false } },
     ])
-    // Who has nothing to do with this journalist reads no address.
+    // Providers without a request of this journalist get no e-mail address.
     expect(JSON.stringify(seen)).not.toContain(journalist.email)
     expect((await list(by.provider))[0]?.caseId).toBe(id)
     expect((await by.other('POST', `/journalist-flags/${made.id}/end`)).status).toBe(404)

@@ -24,7 +24,7 @@ interface Message {
   values: Record<string, string>
 }
 
-/** Notifies one account by notification and mail of the same kind, both with the names of journalist and provider. */
+/** Notifies an account, on the campus and by mail, with the names of journalist and provider. */
 export const notifyPerson = (deps: ApiDeps, { to, type, path, values }: Message): Promise<void> =>
   notify(deps, {
     personId: to.id,
@@ -39,7 +39,7 @@ export const notifyPerson = (deps: ApiDeps, { to, type, path, values }: Message)
     },
   })
 
-/** The mail goes in any case: without it the journalist would lose access and not know why. */
+/** Mailed regardless of preferences: the journalist must know why access has ended. */
 export async function notifyRevocation(
   deps: ApiDeps,
   { subject, provider, reason }: { subject: Account; provider: string; reason: string },

@@ -9,7 +9,7 @@ export const findOffice = (database: Database, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** An organisation and its contributors; admins where it is the administration. */
+/** An organisation and its contributors; null: the admins. */
 export const selectDeciders = (database: Database, organisationId: string | null, limit: number) =>
   database
     .db()

@@ -5,8 +5,8 @@ import * as repo from './office.repo'
 import type { Office } from './validation.rules'
 
 /**
- * For whom the actor decides: admins for all, a validated provider for itself, its contributors for it while it is one.
- * Null: there is nothing to decide.
+ * The office for which the actor decides: that of the admins, or of a validated provider, including its contributors.
+ * Null if there is none.
  */
 export async function officeOf(
   deps: Pick<ApiDeps, 'database'>,
@@ -23,7 +23,7 @@ export async function officeOf(
 
 const mostDeciders = 50
 
-/** Who decides at this office, for a list to be narrowed to one of them. */
+/** Deciders of this office, as filter options. */
 export async function listDeciders(deps: Pick<ApiDeps, 'database'>, office: NonNullable<Office>) {
   const organisation = office.kind === 'administration' ? null : office.id
   const people = await repo.selectDeciders(deps.database, organisation, mostDeciders)

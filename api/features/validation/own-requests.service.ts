@@ -15,7 +15,7 @@ interface Validator {
   country: string | null
 }
 
-/** Every provider that may validate, by name; countries in the reader's language. */
+/** All providers that can validate, by name; countries in the user's language. */
 export async function listAllValidators(deps: ApiDeps, locale: Locale): Promise<Validator[]> {
   const rows = await repo.selectValidators(deps.database)
   return rows
@@ -41,7 +41,7 @@ export async function listOwnRequests(
   )
 }
 
-/** @throws ApiError notFound where it is not this journalist's */
+/** @throws ApiError notFound if it belongs to another journalist */
 export async function getOwnRequest(
   deps: ApiDeps,
   { id, subjectId, locale }: { id: string; subjectId: string; locale: Locale },
@@ -51,7 +51,7 @@ export async function getOwnRequest(
   return toRequest(row, locale)
 }
 
-/** Only what the provider shows to everybody: who asks for validation has no full access. */
+/** Only public pages, as journalists without validation do not have full access. */
 function pageOf(row: repo.OwnRequestRow): ProfileLink | null {
   const { roles, validator_state: state, validated, visibility, vanity_name: name, validator_id: id } = row
   if (!id || !roles || !state) return null

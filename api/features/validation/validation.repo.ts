@@ -33,11 +33,11 @@ export const selectValidators = (database: Database) =>
     .orderBy('person.id')
     .execute()
 
-/** Locked: nobody can be blocked, validated or asked for twice while the transaction runs. */
+/** Locked: prevents concurrent blocks, validations and requests during the transaction. */
 export const lockPerson = (database: Database, id: string) =>
   database.db().selectFrom('person').select(personColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Not locked: an account that only gets a mail. */
+/** Not locked: the account only receives a mail. */
 export const getPerson = (database: Database, id: string) =>
   database.db().selectFrom('person').select(personColumns).where('id', '=', id).executeTakeFirstOrThrow()
 export type Account = Awaited<ReturnType<typeof getPerson>>
@@ -51,7 +51,7 @@ export const hasOpenRequest = async (database: Database, subjectId: string): Pro
     .where('state', '=', 'requested')
     .executeTakeFirst()) !== undefined
 
-/** The new request's id; null where the one-open-request index refuses it. */
+/** Id of the new request; null if the unique index on open requests rejects it. */
 export async function insertRequest(
   database: Database,
   request: { subjectId: string; validatorId: string; now: Date },
@@ -72,7 +72,7 @@ export async function insertRequest(
   return row?.id ?? null
 }
 
-/** Locked: of two deciders at once, the second one sees what the first one did. */
+/** Locked: the second of two concurrent decisions sees the first. */
 export const lockRequest = (database: Database, id: string) =>
   database
     .db()
@@ -135,7 +135,7 @@ export const isNewestApproval = async (
     .limit(1)
     .executeTakeFirst()) === undefined
 
-/** The journalist behind a request. */
+/** The journalist of a request. */
 export const findSubject = (database: Database, requestId: string) =>
   database
     .db()

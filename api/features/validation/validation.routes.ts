@@ -20,7 +20,7 @@ import * as flags from './flags.service'
 import { listAllValidators, listOwnRequests } from './own-requests.service'
 import { cancelRequest, requestValidation } from './validation.service'
 
-/** Each request sends a mail: asking and withdrawing in a circle must not fill a provider's inbox. */
+/** Each request sends a mail: requesting and withdrawing repeatedly must not flood a provider's inbox. */
 const requests = { name: 'validation-request', max: 10, windowSeconds: 24 * 3600 }
 
 export function mountValidation(mount: Mounter, deps: ApiDeps): void {

@@ -16,7 +16,7 @@ import {
 const action = fc.constantFrom<ValidationAction>('cancel', 'approve', 'reject', 'revoke')
 const accessLevel = fc.constantFrom(...accessLevels)
 
-/** One journalist's requests as the rules let them come about: `request` opens one, everything else hits one of them. */
+/** Requests of one journalist according to the rules: `request` opens one, other moves apply to any of them. */
 type Move = 'request' | { action: ValidationAction; at: number }
 function play(moves: readonly Move[]) {
   const requests: ValidationState[] = []

@@ -11,13 +11,13 @@ const steps: Record<ValidationAction, { from: ValidationState; to: ValidationSta
 }
 
 /**
- * The state after an action; null where the action does not fit the state. Open requests are decided or withdrawn, an approval
- * can be taken back; everything else is history, and a new try is a new request.
+ * The state after an action, or null if the action is not possible. Open requests can be decided or withdrawn, an
+ * approval can be revoked; all other states are final, and another attempt is a new request.
  */
 export const stateAfter = (state: ValidationState, action: ValidationAction): ValidationState | null =>
   state === steps[action].from ? steps[action].to : null
 
-/** What is in the way of an action that does not fit a request in this state. */
+/** Error code of an impossible action, by current state of the request. */
 export const blockedCodes: Record<ValidationState, string> = {
   requested: 'requestOpen',
   cancelled: 'requestWithdrawn',
@@ -26,7 +26,7 @@ export const blockedCodes: Record<ValidationState, string> = {
   revoked: 'requestRevoked',
 }
 
-/** Why this journalist cannot send a request now; null where nothing is in the way. */
+/** Why this journalist cannot send a request now, or null. */
 export function requestBlockedReason(subject: {
   accessLevel: AccessLevel
   hasOpenRequest: boolean
@@ -36,14 +36,14 @@ export function requestBlockedReason(subject: {
   return subject.hasOpenRequest ? 'alreadyRequested' : null
 }
 
-/** Only for a journalist whose account is alive does a decision mean anything. */
+/** A decision is only possible for an active journalist's account. */
 export const isDecidable = (subject: { active: boolean; accessLevel: AccessLevel }): boolean =>
   subject.active && (subject.accessLevel === 'journalistRestricted' || subject.accessLevel === 'journalist')
 
-/** For whom somebody decides: all providers, one of them, or (null) nobody. */
+/** The office for which a person decides: all providers, one of them, or none (null). */
 export type Office = { kind: 'administration' } | { kind: 'provider'; id: string } | null
 
-/** A provider decides what was sent to it, an admin everything; nobody else knows of a request. */
+/** Providers decide the requests sent to them, admins all; other people must not know about a request. */
 export const mayDecide = (office: Office, validatorId: string | null): boolean =>
   office?.kind === 'administration' || (office !== null && office.id === validatorId)
 
@@ -53,7 +53,7 @@ interface DeciderFacts {
   validatorId: string | null
 }
 
-/** How a decider is called before those who decide; who of the administration it was is for the administration. */
+/** Name of a decider as shown to an office; names of admins are only shown to admins. */
 export function shownDecider({ person, validatorId }: DeciderFacts, office: Office) {
   if (!person) return { office: 'provider' as const, name: null }
   const isProviders = person.id === validatorId || person.parentId === validatorId

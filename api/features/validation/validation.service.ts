@@ -10,14 +10,14 @@ import { names, notifyPerson } from './notifying.service'
 import * as repo from './validation.repo'
 import { blockedCodes, requestBlockedReason, stateAfter, type ValidationAction } from './validation.rules'
 
-/** Something has changed meanwhile. */
+/** The state has changed meanwhile. */
 export const conflict = (code: string) => new ApiError('conflict', [{ propertyPath: '', code }])
 
 export const accessLevel = (account: repo.Account): AccessLevel =>
   accessLevelOf({ ...account, contributor: account.parent_id !== null })
 
 /**
- * Sends a request for validation to a provider, who is told by notification and mail. One may be open per journalist.
+ * Sends a validation request to a provider and notifies it, also by mail. At most one is open per journalist.
  * @throws ApiError conflict: alreadyValidated, alreadyRequested, noValidationNeeded
  * @throws ApiError unprocessable: validatorUnknown at `validator`
  */
@@ -29,7 +29,7 @@ export async function requestValidation(
   const { database } = deps
   return database.transaction(async () => {
     const subject = await repo.lockPerson(database, actor.id)
-    // Deactivated in another window while this was under way.
+    // Deactivated concurrently.
     if (subject?.state !== 'active') throw notFound()
     const blockedReason = requestBlockedReason({
       accessLevel: accessLevel(subject),
@@ -68,11 +68,11 @@ export type RequestRow = NonNullable<Awaited<ReturnType<typeof repo.lockRequest>
 interface Attempt {
   id: string
   action: ValidationAction
-  /** What the actor may not know of does not exist. */
+  /** False if the request must be treated as non-existent. */
   mayKnow: (row: RequestRow) => boolean
 }
 
-/** Locks the request for an action, or says what became of it meanwhile. */
+/** Locks the request for an action. @throws ApiError conflict with its current state */
 export async function lockFor(deps: ApiDeps, { id, action, mayKnow }: Attempt) {
   const row = isUuid(id) ? await repo.lockRequest(deps.database, id) : undefined
   if (!row || !mayKnow(row)) throw notFound()
@@ -82,8 +82,8 @@ export async function lockFor(deps: ApiDeps, { id, action, mayKnow }: Attempt) {
 }
 
 /**
- * Withdraws an own open request; the provider is told.
- * @throws ApiError notFound for other people's; conflict where it was decided or withdrawn meanwhile
+ * Withdraws the actor's open request and notifies the provider.
+ * @throws ApiError notFound for those of others; conflict if it was decided or withdrawn meanwhile
  */
 export async function cancelRequest(
   deps: ApiDeps,
@@ -96,7 +96,7 @@ export async function cancelRequest(
     const { subjectId, validatorId, state } = await lockFor(deps, { id, action: 'cancel', mayKnow })
     await repo.updateRequest(database, id, { state, reason: null, decidedBy: actor.id, now: deps.now() })
     const subject = await repo.getPerson(database, subjectId)
-    // An open request always has somebody to decide it.
+    // An open request always has a decider.
     const validator = await repo.getPerson(database, validatorId ?? '')
     const path = `/ij_administration/${id}`
     await notifyPerson(deps, {

@@ -9,7 +9,7 @@ import { describeWithDatabase } from '~/tests/support/database'
 const journalistRoles = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }
 const providerRoles = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true }
 
-/** A journalist and two providers, each of them logged in. */
+/** A journalist and two providers, all logged in. */
 async function setUp(database: Database) {
   const kit = createTestApi(database)
   const names = { first_name: 'Layla', last_name: 'Haddad' }

@@ -7,8 +7,8 @@ import * as repo from './watchlist.repo'
 export { listBookmarked } from '~/api/features/offers/offers.service'
 
 /**
- * Puts an offer on a person's watchlist; again is the same.
- * @throws ApiError notFound for an offer that members cannot see
+ * Adds an offer to a person's watchlist. Idempotent.
+ * @throws ApiError notFound if members cannot see the offer
  */
 export async function bookmark(deps: ApiDeps, mark: repo.Bookmark): Promise<void> {
   await requireVisible(deps, mark.offerId)
@@ -16,8 +16,8 @@ export async function bookmark(deps: ApiDeps, mark: repo.Bookmark): Promise<void
 }
 
 /**
- * Takes an offer off a person's watchlist, also one that has been withdrawn meanwhile; again is the same.
- * @throws ApiError notFound for what is no id at all
+ * Removes an offer from a person's watchlist, even if it has been withdrawn. Idempotent.
+ * @throws ApiError notFound for a malformed id
  */
 export async function unbookmark(deps: ApiDeps, mark: repo.Bookmark): Promise<void> {
   if (!isUuid(mark.offerId)) throw notFound()

@@ -3,23 +3,23 @@ import { effectiveRole, type Role, type AccessLevel, accessLevelOf } from '~/con
 import type { Database } from '../database'
 import type { TokenClaims } from './tokens'
 
-/** Who makes a call: read afresh on each one, so that a block or a change of role takes effect at once. */
+/** The caller; read from the database on each call, so that a block or change of role takes effect immediately. */
 export interface Actor {
   id: string
   sessionId: string
   locale: Locale
   accessLevel: AccessLevel
-  /** An admin has granted the editing of pages, guide and questions. */
+  /** An admin has granted permission to edit pages, guide and questions. */
   isEditor: boolean
-  /** For whom this person acts: the organisation of a contributor, otherwise the person. */
+  /** The organisation that the person acts for: that of a contributor, otherwise the person. */
   organisation: { id: string; role: Role | null }
-  /** The campus asks for a second factor that this account does not have yet: only setting it up is open. */
+  /** The account lacks a required second factor: it can only set one up. */
   secondFactorMissing: boolean
-  /** Of the network, from where this call comes. */
+  /** IP address of the caller. */
   address: string
 }
 
-/** What the operator has decided about actors. */
+/** Configuration concerning actors. */
 export interface ActorRules {
   requireAdminSecondFactor: boolean
 }
@@ -27,7 +27,7 @@ export interface ActorRules {
 export const needsSecondFactor = (accessLevel: AccessLevel, rules: ActorRules): boolean =>
   rules.requireAdminSecondFactor && accessLevel === 'admin'
 
-/** The person behind verified claims; null where the session has ended or the account is not active. One query. */
+/** Returns the person behind verified claims, or null if the session has ended or the account is not active. One query. */
 export async function findActor(
   database: Database,
   claims: TokenClaims,
@@ -44,7 +44,7 @@ export async function findActor(
     .where('session.person_id', '=', claims.personId)
     .where('session.ended_at', 'is', null)
     .where('person.state', '=', 'active')
-    // A contributor acts for its parent, and for nobody while that is away.
+    // A contributor acts for its parent account, which must be active.
     .where((eb) => eb.or([eb('person.parent_id', 'is', null), eb('parent.state', '=', 'active')]))
     .executeTakeFirst()
   if (!row) return null

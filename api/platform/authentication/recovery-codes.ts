@@ -2,6 +2,6 @@ import { keyedHash } from '../encryption'
 
 export { newWrittenCode as newRecoveryCode, plainWrittenCode as plainRecoveryCode } from './written-codes'
 
-/** What the database keeps of a code. */
+/** Hash of a recovery code for storage. */
 export const recoveryCodeHash = (secret: string, personId: string, plain: string): string =>
   keyedHash(secret, `recovery code of ${personId}`, plain)

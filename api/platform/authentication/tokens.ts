@@ -5,23 +5,23 @@ import { lifetimes } from '~/contracts/constants'
 export interface TokenClaims {
   personId: string
   sessionId: string
-  /** The e-mail at the time of issue: the front's session guard compares it. */
+  /** E-mail at the time of issue; compared by the front end's session guard. */
   username: string
 }
 
-/** What a token is for and who it is for: another one under the same secret opens nothing here. */
+/** Type and audience. Tokens of another type under the same secret are rejected. */
 const kind = { typ: 'at+jwt', audience: 'campus-api' }
 
 const keys = new Map<string, KeyObject>()
 
-/** One key object per secret: jose keeps what it imported for it, and would import bare bytes anew for each token. */
+/** One key object per secret: jose caches the import per key object, but imports raw bytes for every token. */
 function key(secret: string): KeyObject {
   const made = keys.get(secret) ?? createSecretKey(Buffer.from(secret))
   keys.set(secret, made)
   return made
 }
 
-/** A JWT (HS256) that lives 15 minutes. Roles are not in it: they are read on each call and take effect at once. */
+/** Issues a JWT (HS256), valid for 15 minutes. Roles are not included: they are read on each call. */
 export const issueToken = (claims: TokenClaims, secret: string, now: Date): Promise<string> =>
   new SignJWT({ username: claims.username, sid: claims.sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: kind.typ })
@@ -35,7 +35,7 @@ interface Verified {
   claims: TokenClaims
   expiresAt: number
 }
-/** Tokens whose signature is good already: a page's calls all carry the same one. Their time is looked at on each call. */
+/** Cache of tokens with verified signatures: all calls of a page carry the same one. Expiry is checked on each call. */
 const verified = new Map<string, Verified>()
 const verifiedTokens = 5000
 
@@ -46,7 +46,7 @@ function remember(name: string, entry: Verified): TokenClaims {
   return entry.claims
 }
 
-/** The claims of a token that is whole and fresh, null for any other. Whether its session still lives is not asked here. */
+/** Claims of a valid, unexpired token, otherwise null. Does not check that its session is still active. */
 async function verifyToken(token: string, secret: string, now: Date): Promise<TokenClaims | null> {
   const name = `${secret} ${token}`
   const known = verified.get(name)
@@ -66,7 +66,7 @@ async function verifyToken(token: string, secret: string, now: Date): Promise<To
   }
 }
 
-/** Who an `Authorization` header speaks for; null without a valid token of ours in it. */
+/** Claims from an `Authorization` header; null without a valid token. */
 export async function claimsOf(
   authorization: string | undefined,
   secret: string,
@@ -77,8 +77,8 @@ export async function claimsOf(
 }
 
 /**
- * Whose token this was, however long ago it expired; null where its signature is not ours. It proves no session: only for
- * what its holder leaves behind for themselves.
+ * Claims of a token even if expired; null if the signature is invalid. It is not proof of a session: only use it for
+ * data that the holder leaves for themselves.
  */
 export async function readPastToken(token: string, secret: string): Promise<TokenClaims | null> {
   try {
@@ -94,6 +94,6 @@ export async function readPastToken(token: string, secret: string): Promise<Toke
   }
 }
 
-/** 256 random bits for links and refresh tokens; only their hash is kept. */
+/** 256 random bits for links and refresh tokens; only the hash is stored. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

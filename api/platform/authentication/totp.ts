@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 
 const period = 30
-/** Steps of clock drift that are forgiven in each direction. */
+/** Accepted clock drift in time steps, in each direction. */
 const window = 1
 
 const generator = (secret: string) =>
@@ -10,7 +10,7 @@ const generator = (secret: string) =>
 /** 160 random bits in base32, as RFC 4226 recommends for codes made with SHA-1. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 
-/** The address that authenticator apps read from a QR code. */
+/** URI for the QR code of authenticator apps. */
 export const totpUri = (secret: string, { issuer, account }: { issuer: string; account: string }): string =>
   new TOTP({
     issuer,
@@ -21,7 +21,7 @@ export const totpUri = (secret: string, { issuer, account }: { issuer: string; a
     period,
   }).toString()
 
-/** The time step to which a code belongs; null where it is not one of now, the step before or the step after. */
+/** The time step of a code; null unless it is the current, previous or next one. */
 export function totpStep(secret: string, code: string, now: Date): number | null {
   const digits = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) return null

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
-/** Crockford's alphabet: no letter that looks like another one or like a digit. */
+/** Crockford's alphabet, without ambiguous characters. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 12
 
-/** In groups of four, as it is written down by hand. */
+/** In groups of four, for writing down. */
 export const spacedCode = (plain: string): string => (plain.match(/.{1,4}/g) ?? []).join('-')
 
 /** 60 random bits as `XXXX-XXXX-XXXX`. */
@@ -13,7 +13,7 @@ export function newWrittenCode(): string {
   return spacedCode(letters.join(''))
 }
 
-/** The code without what people add or mistake when they copy it; null where it cannot be one. */
+/** The normalised code, without separators and common transcription errors; null if it cannot be one. */
 export function plainWrittenCode(typed: string): string | null {
   const plain = typed
     .toUpperCase()

@@ -5,15 +5,15 @@ import { z } from 'zod'
 import type { Database, DatabaseLog } from '../database'
 import { BackupError } from './errors'
 
-/** Longest socket path that every supported system takes, in bytes. */
+/** Longest socket path that all supported systems accept, in bytes. */
 const maxSocketPath = 100
-/** Copying a large database takes its time; a process that hangs must not hold a backup for ever. */
+/** Copying a large database takes time, but a hanging process must not block a backup forever. */
 const answerTimeoutMs = 10 * 60_000
 
 const Request = z.object({ snapshotTo: z.string().min(1) })
 const Answer = z.object({ error: z.string().optional() })
 
-/** In the folder that nobody but the campus's own user may enter; null where its path is too long for a socket. */
+/** Inside the folder that only the campus's own user can access; null if the path is too long for a socket. */
 function controlPath(databaseDir: string): string | null {
   const absolute = join(databaseDir, '.control.sock')
   const shortest =
@@ -22,8 +22,8 @@ function controlPath(databaseDir: string): string | null {
 }
 
 /**
- * Lets `campus backup` ask the process that holds the embedded database for a copy of its folder, because no other process
- * may open it. Returns the end of it.
+ * Lets `campus backup` request a copy of the embedded database from the process that holds it, as no other process can
+ * open it. Returns a function that closes the socket.
  */
 export function openControl(databaseDir: string, database: Database, log: DatabaseLog): () => void {
   const path = controlPath(databaseDir)
@@ -37,8 +37,8 @@ export function openControl(databaseDir: string, database: Database, log: Databa
     })
   })
   server.unref()
-  server.on('error', (error) => log.warn({ err: error }, 'backups need the campus to be stopped'))
-  // The process that left it is gone: the folder's lock is ours.
+  server.on('error', (error) => log.warn({ err: error }, 'backups require the campus to be stopped'))
+  // Left by a dead process: this one holds the folder's lock.
   rmSync(path, { force: true })
   server.listen(path, () => chmodSync(path, 0o600))
   return () => server.close()
@@ -53,14 +53,14 @@ async function answerTo(asked: string, database: Database): Promise<z.infer<type
   }
 }
 
-/** @throws BackupError where nobody answers, or the copy did not succeed */
+/** @throws BackupError if the process does not respond or the copy failed */
 export async function askForSnapshot(databaseDir: string, snapshotTo: string): Promise<void> {
   const path = controlPath(databaseDir)
   const answer = path === null ? null : await ask(path, JSON.stringify({ snapshotTo }))
   const parsed = Answer.safeParse(answer === null ? null : safeJson(answer))
   if (!parsed.success)
     throw new BackupError(
-      'The campus is running and does not make a copy of its database when asked. Stop it and try again.',
+      'The campus is running but does not respond to the request for a copy of its database. Stop it and try again.',
     )
   if (parsed.data.error !== undefined)
     throw new BackupError(`The running campus could not copy its database: ${parsed.data.error}`)

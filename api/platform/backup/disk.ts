@@ -16,7 +16,7 @@ export interface WrittenFile {
 
 const lineCount = 500
 
-/** Until the disk says so, a file is only a promise. */
+/** Without a sync, a write may not survive a crash. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -39,7 +39,7 @@ export async function hashFile(path: string): Promise<WrittenFile> {
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Writes lines into a new, compressed file that only its owner may read. */
+/** Writes lines to a new compressed file that only its owner can read. */
 export async function writeLines(path: string, lines: Lines): Promise<WrittenFile> {
   async function* text() {
     for await (const some of lines) yield `${some.join('\n')}\n`
@@ -64,7 +64,7 @@ export async function* readLines(path: string): Lines {
   if (some.length > 0) yield some
 }
 
-/** Files below a folder by their path from there, with slashes; none where there is no such folder. */
+/** Relative paths of all files below a folder, with slashes; empty if the folder does not exist. */
 export async function listFiles(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -78,7 +78,7 @@ export async function listFiles(folder: string): Promise<string[]> {
   }
 }
 
-/** Copies a file; false where it has gone meanwhile. */
+/** Copies a file; false if it no longer exists. */
 export async function copyOne(from: string, to: string): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   try {
@@ -92,7 +92,7 @@ export async function copyOne(from: string, to: string): Promise<boolean> {
   return true
 }
 
-/** When a file was last written and how long it is: two that differ in this are not the same. */
+/** Modification time and size of a file, which change with its content. */
 export async function markOf(path: string): Promise<string | null> {
   try {
     const { mtimeMs, size } = await stat(path)
@@ -102,7 +102,7 @@ export async function markOf(path: string): Promise<string | null> {
   }
 }
 
-/** Gives a finished folder its name, by which it counts: what a killed process leaves does not bear it. */
+/** Renames a finished folder to its final name, which unfinished ones never have. */
 export async function finishFolder(unfinished: string, name: string): Promise<void> {
   for (const entry of await readdir(unfinished, { recursive: true, withFileTypes: true }))
     if (entry.isDirectory()) await sync(join(entry.parentPath, entry.name))

@@ -1,4 +1,7 @@
-/** A backup cannot be made, read or put back; the message says why and what to do, and that nothing was changed. */
+/**
+ * A backup cannot be made, read or restored; the message gives the reason and the remedy, and says that nothing was
+ * changed.
+ */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }

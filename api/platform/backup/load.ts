@@ -14,16 +14,16 @@ import {
   type Table,
 } from './tables'
 
-/** A table of a copy: its columns in the order in which its lines have them. */
+/** A table of a copy, with its columns in the order of its lines. */
 export interface CopiedTable {
   name: string
   columns: string[]
-  /** What is known of its rows beforehand. */
+  /** Expected summary of its rows. */
   rows?: number
   sum?: string
 }
 
-/** What is put into a database: from a backup, or straight from another database. */
+/** Source of a load: a backup, or another database. */
 export interface Copy {
   migrations: string[]
   tables: CopiedTable[]
@@ -32,19 +32,19 @@ export interface Copy {
 
 export type Loaded = Required<CopiedTable>
 
-/** The database that is filled, and how it becomes a campus of a given age. */
+/** The database to fill, and how to migrate it to a given release. */
 export interface Target {
   database: Database
-  /** Applies these migrations and no later ones. */
+  /** Applies exactly these migrations. */
   migrateTo: (names: readonly string[]) => Promise<void>
   migrateToLatest: () => Promise<void>
-  /** Makes the tables of the job queue. */
+  /** Creates the tables of the job queue. */
   prepareQueue: () => Promise<void>
-  /** What is in there may go. */
+  /** Existing data may be replaced. */
   replace: boolean
 }
 
-/** One transaction on one connection, which is given back whole or not at all. */
+/** One transaction on one connection, which is released in a clean state or destroyed. */
 export async function inTransaction<T>(
   database: Database,
   begin: string,
@@ -70,12 +70,12 @@ export async function inTransaction<T>(
   }
 }
 
-/** All that is read sees the database at one moment. */
+/** All reads see the same snapshot. */
 export const readOnly = 'begin transaction isolation level repeatable read, read only'
 
 /**
- * Fills a database with a copy, all of it or nothing, and compares every row before it counts.
- * @throws BackupError where the database is not one that may be filled with this
+ * Fills a database with a copy in one transaction and verifies every row before it commits.
+ * @throws BackupError if the database must not be filled with this copy
  */
 export async function load(copy: Copy, target: Target): Promise<Loaded[]> {
   const { database, replace } = target
@@ -88,7 +88,7 @@ export async function load(copy: Copy, target: Target): Promise<Loaded[]> {
     await connection.query(`lock table ${names} in access exclusive mode`)
     if (!replace && (await hasPeople(connection))) throw new BackupError(occupied)
     await connection.query(`truncate ${names}`)
-    // Tables point at each other in circles, and rows at rows of their own table: no order would do.
+    // Foreign keys are circular and self-referencing, so no order of tables would satisfy them.
     const keys = await listForeignKeys(connection)
     for (const { table, name } of keys) await connection.query(`alter table ${table} drop constraint ${name}`)
     const result: Loaded[] = []
@@ -103,7 +103,7 @@ export async function load(copy: Copy, target: Target): Promise<Loaded[]> {
 }
 
 const occupied =
-  'There are accounts in this database already. Give an empty one, or say --replace to lose what is in it. Nothing was changed.'
+  'There are accounts in this database already. Use an empty one, or --replace to discard its content. Nothing was changed.'
 
 async function requireRoom({ migrations }: Copy, { database, replace }: Target): Promise<void> {
   await inTransaction(database, readOnly, async (connection) => {
@@ -120,7 +120,7 @@ async function requireRoom({ migrations }: Copy, { database, replace }: Target):
     }
     if (present.join() !== migrations.join())
       throw new BackupError(
-        'This database is of another release than the copy, so that one cannot take the place of the other. ' +
+        'This database and the copy belong to different releases, so it cannot be replaced. ' +
           'Give an empty database (embedded: move the folder db away). Nothing was changed.',
       )
     if (!replace && (await hasPeople(connection))) throw new BackupError(occupied)
@@ -129,7 +129,7 @@ async function requireRoom({ migrations }: Copy, { database, replace }: Target):
 
 interface Pair {
   copied: CopiedTable
-  /** Its columns in the order of the copy. */
+  /** Columns in the order of the copy. */
   table: Table
 }
 
@@ -140,7 +140,7 @@ function pairs(copied: readonly CopiedTable[], present: readonly Table[]): Pair[
     const columns = each.columns.map((name) => table?.columns.find((column) => column.name === name))
     const known = columns.filter((column) => column !== undefined)
     if (!table || known.length < columns.length)
-      throw new BackupError(`This release has no place for the table ${each.name} as it is in the copy.`)
+      throw new BackupError(`This release has no matching table for ${each.name} of the copy.`)
     return { copied: each, table: { ...table, columns: known } }
   })
 }
@@ -177,7 +177,7 @@ async function* withQueues(connection: Connection, copy: Copy, copied: CopiedTab
   }
 }
 
-/** A database that is open, as something to copy: for a move, without any folder between the two. */
+/** An open database as the source of a copy: for a move without an intermediate folder. */
 export async function copyOf(connection: Connection): Promise<Copy> {
   const tables = await listTables(connection)
   const byName = new Map(tables.map((table) => [table.name, table]))
@@ -188,7 +188,7 @@ export async function copyOf(connection: Connection): Promise<Copy> {
   }
 }
 
-/** Counts and hashes lines on their way. */
+/** Counts and hashes lines while passing them on. */
 export async function* counted(lines: Lines, sum: RowSum): Lines {
   for await (const some of lines) {
     sum.add(some)

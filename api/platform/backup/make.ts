@@ -10,16 +10,16 @@ import { type FileEntry, format, type Manifest, manifestFile } from './manifest'
 import { RowSum } from './rows'
 
 export interface Belongings {
-  /** Folder of uploaded files; null where they lie in a bucket. */
+  /** Folder of uploaded files; null if they are in a bucket. */
   filesDir: string | null
-  /** Folder in which secrets lie that nobody has set. */
+  /** Folder with generated secrets. */
   dataDir: string
   tokenSecret: string
 }
 
 export interface BackupOptions extends Belongings {
   database: Database
-  /** The one that comes into being; must not exist. */
+  /** The folder to create; must not exist. */
   folder: string
   now: Date
 }
@@ -31,10 +31,10 @@ const nameOfBackup = /^\d{4}-\d\d-\d\dT\d{6}Z$/
 export const markSecret = (secret: string) => keyedHash(secret, 'backup', 'which secret')
 
 /**
- * Makes a backup from which a campus comes back on either engine. It bears its name once all of it is on the disk.
- * Files are copied before and after the database is read, so that none is missing of which a row speaks. What a killed
- * process has left beside it goes.
- * @throws BackupError where there is one of that name, or another process is writing one beside it
+ * Makes a backup that can be restored to either engine. It only gets its final name once everything is on the disk.
+ * Files are copied before and after the database is read, so that every file referenced by a row is included. Removes
+ * leftovers of killed processes.
+ * @throws BackupError if the name exists, or another process is writing a backup beside it
  */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const place = dirname(options.folder)
@@ -57,7 +57,7 @@ async function holdPlace(place: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Nobody is writing them: the place is ours. */
+/** No other process is writing: the folder is locked. */
 async function removeBrokenOff(place: string): Promise<void> {
   for (const name of await readdir(place))
     if (name.endsWith(unfinishedEnding) && nameOfBackup.test(name.slice(0, -unfinishedEnding.length)))
@@ -110,7 +110,7 @@ async function writeTables(
   })
 }
 
-/** Copies of the uploaded files, as they are now. */
+/** Copies of the current uploaded files. */
 class FileCopies {
   readonly #from: string
   readonly #to: string
@@ -121,7 +121,7 @@ class FileCopies {
     this.#to = to
   }
 
-  /** Copies what is new since the last time. What has gone since then stays in the copy. */
+  /** Copies files that are new since the last run. Files deleted since then remain in the copy. */
   async catchUp(): Promise<void> {
     for (const key of await listFiles(this.#from)) {
       const mark = await markOf(join(this.#from, key))
@@ -154,7 +154,7 @@ async function copySecrets(dataDir: string, folder: string): Promise<Manifest['s
   return secrets
 }
 
-/** Names of whole backups in a folder, the newest first. */
+/** Names of complete backups in a folder, newest first. */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names
@@ -165,11 +165,11 @@ export async function listBackups(folder: string): Promise<string[]> {
 
 export const backupName = (now: Date): string => `${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`
 
-/** Removes all but the newest backups of a folder. Answers with the removed names. */
+/** Removes all but the newest backups of a folder. Returns the removed names. */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
   const old = (await listBackups(folder)).slice(count)
   for (const name of old) {
-    // Without its manifest it is none any more, however far the rest comes.
+    // Without its manifest it no longer counts as a backup, even if the removal is interrupted.
     await rm(join(folder, name, manifestFile), { force: true })
     await rm(join(folder, name), { recursive: true, force: true })
   }

@@ -6,7 +6,7 @@ import { hashFile } from './disk'
 import { BackupError } from './errors'
 
 export const manifestFile = 'manifest.json'
-/** Raised when an older program could no longer read what is written. */
+/** Incremented when older releases can no longer read the format. */
 export const format = 1
 
 const sha256 = z.string().regex(/^[\da-f]{64}$/)
@@ -27,15 +27,15 @@ const Manifest = z.object({
       }),
     )
     .min(1),
-  /** Null where uploaded files lie in a bucket: its provider keeps copies of those. */
+  /** Null if uploaded files are in a bucket, which has its own backups. */
   files: Written.extend({ count: z.number().int().min(0) }).nullable(),
   secrets: z.array(Written.extend({ name: z.string() })),
-  /** Tells whether a secret that was not copied is the one with which this was made; does not tell the secret. */
+  /** Fingerprint that identifies a secret which is not part of the copy, without revealing it. */
   tokenSecretMark: z.string(),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** What is known of each uploaded file, by line. */
+/** Metadata of an uploaded file, one line each. */
 export const FileEntry = z.object({
   key: z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/),
   bytes: z.number().int().min(0),
@@ -43,7 +43,7 @@ export const FileEntry = z.object({
 })
 export type FileEntry = z.infer<typeof FileEntry>
 
-/** @throws BackupError where the folder holds no whole backup, or one that this program cannot read */
+/** @throws BackupError if the folder holds no complete backup, or one of a newer format */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, manifestFile)
   if (!existsSync(path))
@@ -65,7 +65,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return parsed.data
 }
 
-/** Reads every file of a backup before anything is touched. @throws BackupError naming what is damaged */
+/** Verifies every file of a backup before anything is changed. @throws BackupError naming the damaged file */
 export async function verifyFiles(folder: string, manifest: Manifest): Promise<void> {
   const { tables, secrets, files } = manifest
   for (const { file, bytes, sha256: expected } of [...tables, ...secrets, ...(files ? [files] : [])]) {
@@ -76,7 +76,7 @@ export async function verifyFiles(folder: string, manifest: Manifest): Promise<v
   }
 }
 
-/** @throws BackupError where the program does not know every step that led to the copied database */
+/** @throws BackupError if this release lacks a migration of the copied database */
 export function requireKnownRelease(manifest: Pick<Manifest, 'migrations'>, known: readonly string[]): void {
   const unknown = manifest.migrations.filter((name) => !known.includes(name))
   if (unknown.length > 0)

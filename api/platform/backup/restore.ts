@@ -10,11 +10,11 @@ import { FileEntry, type Manifest, readManifest, requireKnownRelease, verifyFile
 export interface RestoreOptions extends Target, Omit<Belongings, 'tokenSecret'> {
   folder: string
   manifest: Manifest
-  /** Puts a file where this campus keeps them. */
+  /** Stores a file in this campus's storage. */
   putFile: (key: string, path: string) => Promise<void>
 }
 
-/** Reads and checks a whole backup, touching nothing else. @throws BackupError saying what is wrong with it */
+/** Reads and verifies a complete backup without changing anything. @throws BackupError with the reason */
 export async function openBackup(folder: string, knownMigrations: readonly string[]): Promise<Manifest> {
   const manifest = await readManifest(folder)
   requireKnownRelease(manifest, knownMigrations)
@@ -35,7 +35,7 @@ async function* listedFiles(folder: string, { files }: Manifest): AsyncGenerator
     for (const line of lines) yield FileEntry.parse(JSON.parse(line))
 }
 
-/** Puts a checked backup back. Files come first, so that none is missing once the rows speak of them. */
+/** Restores a verified backup. Files come first, so that every row finds its file. */
 export async function restoreBackup(options: RestoreOptions): Promise<Loaded[]> {
   const { folder, manifest } = options
   const byName = new Map(manifest.tables.map((table) => [table.name, table]))
@@ -48,7 +48,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Loaded[]> 
   return loaded
 }
 
-/** What was here keeps another name: it may be needed once more. */
+/** Present secrets are kept under another name, in case they are needed. */
 async function restoreSecrets({ folder, dataDir, manifest }: RestoreOptions): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   for (const { name, file, sha256 } of manifest.secrets.filter((each) => secretFiles.includes(each.name))) {
@@ -62,6 +62,6 @@ async function restoreSecrets({ folder, dataDir, manifest }: RestoreOptions): Pr
   }
 }
 
-/** False where second factors and other sealed values of the backup could not be read with this secret. */
+/** False if second factors and other encrypted values of the backup cannot be decrypted with this secret. */
 export const isSameSecret = (manifest: Manifest, tokenSecret: string): boolean =>
   manifest.tokenSecretMark === markSecret(tokenSecret)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Column, Connection, Table } from './tables'
 
-/** Rows as lines of text, some at a time: each a JSON list of the columns' values as the database writes them, or null. */
+/** Rows as lines of text, in batches: each line is a JSON array of the columns' text representations, or null. */
 export type Lines = AsyncIterable<string[]>
 
-/** What tells two copies of a table apart. */
+/** Summary for comparing two copies of a table. */
 export interface TableSummary {
   rows: number
   sum: string
@@ -14,7 +14,7 @@ const fetchCount = 500
 const batchCharacters = 500_000
 const modulus = 2n ** 256n
 
-/** Adds up the rows' hashes, so that it does not matter in which order an engine gives them. */
+/** Adds up the hashes of rows, so that their order does not matter. */
 export class RowSum {
   #rows = 0
   #sum = 0n
@@ -33,7 +33,7 @@ export class RowSum {
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const listed = (columns: readonly Column[]) => columns.map(({ name }) => quoted(name)).join(', ')
 
-/** Two servers that are set up in different ways must write a value in the same letters. No statement is too slow here. */
+/** Makes differently configured servers write values identically. Disables the statement timeout. */
 export async function fixSpelling(connection: Connection): Promise<void> {
   const settings = {
     timezone: 'UTC',
@@ -48,7 +48,7 @@ export async function fixSpelling(connection: Connection): Promise<void> {
     await connection.query('select set_config($1, $2, true)', [name, value])
 }
 
-/** All rows of a table, without holding more than some of them in memory. Inside of a transaction. */
+/** All rows of a table in batches. Requires a transaction. */
 export async function* readRows(connection: Connection, { name, columns }: Table): Lines {
   const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
   await connection.query(
@@ -65,7 +65,7 @@ export async function* readRows(connection: Connection, { name, columns }: Table
   await connection.query('close copied_rows')
 }
 
-/** Puts rows in, many with one statement: the embedded engine does not survive `copy … from stdin`. */
+/** Inserts rows, many per statement: the embedded engine crashes on `copy … from stdin`. */
 export async function writeRows(connection: Connection, table: Table, lines: Lines): Promise<TableSummary> {
   const values = table.columns.map(({ type }, at) => `(line ->> ${String(at)})::${type}`).join(', ')
   const insert = `insert into ${table.name} (${listed(table.columns)}) overriding system value
@@ -93,7 +93,7 @@ async function* inBatches(lines: Lines): Lines {
   if (batch.length > 0) yield batch
 }
 
-/** Reads a table again as it stands now. */
+/** Reads a table and summarises it. */
 export async function summaryOf(connection: Connection, table: Table): Promise<TableSummary> {
   const sum = new RowSum()
   for await (const lines of readRows(connection, table)) sum.add(lines)

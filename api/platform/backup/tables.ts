@@ -1,20 +1,20 @@
 import type pg from 'pg'
 
-/** The one connection on which a copy is read or written, inside of its transaction. */
+/** The connection on which a copy is read or written, inside its transaction. */
 export type Connection = Pick<pg.PoolClient, 'query'>
 
 export interface Column {
   name: string
-  /** As the database spells it, such as `character varying(40)` or `text[]`. */
+  /** In the database's spelling, such as `character varying(40)` or `text[]`. */
   type: string
-  /** Counts upwards by itself: the sequence behind it has to be told where it stands. */
+  /** Sequence of the column, whose value has to be set; null if there is none. */
   sequence: string | null
 }
 
 export interface Table {
-  /** With its schema, quoted where that is needed: `public.person`. */
+  /** With schema, quoted if necessary: `public.person`. */
   name: string
-  /** Those that the database computes itself are left out. */
+  /** Without generated columns. */
   columns: Column[]
 }
 
@@ -24,12 +24,12 @@ export interface ForeignKey {
   definition: string
 }
 
-/** The tables of the queue that hold what was asked for; its others are made anew by the program. */
+/** Tables of the queue that contain jobs; the program recreates the others. */
 const queueTables = ['job', 'archive']
-/** What stands in them is said by the list of migrations. */
+/** Excluded: their content follows from the list of migrations. */
 const migrationTables = ['migration', 'migration_lock']
 
-/** Every table that holds something of the campus, by name. */
+/** Every table with data of the campus, by name. */
 export async function listTables(connection: Connection): Promise<Table[]> {
   const { rows } = await connection.query<{ table: string } & Column>(
     `select format('%I.%I', n.nspname, c.relname) as table, a.attname as name,
@@ -65,7 +65,7 @@ export async function listForeignKeys(connection: Connection): Promise<ForeignKe
   return rows
 }
 
-/** Names of the migrations that the database has seen, in their order; null where it has never been the campus's. */
+/** Names of the applied migrations in order; null if it is not a campus database. */
 export async function listMigrations(connection: Connection): Promise<string[] | null> {
   const known = await connection.query<{ there: boolean }>(
     `select to_regclass('public.migration') is not null as there`,
@@ -75,7 +75,7 @@ export async function listMigrations(connection: Connection): Promise<string[] |
   return rows.map(({ name }) => name)
 }
 
-/** A campus without a single account has nothing in it but what each start puts there. */
+/** Without accounts, a database only contains what each start inserts. */
 export async function hasPeople(connection: Connection): Promise<boolean> {
   const { rows } = await connection.query<{ there: boolean }>(
     `select exists (select from public.person) as there`,
@@ -83,7 +83,7 @@ export async function hasPeople(connection: Connection): Promise<boolean> {
   return rows[0]?.there ?? false
 }
 
-/** Tables of somebody else. Those that an extension brings along are nobody's. */
+/** True if there are tables of another application. Those of extensions do not count. */
 export async function hasStrangeTables(connection: Connection): Promise<boolean> {
   const { rows } = await connection.query<{ there: boolean }>(
     `select exists (
@@ -94,7 +94,7 @@ export async function hasStrangeTables(connection: Connection): Promise<boolean>
   return rows[0]?.there ?? false
 }
 
-/** How many connections the running campus has to this database. */
+/** Number of connections of the running campus to this database. */
 export async function countCampusConnections(connection: Connection): Promise<number> {
   const { rows } = await connection.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -103,7 +103,7 @@ export async function countCampusConnections(connection: Connection): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/** Queues by the jobs that wait in them need a place of their own, also where no job of today bears that name. */
+/** Queues are partitioned by job name, so each name needs a partition, even if the job no longer exists. */
 export async function makeQueue(connection: Connection, name: string): Promise<void> {
   await connection.query(`select pgboss.create_queue($1, '{"policy": "standard"}'::json)`, [name])
 }

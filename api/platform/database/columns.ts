@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 
-/** A JSON column: objects come out, text goes in. */
+/** A JSON column: read as objects, written as text. */
 export type Json<T> = ColumnType<T, string, string>
-/** A point in time: `Date` out; `Date` or ISO text in. */
+/** A point in time: read as `Date`, written as `Date` or ISO text. */
 export type Time = ColumnType<Date, Date | string, Date | string>
 export type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

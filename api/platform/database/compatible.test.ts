@@ -9,9 +9,9 @@ const names = migrationNames(all)
 const upTo = (count: number) => Object.fromEntries(files.slice(0, count).map((file) => [file, all[file]!]))
 
 /**
- * While processes are exchanged one after the other, the program before works with the tables of the program after. What
- * could go wrong there, and why it does not, or what it costs. A migration that is to be added here had better be written
- * in two: one that adds, and one release later one that takes away.
+ * During a rolling update, the previous release works with the tables of the next one. Lists what could go wrong, and
+ * why it does not, or what it costs. A migration that would need an entry here should rather be split: one release
+ * adds, the next one removes.
  */
 const considered: Record<string, Record<string, string>> = {
   '002-accounts-and-profiles': {

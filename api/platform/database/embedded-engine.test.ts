@@ -11,7 +11,7 @@ import { checkpointIfGrown, vacuumWorstTable } from './maintenance'
 
 const WRITER = fileURLToPath(new URL('./fixtures/writer.ts', import.meta.url))
 
-// Each start is a real one on a real disk: seconds alone, a minute on a machine that is busy.
+// Each start is real and on disk: it takes seconds, or a minute on a busy machine.
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 90_000 })
 
 let folder: string
@@ -19,7 +19,7 @@ let dir: string
 let pristine: string
 const open: Database[] = []
 beforeAll(async () => {
-  // The first start of a folder takes seconds: once is enough.
+  // The first start of a folder takes seconds, so it is done once.
   pristine = mkdtempSync(join(tmpdir(), 'campus-pristine-'))
   await (await openDatabase({ dir: pristine })).close()
 })
@@ -152,7 +152,7 @@ describe('the engine', () => {
     await sql`insert into a values (1)`.execute(database.db())
     const trapped = database.transaction(async () => {
       await sql`insert into a values (2)`.execute(database.db())
-      // Known to end the engine instead of answering.
+      // Known to crash the engine.
       await sql`copy a from stdin`.execute(database.db())
     })
     await expect(trapped).rejects.toThrow(/database engine/)
@@ -182,7 +182,7 @@ describe('the engine', () => {
     const position = await checkpointIfGrown(database.pool, '0/0')
     expect(position).not.toBe('0/0')
     expect(await checkpointIfGrown(database.pool, position)).toBe(position)
-    // The engine reports its table figures with a delay of about a second.
+    // The engine updates its table statistics with a delay of about a second.
     await expect
       .poll(() => vacuumWorstTable(database.pool), { timeout: 5_000, interval: 300 })
       .toBe('public.a')

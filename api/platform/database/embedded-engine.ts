@@ -9,7 +9,7 @@ import { WireStream, type WireHost } from './wire-stream'
 
 export const MEMORY = 'memory://'
 
-/** From the arrival of a statement at the worker to its beginning, where nothing else runs there. */
+/** Timeout from the arrival of a statement at an idle worker until it begins. */
 const BEGIN_MS = 5000
 
 export interface EngineOptions {
@@ -21,7 +21,7 @@ export interface EngineOptions {
   template?: Uint8Array
 }
 
-/** PostgreSQL itself and what makes a new folder for it, compiled. */
+/** The compiled WebAssembly modules of PostgreSQL and of initdb. */
 interface Programs {
   postgres: WebAssembly.Module
   initdb: WebAssembly.Module
@@ -35,7 +35,7 @@ async function compilePrograms(): Promise<Programs> {
   return { postgres, initdb }
 }
 
-/** Once for all engines of the process, also for those that start again: it takes longer than the start itself. */
+/** Compiled once per process and reused by restarts: compiling takes longer than the start itself. */
 function compiledPrograms(): Promise<Programs> {
   programs ??= compilePrograms().catch((error: unknown) => {
     programs = undefined
@@ -55,7 +55,7 @@ interface PendingCall {
   reject(error: Error): void
 }
 
-/** The embedded PostgreSQL in its worker thread, which is restarted whenever it traps or takes too long. */
+/** The embedded PostgreSQL in its worker thread, which is restarted after a trap or a timeout. */
 export class EmbeddedEngine implements WireHost {
   readonly #options: EngineOptions
   readonly #release: () => Promise<void>
@@ -64,7 +64,7 @@ export class EmbeddedEngine implements WireHost {
   #worker: Worker | null = null
   #starting: Promise<void> | null = null
   #timer: NodeJS.Timeout | undefined
-  /** Something is expected of the worker by a certain time. */
+  /** A watchdog timer is running. */
   #watched = false
   #nextId = 1
   #closed = false
@@ -76,7 +76,7 @@ export class EmbeddedEngine implements WireHost {
     this.#release = release
   }
 
-  /** Throws DatabaseInUseError or DatabaseFolderError. */
+  /** @throws DatabaseInUseError, DatabaseFolderError */
   static async open(options: EngineOptions): Promise<EmbeddedEngine> {
     const inMemory = options.dir === MEMORY
     const dir = inMemory ? MEMORY : resolve(options.dir)
@@ -101,10 +101,10 @@ export class EmbeddedEngine implements WireHost {
   }
 
   send(id: number, bytes: Uint8Array): void {
-    // The bytes of a connection that died with an earlier worker mean nothing to this one.
+    // Discards data of connections from an earlier worker.
     if (!this.#streams.has(id)) return
     this.#worker?.postMessage({ op: 'data', id, data: bytes }, [bytes.buffer as ArrayBuffer])
-    // A worker that never begins with it hangs outside of any statement; a backup may take its time.
+    // A worker that does not begin hangs outside any statement. Backups have no time limit.
     if (!this.#watched)
       this.#watch(this.#options.statementTimeoutMs + BEGIN_MS, () => this.#restart(hungError()))
   }
@@ -157,7 +157,7 @@ export class EmbeddedEngine implements WireHost {
       worker.once('error', failed)
       worker.once('exit', () => failed(new Error('The database engine stopped while starting')))
     })
-    // Without a name it would also cut the worker's own listener, and no message would arrive any more.
+    // With event names, as removing all listeners would also remove the worker's own and stop all messages.
     for (const event of ['error', 'exit']) worker.removeAllListeners(event)
     worker.on('message', (answer: Answer) => this.#receive(answer))
     worker.on('error', (cause) =>
@@ -205,7 +205,7 @@ export class EmbeddedEngine implements WireHost {
     this.#watched = false
   }
 
-  /** Ends the worker, fails what waits for it and starts a new one: the write-ahead log repairs the rest. */
+  /** Terminates the worker, fails pending work and starts a new one, which recovers from the write-ahead log. */
   #restart(error: Error): void {
     const worker = this.#worker
     if (this.#closed || !worker) return
@@ -224,7 +224,7 @@ export class EmbeddedEngine implements WireHost {
       .finally(() => (this.#starting = null))
     this.#starting.then(
       () => this.onRestart(),
-      (cause: unknown) => this.#options.log.error({ err: cause }, 'database engine did not start again'),
+      (cause: unknown) => this.#options.log.error({ err: cause }, 'database engine could not be restarted'),
     )
     for (const stream of streams) stream.destroy(error)
   }
@@ -233,13 +233,13 @@ export class EmbeddedEngine implements WireHost {
 const hungError = () => new Error('The database engine did not answer any more and was restarted')
 
 function timeoutError(): Error {
-  // SQLSTATE query_canceled, as a server answers.
+  // SQLSTATE query_canceled, like a server.
   return Object.assign(new Error('The statement took too long: the database engine was restarted'), {
     code: '57014',
   })
 }
 
-/** Beside this file in development; in the build, this code may have moved into a chunk one folder below. */
+/** Beside this file in development; in the build, this code may be in a chunk one folder below. */
 function workerUrl(): URL {
   const beside = new URL('./pglite-worker.mjs', import.meta.url)
   return existsSync(beside) ? beside : new URL('../pglite-worker.mjs', import.meta.url)

@@ -1,13 +1,10 @@
 import { errorCode } from './errors'
 import type { DatabaseLog } from './types'
 
-/**
- * What is the matter with a database that does not do its work: it is not there, has too much to do, needs too long, lets
- * nobody write, or has no room left.
- */
+/** Why a database is not available: unreachable, out of connections, too slow, read-only, or out of space. */
 export type DatabaseErrorKind = 'away' | 'busy' | 'slow' | 'readOnly' | 'full'
 
-/** By SQLSTATE, or by the code of the network and the disk. */
+/** By SQLSTATE, or by error code of the network or disk. */
 const byCode: Record<string, DatabaseErrorKind> = {
   '25006': 'readOnly',
   '57014': 'slow',
@@ -32,7 +29,7 @@ const byCode: Record<string, DatabaseErrorKind> = {
   ENETUNREACH: 'away',
 }
 
-/** The driver and the embedded engine say some things in words alone. */
+/** Some errors of the driver and the embedded engine have no code. */
 const byWords: [RegExp, DatabaseErrorKind][] = [
   [/No space left on device|database engine .*ENOSPC/, 'full'],
   [/^timeout exceeded when trying to connect/, 'busy'],
@@ -40,7 +37,7 @@ const byWords: [RegExp, DatabaseErrorKind][] = [
   [/^Connection terminated|is not queryable|^The database engine|database is closed/, 'away'],
 ]
 
-/** Null for what is no matter of the database's state, but of the statement. */
+/** Null for errors caused by the statement rather than the state of the database. */
 export function errorKindOf(error: unknown): DatabaseErrorKind | null {
   const code = errorCode(error) ?? ''
   const known = byCode[code] ?? (code.startsWith('08') ? 'away' : undefined)
@@ -49,13 +46,13 @@ export function errorKindOf(error: unknown): DatabaseErrorKind | null {
   return byWords.find(([words]) => words.test(error.message))?.[1] ?? null
 }
 
-/** A connection that is of no more use: it is dead, or leads to a server that has become somebody's copy. */
+/** True for a connection that is unusable: it is dead, or its server has become read-only. */
 export const endsConnection = (error: unknown): boolean => {
   const kind = errorKindOf(error)
   return kind === 'away' || kind === 'readOnly' || /^Query read timeout/.test((error as Error).message)
 }
 
-/** For the operator. */
+/** Log messages for the operator. */
 export const errorKindWords: Record<DatabaseErrorKind, string> = {
   away: 'the database does not answer',
   busy: 'the database has too much to do: more connections (DATABASE_POOL) or a faster server are needed',
@@ -65,7 +62,7 @@ export const errorKindWords: Record<DatabaseErrorKind, string> = {
 }
 const QUIET_MS = 30_000
 
-/** Everything stumbles over a database that is away: one line says so, not one per page, job and mail. */
+/** Limits the log to one line per outage, instead of one per page, job and mail. */
 export class DatabaseErrorLog {
   readonly #log: DatabaseLog
   readonly #said = new Map<DatabaseErrorKind, { at: number; since: number }>()
@@ -78,7 +75,7 @@ export class DatabaseErrorLog {
     if (!this.report(error)) this.#log.warn({ err: error }, 'idle database connection lost')
   }
 
-  /** True where the error was such an error; then it has been logged, or it was so a moment ago. */
+  /** True if the error is of such a kind; it has then been logged, now or a moment ago. */
   readonly report = (error: unknown): boolean => {
     const kind = errorKindOf(error)
     if (!kind) return false

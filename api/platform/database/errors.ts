@@ -1,4 +1,4 @@
-/** Another live process owns the embedded database's folder. */
+/** Another running process owns the embedded database's folder. */
 export class DatabaseInUseError extends Error {
   override readonly name = 'DatabaseInUseError'
 
@@ -13,7 +13,7 @@ export class DatabaseInUseError extends Error {
   }
 }
 
-/** The embedded database's folder cannot be used as it is; the message says what to do. */
+/** The embedded database's folder is unusable; the message includes the remedy. */
 export class DatabaseFolderError extends Error {
   override readonly name = 'DatabaseFolderError'
 
@@ -26,10 +26,10 @@ export class DatabaseFolderError extends Error {
   }
 }
 
-/** True where a row would stand twice in a unique index. */
+/** True for a violation of a unique constraint. */
 export const isUniqueViolation = (error: unknown): boolean => errorCode(error) === '23505'
 
-/** The SQLSTATE of a database error, or Node's code (`ENOENT` …), if there is one. */
+/** The SQLSTATE of a database error or Node's error code (`ENOENT` …), if any. */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined

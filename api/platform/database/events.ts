@@ -5,7 +5,7 @@ import type { Schema } from './schema'
 import { RESYNC, type DatabaseLog, type Subscriber } from './types'
 
 const CHANNEL = 'campus_events'
-/** PostgreSQL refuses a notification of 8,000 bytes or more. */
+/** PostgreSQL rejects notifications of 8,000 bytes or more. */
 const MAX_PAYLOAD_BYTES = 7_900
 const FIRST_DELAY_MS = 500
 const MAX_DELAY_MS = 15_000
@@ -41,19 +41,19 @@ export class EventBus {
   }
 }
 
-/** Throws where the event would not fit into a notification, on either engine. */
+/** @throws Error if the event exceeds the size limit of notifications, on either engine */
 export function eventPayload(topic: string, data: unknown): string {
   const payload = JSON.stringify([topic, data ?? null])
   if (Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) return payload
   throw new Error(`The event "${topic}" is longer than ${MAX_PAYLOAD_BYTES} bytes: send ids, never content`)
 }
 
-/** Sends through the server at commit of the transaction that `db` is in, at once outside of one. */
+/** Sends through the server when the transaction of `db` commits, or immediately outside a transaction. */
 export async function notify(db: Kysely<Schema>, payload: string): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(db)
 }
 
-/** Brings a server's notifications to the bus, on a connection of its own that is opened again whenever it drops. */
+/** Passes a server's notifications to the bus, on a separate connection that is reopened whenever it drops. */
 export class EventListener {
   readonly #url: string
   readonly #name: string
@@ -63,7 +63,7 @@ export class EventListener {
   #retry: NodeJS.Timeout | undefined
   #delayMs = FIRST_DELAY_MS
   #stopped = false
-  /** Has been said: one line per loss, not one per try. */
+  /** Already logged: one line per loss, not one per attempt. */
   #isLost = false
 
   constructor(server: { url: string; applicationName: string }, bus: EventBus, log: DatabaseLog) {

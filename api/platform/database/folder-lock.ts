@@ -12,12 +12,12 @@ import { connect, createServer, type Server } from 'node:net'
 import { join, relative } from 'node:path'
 import { DatabaseFolderError, DatabaseInUseError, errorCode } from './errors'
 
-/** Longest socket path that every supported system takes, in bytes. */
+/** Longest socket path that all supported systems accept, in bytes. */
 const MAX_SOCKET_PATH = 100
 const PROBE_TIMEOUT_MS = 5_000
 const SOCKET_FILE = '.lock.sock'
 
-/** Creates the folder (mode 0700) and checks that this process may write into it. */
+/** Creates the folder (mode 0700) and checks that it is writable. */
 export function prepareFolder(dir: string): void {
   try {
     if (!existsSync(dir)) {
@@ -43,10 +43,10 @@ function folderAdvice(code: string | undefined): string {
 }
 
 /**
- * Makes this process the folder's only owner and returns the release. The kernel drops the lock with the process, so there
- * are no stale locks: pid files are useless in containers (pid 1 always lives) and lock files with a time limit get stolen
- * from a busy owner. The abstract socket or pipe decides between processes of one machine, the socket file between
- * containers that share a volume but no network.
+ * Locks the folder for this process and returns a function that releases it. The kernel drops the lock when the process
+ * ends, so there are no stale locks. Pid files are useless in containers (pid 1 is always alive), and lock files with a
+ * timeout can be taken from a busy owner. The abstract socket or pipe protects against processes on the same machine,
+ * the socket file against containers that share a volume but no network.
  */
 export async function lockFolder(dir: string): Promise<() => Promise<void>> {
   const held: Server[] = []
@@ -97,7 +97,7 @@ async function bindFile(dir: string, hasKernelLock: boolean): Promise<Server | n
       return await listen(file)
     } catch (error) {
       if (errorCode(error) !== 'EADDRINUSE' || attempt > 2) {
-        // Some shared file systems know no sockets; the kernel's lock still protects on this machine.
+        // Some shared file systems do not support sockets; the kernel's lock still protects on this machine.
         if (hasKernelLock && errorCode(error) !== 'EADDRINUSE') return null
         throw error
       }
@@ -127,7 +127,7 @@ function listen(name: string): Promise<Server> {
   })
 }
 
-/** The pid of the process that listens there, null if nobody does. */
+/** The pid of the listening process; null if there is none. */
 function probe(name: string): Promise<string | null> {
   return new Promise((resolve) => {
     let answer = ''

@@ -10,7 +10,7 @@ import { errorKindOf, openDatabase } from './index'
 
 const disks: string[] = []
 
-/** A disk of its own that is soon full; null without the right to mount one. */
+/** A separate small disk; null without permission to mount one. */
 function smallDisk(megabytes: number): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'campus-small-disk-'))
   try {
@@ -25,7 +25,7 @@ function smallDisk(megabytes: number): string | null {
   return folder
 }
 
-/** Leaves so much room; answers with the way to make all of it again. */
+/** Leaves this much space; returns a function that frees all of it. */
 function fill(disk: string, leaving: number): () => void {
   const { bavail, bsize } = statfsSync(disk)
   const filler = join(disk, 'filler')

@@ -23,18 +23,18 @@ export { RESYNC, type Database, type DatabaseLog, type DatabaseObserver, type Da
 
 const STATEMENT_TIMEOUT_MS = 30_000
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
-/** The one session of the embedded engine may be busy with something long. */
+/** The only session of the embedded engine may be busy with a long statement. */
 const EMBEDDED_WAIT_MS = 15_000
-/** Less than a page waits for the API: where all connections are taken, its reader is told so. */
+/** Shorter than the timeout of pages for the API, so that users see the right error if all connections are in use. */
 const SERVER_WAIT_MS = 4_000
-/** Over a line that is dead nothing comes back, not even the end of a statement. */
+/** Timeout for detecting a dead connection, which does not even report the end of a statement. */
 const DEAD_LINE_MS = 5_000
 const MAINTENANCE_MS = 60_000
 const POOL_SIZE = 10
 
 const silent: DatabaseLog = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** What differs between the two places where the database can run. */
+/** Differences between the two engines. */
 interface Engine {
   kind: Database['kind']
   pool: pg.Pool
@@ -42,15 +42,15 @@ interface Engine {
   publish(transactions: Transactions, payload: string): Promise<void>
   backup(dir: string): Promise<void>
   snapshot(): Promise<Uint8Array>
-  /** Before the pool ends. */
+  /** Called before the pool ends. */
   stop(): Promise<void>
-  /** After the pool has ended. */
+  /** Called after the pool has ended. */
   close(): Promise<void>
 }
 
 /**
- * Opens the PostgreSQL server at `url`, or else the embedded engine on the folder `dir`. Throws DatabaseInUseError where
- * another process owns the folder and DatabaseFolderError where it cannot be written.
+ * Opens the PostgreSQL server at `url`, or otherwise the embedded engine on the folder `dir`.
+ * @throws DatabaseInUseError if another process owns the folder, DatabaseFolderError if it is not writable
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const log = options.log ?? silent
@@ -62,9 +62,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     dialect: new PostgresDialect({ pool: preparedPool(pool, watchStatements(options, log)) }),
   })
   const transactions = new Transactions(root, log)
-  /** The one session of the embedded engine would wait for itself. */
+  /** The only session of the embedded engine would deadlock. */
   const outside = (what: string) => {
-    if (transactions.active) throw new Error(`${what} inside a transaction would wait for it for ever`)
+    if (transactions.active) throw new Error(`${what} inside a transaction would deadlock`)
   }
   return {
     kind: engine.kind,
@@ -112,7 +112,7 @@ async function openServer(
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: options.idleTransactionTimeoutMs ?? IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: applicationName,
-    // Compiling a query takes longer than any of ours.
+    // JIT compilation takes longer than any query here.
     options: '-c jit=off',
     keepAlive: true,
   })
@@ -182,7 +182,7 @@ async function openEmbedded(
 
 function createPool(errorLog: DatabaseErrorLog, config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, types: { getTypeParser } })
-  // Without listeners a dropped connection would end the process.
+  // Without a listener, a dropped connection would end the process.
   pool.on('error', errorLog.lostConnection)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -190,11 +190,11 @@ function createPool(errorLog: DatabaseErrorLog, config: pg.PoolConfig): pg.Pool 
 
 const keepText = (value: string) => value
 
-/** Type numbers of `int8` and `date` in every PostgreSQL. */
+/** Type OIDs of `int8` and `date`. */
 const INT8 = 20
 const DATE = 1082
 
-/** Counts as numbers (all stay below 2^53), calendar dates as `YYYY-MM-DD` instead of a moment in the server's time zone. */
+/** Returns counts as numbers (all stay below 2^53), and dates as `YYYY-MM-DD` rather than in the server's time zone. */
 const getTypeParser: typeof pg.types.getTypeParser = (
   ...[oid, format]: Parameters<typeof pg.types.getTypeParser>
 ): unknown => {

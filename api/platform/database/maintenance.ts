@@ -3,7 +3,10 @@ import type { DatabaseLog } from './types'
 
 const CHECKPOINT_AFTER_BYTES = 8 * 2 ** 20
 
-/** The embedded engine has neither checkpointer nor autovacuum: without this its log grows for ever. Returns the stop. */
+/**
+ * The embedded engine has no checkpointer or autovacuum: without this its log grows forever. Returns a function that
+ * stops it.
+ */
 export function startMaintenance(pool: pg.Pool, log: DatabaseLog, everyMs: number): () => void {
   let position = '0/0'
   const round = async () => {
@@ -31,7 +34,7 @@ export async function checkpointIfGrown(pool: pg.Pool, since: string): Promise<s
   return log.position
 }
 
-/** Vacuums the table with the most dead rows over 1,000 + 10 %; returns its name. */
+/** Vacuums the table with most dead rows above 1,000 + 10 %; returns its name. */
 export async function vacuumWorstTable(pool: pg.Pool): Promise<string | null> {
   const { rows } = await pool.query<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(relname) as name

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const database of open.splice(0)) await database.close()
 })
 
-// The first test of a fresh checkout makes the engine's template: many seconds on a busy machine.
+// The first test of a fresh checkout creates the engine's template, which takes long on a busy machine.
 describe.each(engines.filter(hasEngine))('migrate (%s)', { timeout: 120_000 }, (engine) => {
   const start = async () => {
     const database = await createTestDatabase(engine, { migrations: {} })

@@ -5,17 +5,17 @@ import type { Database, DatabaseOptions } from './types'
 const PATIENCE_MS = 24 * 3600_000
 
 /**
- * Goes forward only, and stays compatible with the version of the program before it. Typed without tables, because it is
- * written against those of its time, not today's.
+ * Forward only, and compatible with the previous release of the program. Not typed with the schema, because a migration
+ * refers to the tables of its time.
  */
 export type ForwardMigration = Pick<Migration, 'up'>
 
-/** File names or paths → modules; they are applied in the order of their file names. */
+/** File names or paths → modules; applied in the order of file names. */
 export type Migrations = Record<string, ForwardMigration>
 
 /**
- * Applies what is missing, all of it in one transaction and behind an advisory lock, so that several processes may start at
- * once. Returns the names applied now. Throws, having changed nothing, with the name of the migration that failed.
+ * Applies missing migrations in one transaction under an advisory lock, so that several processes can start
+ * concurrently. Returns the names applied. Throws with the name of the failed migration, having changed nothing.
  */
 export async function migrate(database: Database, migrations: Migrations): Promise<string[]> {
   const migrator = new Migrator({
@@ -30,8 +30,8 @@ export async function migrate(database: Database, migrations: Migrations): Promi
 }
 
 /**
- * The same when a process starts. On a server over a connection of its own: past any pooler, because the lock belongs to
- * the session, and without a limit of time, because a large table takes long and others wait for the lock meanwhile.
+ * Migrates at the start of a process. Uses a separate connection to a server: without a pooler, because the lock
+ * belongs to the session, and without a timeout, because large tables take long and other processes wait for the lock.
  */
 export async function migrateAtStart(
   database: Database,
@@ -49,11 +49,11 @@ export async function migrateAtStart(
   }
 }
 
-/** Their names in the order in which they are applied. */
+/** Names in the order in which they are applied. */
 export const migrationNames = (migrations: Record<string, unknown>): string[] =>
   Object.keys(migrations).map(migrationName).sort()
 
-/** Those of the given names that the database has not seen yet; changes nothing. */
+/** The given names that have not been applied; changes nothing. */
 export async function missingMigrations(database: Database, names: readonly string[]): Promise<string[]> {
   const table = await sql<{ there: boolean }>`select to_regclass('migration') is not null as there`.execute(
     database.db(),

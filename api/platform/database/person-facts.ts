@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** What says who somebody is, and what others see of them. */
+/** Identity of a person, and what determines its visibility. */
 export interface PersonFacts {
   id: string
   roles: string[]
@@ -15,7 +15,7 @@ export interface PersonFacts {
   entity_name: string | null
 }
 
-/** One row of a joined person as one value; null where nobody is joined. */
+/** A joined row of `person` as one JSON value; null if there is none. */
 export const personFacts = (alias: string) => {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
   return sql<PersonFacts | null>`case when ${at('id')} is null then null else jsonb_build_object(

@@ -1,5 +1,5 @@
-// Owns the one embedded PostgreSQL and speaks its wire protocol over the worker's message port, because the engine blocks
-// the thread that it runs in. Plain JavaScript: it runs unbundled, in development and beside the built server.
+// Runs the embedded PostgreSQL and speaks its wire protocol over the worker's message port, because the engine blocks
+// its thread. Plain JavaScript: it runs unbundled, in development and beside the built server.
 import fs from 'node:fs'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -16,10 +16,10 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
  *   | { op: 'call', call: number, fn: keyof typeof calls, args: string[] }} Request
  */
 
-/** The major version that writes and reads this build's folders. */
+/** The major version of PostgreSQL in this build's folders. */
 const ENGINE_VERSION = '18'
 const SETTINGS = ['shared_buffers=32MB', 'max_wal_size=64MB', 'min_wal_size=32MB', 'jit=off', 'TimeZone=UTC']
-/** The exit status with which the engine's main loop ends normally. */
+/** Exit status of a normal end of the engine's main loop. */
 const NORMAL_EXIT = 100
 
 /** @type {Settings} */
@@ -82,7 +82,7 @@ function openInMemory() {
   return PGlite.create({ startParams: startParams(false), ...shared, ...(loadDataDir && { loadDataDir }) })
 }
 
-/** A kill during the very first start would leave half a cluster: the marker tells the next start to begin anew. */
+/** A kill during the first start would leave an incomplete cluster: the marker makes the next start begin again. */
 async function openOnDisk() {
   const { clusterDir, durable } = settings
   const marker = `${clusterDir}.creating`
@@ -119,7 +119,7 @@ function checkVersion(version) {
 const db = settings.clusterDir === null ? await openInMemory() : await openOnDisk()
 let trapped = false
 
-/** PGlite swallows a WebAssembly trap and answers "0 rows, success": report it instead and never answer again. */
+/** PGlite swallows a WebAssembly trap and reports "0 rows, success". Reports the trap instead and stops responding. */
 function makeTrapsFatal() {
   const { Module } = db
   const runOnce = Module._PostgresMainLoopOnce
@@ -165,7 +165,7 @@ const calls = {
 
 /** @type {Request[]} */
 const queue = []
-/** The connection inside whose transaction the one session is. @type {number | null} */
+/** The connection that has an open transaction in the only session. @type {number | null} */
 let owner = null
 let busy = false
 

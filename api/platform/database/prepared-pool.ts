@@ -5,17 +5,17 @@ import { errorCode } from './errors'
 import { endsConnection } from './error-kinds'
 import type { WatchStatement } from './statement-watch'
 
-/** Each connection keeps its prepared statements' plans in memory for ever: bound them. */
+/** Connections keep the plans of prepared statements in memory, so their number is limited. */
 const MAX_STATEMENTS = 1_000
 /**
- * Begins a statement whose best plan depends on its values: some are rare, others everywhere. It is planned each time,
- * where a prepared one would soon be run by one plan for all values.
+ * Prefix of a statement whose best plan depends on its values, as their frequency varies. It is planned each time; a
+ * prepared statement would soon use one generic plan.
  */
 export const planEachTime = '/* planned each time */'
 /** SQLSTATE of "cached plan must not change result type": a migration changed a table under a prepared statement. */
 const STALE_PLAN = '0A000'
 
-/** Gives each parameterised statement a name, by which PostgreSQL prepares it once per connection. */
+/** Assigns a name to each parameterised statement, so that PostgreSQL prepares it once per connection. */
 class StatementNames {
   readonly #names = new Map<string, string>()
   #generation = 0
@@ -28,7 +28,7 @@ class StatementNames {
     return name
   }
 
-  /** The next use of the statement prepares it under a new name. */
+  /** The next use prepares the statement under a new name. */
   forget(text: string): void {
     this.#generation++
     this.#names.delete(text)
@@ -37,7 +37,7 @@ class StatementNames {
 
 type QueryFunction = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>
 
-/** The pool for Kysely, with named statements, which are twice as fast as unnamed ones on both engines. */
+/** Pool for Kysely with named statements, which are twice as fast as unnamed ones on both engines. */
 export function preparedPool(pool: pg.Pool, watch: WatchStatement): PostgresPool {
   const names = new StatementNames()
   return {
@@ -50,7 +50,7 @@ export function preparedPool(pool: pg.Pool, watch: WatchStatement): PostgresPool
       }
       const query: QueryFunction = (text, values = []) =>
         watch(text, () => runNamed(client, names, { text, values }).catch(remember))
-      // Kysely's type also has the form for cursors, which it uses only where it was given a cursor class.
+      // Kysely's type also includes the signature for cursors, which is only used with a cursor class.
       return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) }
     },
     end: () => pool.end(),
@@ -80,7 +80,7 @@ async function runNamed(
     try {
       return await client.query({ text, values })
     } catch {
-      // Inside a transaction the second try fails too: the first error makes `transaction` run again.
+      // Inside a transaction a retry fails as well: `transaction` then retries because of the first error.
       throw error
     }
   }

@@ -12,16 +12,16 @@ const columnOf = (field: ProfileField) =>
     ? 'country_id'
     : field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)) as ProfileColumn
 
-/** The columns of `person` that hold these fields of the profile. */
+/** Columns of `person` for the given profile fields. */
 export const columnsOf = (fields: readonly ProfileField[]) => fields.map(columnOf)
 
 type SelectedField = { [F in ProfileField]: AliasedRawBuilder<ProfileFields[F], F> }[ProfileField]
 
-/** The profile of a person for `select`, under the names of its fields. */
+/** Columns of a profile for `select`, named like its fields. */
 export const selectedProfile = (table = 'person') =>
   profileFieldNames.map((field) => sql.ref(`${table}.${columnOf(field)}`).as(field)) as SelectedField[]
 
-/** Fields of a profile as values of their columns; other properties are left out. */
+/** Profile fields as column values; ignores other properties. */
 export const profileValues = (fields: Partial<ProfileFields>): Pick<Updateable<PersonTable>, ProfileColumn> =>
   Object.fromEntries(
     profileFieldNames.filter((field) => field in fields).map((field) => [columnOf(field), fields[field]]),

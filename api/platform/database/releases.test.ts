@@ -13,7 +13,7 @@ const trainer = v7()
 const journalist = v7()
 const provider = v7()
 
-/** What a campus of the first release holds, as far as later releases change its tables. */
+/** Data of a campus of the first release, in tables that later releases change. */
 async function fillFirstRelease(database: Database): Promise<void> {
   const people: [id: string, role: string, validated: boolean, visibility: number][] = [
     [trainer, 'ROLE_TRAINER', true, 2],

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/administration/audit'
 import type { Json, MaybeTime, Time } from './columns'
 
-/** Validation codes and flags, reviews, links, the lists of the administration, moderation, audit log. */
+/** Validation codes and flags, reviews, links, admin lists, moderation, audit log. */
 export interface TrustSchema {
   validation_code: ValidationCodeTable
   journalist_flag: JournalistFlagTable
@@ -19,9 +19,9 @@ interface ValidationCodeTable {
   id: string
   provider_id: string
   label: string
-  /** By which a typed code is found. */
+  /** For looking up an entered code. */
   hash: string
-  /** Encrypted: the provider sees it again. */
+  /** Encrypted, so that the provider can see it again. */
   sealed: string
   max_uses: number
   use_count: Generated<number>
@@ -33,7 +33,7 @@ interface ValidationCodeTable {
 interface JournalistFlagTable {
   id: string
   subject_id: string
-  /** The provider in whose name, an admin's own id, or null where that account has been erased. */
+  /** The provider on whose behalf, an admin's own id, or null if that account was erased. */
   organisation_id: string | null
   flagged_by: string | null
   reason: string
@@ -68,7 +68,7 @@ interface LinkTable {
   ended_by: string | null
 }
 interface DailyFigureTable {
-  /** A calendar day in UTC, `2026-11-21`. */
+  /** UTC date, `2026-11-21`. */
   day: string
   figure: string
   value: number
@@ -80,7 +80,7 @@ interface PeopleImportTable {
   name: string
   lines: Json<Record<string, string>[]>
   faults: Json<{ line: number; column: string; code: string }[]>
-  /** Lines without a fault; those that were carried out; those of them that ended in an invitation. */
+  /** Valid lines; processed lines; lines that led to an invitation. */
   line_count: number
   done_count: Generated<number>
   invited_count: Generated<number>
@@ -93,7 +93,7 @@ interface ModerationCaseTable {
   subject_kind: ReportedKind
   subject_id: string
   author_id: string | null
-  /** What it said when it was reported first. */
+  /** Texts at the time of the first report. */
   snapshot: Json<Record<string, string>>
   state: 'open' | 'dismissed' | 'removed' | 'restored'
   report_count: Generated<number>
@@ -109,20 +109,20 @@ interface ModerationCaseTable {
   appeal_statement: string | null
 }
 interface AuditEntryTable {
-  /** 1, 2, 3 … without a gap. */
+  /** 1, 2, 3 … without gaps. */
   position: number
   id: string
   at: Time
-  /** Null: the campus itself, or its operator at the command line. No key: it stays when the account is erased. */
+  /** Null: the system, or its operator at the command line. No foreign key: the id remains after an erasure. */
   actor_id: string | null
   organisation_id: string | null
   action: AuditAction
   subject_kind: AuditSubject
   subject_id: string | null
-  /** Whose data it is about. */
+  /** The data subject. */
   person_id: string | null
   details: Json<AuditDetails>
-  /** Forgotten after a while together with its salt; the digest stays, and with it the chain. */
+  /** Deleted after a retention period together with its salt; the digest stays, so that the chain remains valid. */
   address: string | null
   address_salt: string | null
   address_digest: string

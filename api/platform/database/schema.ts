@@ -39,7 +39,7 @@ export interface PersonTable {
   city: string | null
   website: string | null
   description: string | null
-  /** Rises with every change of the profile: who saves says which one they started from. */
+  /** Increases with every change of the profile, to detect concurrent edits. */
   profile_version: Generated<number>
   vanity_name: string | null
   visibility: Generated<0 | 1 | 2>
@@ -51,7 +51,7 @@ export interface PersonTable {
   terms_accepted_at: MaybeTime
   notification_count: Generated<number>
   unread_notification_count: Generated<number>
-  /** IANA name; null where the person has not chosen one. */
+  /** IANA name; null if the person has not chosen one. */
   time_zone: string | null
   message_count: Generated<number>
   unread_message_count: Generated<number>
@@ -69,7 +69,7 @@ export interface PersonTable {
   social_links: Generated<string[]>
   /** UN M49 codes. */
   subregions: Generated<string[]>
-  /** ISO 639-1 codes; `languages` holds those in which services are offered. */
+  /** ISO 639-1 codes; `languages` contains those of services. */
   contact_languages: Generated<string[]>
   email_visibility: Generated<0 | 1 | 2>
   phone_visibility: Generated<0 | 1 | 2>
@@ -79,23 +79,23 @@ export interface PersonTable {
   vanity_changed_at: MaybeTime
   picture_id: string | null
   deactivated_at: MaybeTime
-  /** How many mails before the erasure have been sent. */
+  /** Number of mails sent before the erasure. */
   erasure_notices: Generated<number>
   erasure_notice_at: MaybeTime
-  /** In the directory. This and the following are made from the other columns. */
+  /** Included in the directory. This and the following are generated columns. */
   listed: ColumnType<boolean, never, never>
-  /** `facet:value`, one for each value by which the directory is filtered. */
+  /** `facet:value` for each filter value of the directory. */
   facets: ColumnType<string[], never, never>
   sort_name: ColumnType<string, never, never>
   search: ColumnType<string, never, never>
   /** Encrypted. */
   totp_secret: string | null
   totp_enabled_at: MaybeTime
-  /** Time step of the code that was accepted last: none is taken twice. */
+  /** Time step of the last accepted code, so that none is accepted twice. */
   totp_last_step: number | null
   discussion_count: Generated<number>
   messages_from: Generated<MessageAccess>
-  /** Days before the deadline of a bookmarked offer on which to be reminded. */
+  /** Reminder days before the deadline of a bookmarked offer. */
   reminder_days: Generated<number[]>
   blocked_at: MaybeTime
   blocked_by: string | null
@@ -142,7 +142,7 @@ interface InvitationTable {
   hash: string
   sent_at: Time
   expires_at: Time
-  /** The contributor who came of it; the invitation goes with the account. */
+  /** The contributor created from it; the invitation is deleted with the account. */
   accepted_by: string | null
 }
 interface NotificationPreferenceTable {
@@ -150,7 +150,7 @@ interface NotificationPreferenceTable {
   type: NotificationType
   channel: 'campus' | 'mail'
   wanted: boolean
-  /** Null: at once. Where mail is not wanted: the digest that it comes back to. */
+  /** Null: immediately. If mail is disabled: the digest to return to. */
   rhythm: ColumnType<DigestRhythm | null, DigestRhythm | null | undefined, DigestRhythm | null>
 }
 interface DigestEntryTable {
@@ -187,13 +187,13 @@ interface DataExportTable {
 }
 interface TestimonialTable {
   id: string
-  /** Null where the author has left the campus. */
+  /** Null if the author's account is gone. */
   author_id: string | null
   profile_id: string
   text: string
   created_at: Time
   hidden_at: MaybeTime
-  /** By moderation. */
+  /** Removed by moderation. */
   removed_at: MaybeTime
 }
 interface ReportTable {
@@ -210,7 +210,7 @@ interface ReportTable {
 export type Side = 1 | 2
 interface DiscussionTable {
   id: string
-  /** Null where that person has left the campus. */
+  /** Null if that account is gone. */
   first_id: string | null
   second_id: string | null
   /** Also the position of the last message. */
@@ -220,27 +220,27 @@ interface DiscussionSideTable {
   discussion_id: string
   side: Side
   person_id: string
-  /** Messages that this person has written here. */
+  /** Messages by this person. */
   sent_count: Generated<number>
   unread_count: Generated<number>
-  /** Position of the last message that this person has read. */
+  /** Position of the last message read by this person. */
   read_position: Generated<number>
   last_message_at: Time
-  /** Since when this person wants nothing from the other one. */
+  /** When this person blocked the other one. */
   blocked_at: MaybeTime
 }
 interface MessageTable {
   id: string
   discussion_id: string
-  /** 1, 2, 3 … without a gap. */
+  /** 1, 2, 3 … without gaps. */
   position: number
   side: Side
-  /** The how many-th of its writer. */
+  /** Sequence number among the author's messages. */
   side_position: number
   subject: string
   body: string
   created_at: Time
-  /** By moderation. */
+  /** Removed by moderation. */
   removed_at: MaybeTime
 }
 interface FormDraftTable {
@@ -270,7 +270,7 @@ interface OneTimeTokenTable {
   hash: string
   person_id: string
   purpose: 'confirm' | 'emailChange' | 'passwordReset' | 'invitation' | 'loginConfirmation'
-  /** What takes effect when the token is used; empty afterwards. */
+  /** Takes effect when the token is used; null afterwards. */
   data: ColumnType<unknown, string | null | undefined, string | null>
   created_at: Time
   expires_at: Time
@@ -290,7 +290,7 @@ interface IdempotencyTable {
 interface ValidationRequestTable {
   id: string
   subject_id: string
-  /** Null where the provider's account has been erased. */
+  /** Null if the provider's account was erased. */
   validator_id: string | null
   state: ValidationState
   reason: string | null
@@ -300,9 +300,9 @@ interface ValidationRequestTable {
   revoked_at: MaybeTime
   revoked_by: string | null
   revocation_reason: string | null
-  /** The code by which it was approved without anybody looking at it. */
+  /** The code that approved it automatically. */
   code_id: string | null
-  /** How many have been sent: after 7 and 14 days to the provider, after 21 to admins. */
+  /** Number of reminders sent: after 7 and 14 days to the provider, after 21 to admins. */
   reminders: Generated<number>
 }
 interface NotificationTable {
@@ -322,10 +322,10 @@ export interface OfferTable {
   subheadline: string | null
   teaser: string
   description: string
-  /** This, `language` and `cost`: null where a draft does not say it yet, never in what is published. */
+  /** This, `language` and `cost` may be null in drafts, but not in published offers. */
   category: ColumnType<string, string | null, string | null>
   language: ColumnType<string, string | null, string | null>
-  /** Calendar days, `2026-11-21`. */
+  /** Dates, `2026-11-21`. */
   starts_on: string | null
   ends_on: string | null
   deadline: string | null
@@ -338,15 +338,15 @@ export interface OfferTable {
   created_at: Time
   published_at: MaybeTime
   search: ColumnType<string, never, never>
-  /** Rises with every change: who saves says which one they started from. */
+  /** Increases with every change, to detect concurrent edits. */
   version: Generated<number>
   updated_at: MaybeTime
   withdrawn_at: MaybeTime
-  /** By moderation. */
+  /** Removed by moderation. */
   removed_at: MaybeTime
   picture_id: string | null
   picture_alt: string | null
-  /** `facet:value`, one for each value by which offers are filtered; made from the other columns. */
+  /** `facet:value` for each filter value of offers; a generated column. */
   facets: ColumnType<string[], never, never>
 }
 interface TagTable {
@@ -384,14 +384,14 @@ interface ContentTextTable {
   uid: string
   locale: Locale
   type: ContentType
-  /** Where the text belongs: `section`, `position`, `clause` of an article, `audience` of a question. */
+  /** Placement of the text: `section`, `position`, `clause` of an article, `audience` of a question. */
   data: Json<ContentData>
-  /** This and the following three: of the published version; null before the first. */
+  /** This and the following three: of the published version; null if there is none. */
   title: string | null
   lede: string | null
   body: ColumnType<RichTextBlock[] | null, string | null | undefined, string | null>
   plain: string | null
-  /** Number of the latest version; where it is higher than the published one, that version is a draft. */
+  /** Number of the latest version; a draft if higher than that of the published one. */
   version: Generated<number>
   published_version: number | null
   /** Published English version that this text was made from. */
@@ -407,7 +407,7 @@ interface ContentVersionTable {
   lede: string
   markdown: string
   english_version: number | null
-  /** What came with a release is replaced by the next one; what a person wrote never is. */
+  /** Texts of a release are replaced by the next one; those of people never are. */
   origin: 'release' | 'person'
   author_id: string | null
   note: string | null
@@ -468,7 +468,7 @@ interface PageTable {
   body: Json<RichTextBlock[]>
   updated_at: Time
 }
-/** A list in a mail: what it is about, and its lines, each with the page that it leads to. */
+/** A list in a mail: its heading, and lines with links. */
 export interface MailSection {
   heading: string | null
   lines: { text: string; path: string | null }[]
@@ -485,18 +485,21 @@ interface MailTable {
   last_error: string | null
   created_at: Time
   sent_at: MaybeTime
-  /** When it was given up; null in every other state. */
+  /** Time of the permanent failure; otherwise null. */
   failed_at: MaybeTime
-  /** Address, local to the front, that ends mails of this sort with one click. */
+  /** Local path that unsubscribes from mails of this kind with one click. */
   unsubscribe: string | null
-  /** This, `path` and `notification_id`: whom it tells of what; null in mails that go out whatever has been read. */
+  /**
+   * This, `path` and `notification_id`: recipient and subject; null in mails that are sent even if the subject has been
+   * read.
+   */
   person_id: string | null
   path: string | null
   notification_id: string | null
   sections: ColumnType<MailSection[] | null, string | null | undefined, string | null>
 }
 
-/** Every table of the campus; `api/migrations` makes them so. Columns of type `date` are read as text, not as `Date`. */
+/** All tables, as created by `api/migrations`. Columns of type `date` are read as text, not as `Date`. */
 export interface Schema extends TrustSchema {
   country: CountryTable
   salutation: SalutationTable

@@ -5,7 +5,7 @@ import type { DatabaseLog } from './types'
 export const OLDEST_SERVER = 15
 const extensions = ['unaccent', 'pg_trgm', 'citext']
 
-/** The PostgreSQL server cannot be used as it is; the message says in one line what to do. */
+/** The PostgreSQL server is unusable; the one-line message includes the remedy. */
 export class DatabaseServerError extends Error {
   override readonly name = 'DatabaseServerError'
 }
@@ -15,12 +15,12 @@ interface Facts {
   encoding: string
   collation: string
   missing: string[]
-  /** Extensions that are neither there nor can be made. */
+  /** Extensions that are neither installed nor available. */
   absent: string[]
   mayCreate: boolean
 }
 
-/** Looks once, at the start, at what would otherwise be noticed late or in words that help nobody. */
+/** Checks at the start for problems that would otherwise surface late or with unclear messages. */
 export async function checkServer(pool: pg.Pool, url: string, log: DatabaseLog): Promise<void> {
   try {
     const { rows } = await pool.query<Facts>(
@@ -40,14 +40,14 @@ export async function checkServer(pool: pg.Pool, url: string, log: DatabaseLog):
     if (facts.collation === 'C' || facts.collation === 'POSIX')
       log.warn(
         { collation: facts.collation },
-        'the database knows ASCII letters only (LC_CTYPE): the search finds less; make it anew with C.UTF-8 or a language',
+        'the database knows ASCII letters only (LC_CTYPE): searches find less; recreate it with C.UTF-8 or the locale of a language',
       )
   } catch (error) {
     throw explainServer(error, url)
   }
 }
 
-/** What is wrong with a server that answers; null where nothing is. */
+/** Describes what is wrong with a reachable server; null if nothing is. */
 export function serverError(facts: Facts): string | null {
   const { version, encoding, missing, absent, mayCreate } = facts
   if (version < OLDEST_SERVER * 10_000)
@@ -63,7 +63,7 @@ export function serverError(facts: Facts): string | null {
   )
 }
 
-/** The address without user and password. */
+/** The address without credentials. */
 function placeOf(url: string): string {
   try {
     const { host, pathname, searchParams } = new URL(url)
@@ -75,25 +75,25 @@ function placeOf(url: string): string {
 
 const notThere = 'cannot be reached; is it running, and is the address in DATABASE_URL right?'
 const certificate =
-  'shows a certificate that nobody here vouches for; give its authority with sslrootcert=, or sslmode=no-verify where the way is safe.'
+  'shows a certificate that nobody here vouches for; specify its authority with sslrootcert=, or use sslmode=no-verify in a trusted network.'
 const byCode: Record<string, string> = {
   '28P01': 'does not take this user and password (DATABASE_URL).',
   '28000': 'does not admit this user from here (pg_hba.conf), or only with TLS (sslmode=require).',
-  '3D000': 'has no database of this name; make it first, with encoding UTF8.',
+  '3D000': 'has no database of this name; create it first, with encoding UTF8.',
   '42501':
-    'does not let this user do what the campus needs; make it the owner of the database, or grant CREATE on it and on its schema public.',
+    'denies this user the required permissions; make it the owner of the database, or grant CREATE on it and on its schema public.',
   '25006':
-    'can only be read at the moment (standby, or default_transaction_read_only): start again when it can be written.',
-  '53300': 'has no connection left; raise its max_connections or lower DATABASE_POOL.',
-  '57P03': 'is just starting or stopping; try again.',
+    'is read-only at the moment (standby, or default_transaction_read_only): start again when it accepts writes.',
+  '53300': 'has no free connection; raise its max_connections or lower DATABASE_POOL.',
+  '57P03': 'is starting or stopping; try again.',
   ECONNREFUSED: notThere,
   ENOENT: notThere,
   ECONNRESET: notThere,
   ETIMEDOUT: notThere,
   EHOSTUNREACH: notThere,
   ENETUNREACH: notThere,
-  ENOTFOUND: 'cannot be found: its name has no address (DATABASE_URL).',
-  EAI_AGAIN: 'cannot be found: its name has no address at the moment (DATABASE_URL).',
+  ENOTFOUND: 'cannot be found: its host name does not resolve (DATABASE_URL).',
+  EAI_AGAIN: 'cannot be found: its host name does not resolve at the moment (DATABASE_URL).',
   DEPTH_ZERO_SELF_SIGNED_CERT: certificate,
   SELF_SIGNED_CERT_IN_CHAIN: certificate,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificate,
@@ -110,7 +110,7 @@ const byWords: [RegExp, string][] = [
   [/password/i, 'asks for a password; put it into DATABASE_URL.'],
 ]
 
-/** An error of the first contact in words for the operator; any other one as it is. */
+/** Explains an error of the first connection to the operator; returns other errors unchanged. */
 export function explainServer(error: unknown, url: string): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseServerError) return error
   const several = /^[^/]*\/\/[^/?]*,/.test(url)

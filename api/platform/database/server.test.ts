@@ -19,9 +19,9 @@ const contracts = import.meta.glob<Record<string, unknown>>(['/contracts/**/*.ts
 })
 const isReading = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && (value as Endpoint).method === 'GET'
-/** It is written down who has read these: where that cannot be, nobody reads them. */
+/** Access to these is recorded, so they fail if that is not possible. */
 const writtenDown = ['/audit-entries', '/audit-entries/export', '/people-export']
-/** Every call that only reads and needs no record to be there. */
+/** All reading endpoints that do not need a particular record. */
 const readings = Object.values(contracts)
   .flatMap((module) => Object.values(module))
   .filter(isReading)
@@ -105,7 +105,7 @@ describe.skipIf(!server)('a PostgreSQL server', { timeout: 120_000 }, () => {
       }
       await postgres.start()
       const said = lines.filter(({ level }) => level >= 50).map(({ msg }) => msg)
-      // What was said half a minute ago is not said again.
+      // Nothing is logged twice within half a minute.
       expect(said).toEqual(mode === 'fast' ? ['the database does not answer'] : [])
       expect((await request('GET', '/users/me')).status).toBe(200)
       expect((await login(person)).status).toBe(200)

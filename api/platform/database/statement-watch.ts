@@ -5,10 +5,10 @@ export type WatchStatement = <T>(text: string, run: () => Promise<T>) => Promise
 const SLOW_SECONDS = 1
 const TEXT_CHARACTERS = 300
 
-/** Statements hold places for values, never the values: what people have written stands nowhere in them. */
+/** Statements only contain placeholders, so no personal data is logged. */
 const shortened = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, TEXT_CHARACTERS)
 
-/** Tells the observer of each statement, and the log of those that take long. */
+/** Reports each statement to the observer, and slow ones to the log. */
 export function watchStatements(
   { observer, slowSeconds = SLOW_SECONDS }: Pick<DatabaseOptions, 'observer' | 'slowSeconds'>,
   log: DatabaseLog,

@@ -5,23 +5,23 @@ import { errorCode } from './errors'
 import type { Schema } from './schema'
 import type { AfterCommit, BeforeCommit, DatabaseLog, Run } from './types'
 
-/** SQLSTATEs after which the same transaction may succeed: serialization failure, deadlock, stale prepared plan. */
+/** SQLSTATEs after which a retry may succeed: serialization failure, deadlock, stale prepared plan. */
 const RETRIABLE = new Set(['40001', '40P01', '0A000'])
 const MAX_RETRIES = 5
 const FIRST_DELAY_MS = 5
 
 interface Scope {
   owner: Transactions
-  /** The transaction of another database that this one was begun inside of: where data moves from one to the other. */
+  /** The enclosing transaction of another database, when data is moved between databases. */
   outer: Scope | undefined
   trx: Transaction<Schema>
   beforeCommit: BeforeCommit[]
   afterCommit: AfterCommit[]
-  /** False once it ended: work that was started inside and not awaited must not reach the connection's next user. */
+  /** False once ended: work that was not awaited must not reach the connection's next user. */
   open: boolean
 }
 
-/** One for all databases: code that must stay outside of transactions need not know of which. */
+/** Shared by all databases, so that code can require to be outside any transaction. */
 const scopes = new AsyncLocalStorage<Scope>()
 
 function openScope(owner?: Transactions): Scope | undefined {
@@ -31,16 +31,16 @@ function openScope(owner?: Transactions): Scope | undefined {
 }
 
 /**
- * Holds what is slow, calls somebody else, or must outlive a rollback out of every transaction: one that waits for it
- * holds its locks meanwhile, and on the embedded engine everybody.
- * @throws Error inside of a transaction, in every mode: the caller is at fault, not who sent the request
+ * Keeps slow work, external calls and anything that must survive a rollback out of transactions: a waiting transaction
+ * holds its locks, and on the embedded engine it blocks everything.
+ * @throws Error inside a transaction, in every mode: it is a programming error
  */
 export function requireNoTransaction(work: string): void {
   if (openScope())
     throw new Error(`${work} inside of a transaction: do it before, e.g. in \`prepare\` of the call`)
 }
 
-/** Knows which transaction the calling code is inside of. */
+/** Tracks the transaction of the calling code. */
 export class Transactions {
   readonly #root: Kysely<Schema>
   readonly #log: DatabaseLog
@@ -110,7 +110,7 @@ export class Transactions {
       for (const hook of afterCommit) await this.#runAfterCommit(hook)
       return result
     } catch (error) {
-      // If the connection was lost, the rollback fails too and its error would hide the cause.
+      // After a lost connection the rollback fails too; its error would hide the cause.
       throw failure ? failure.error : error
     }
   }

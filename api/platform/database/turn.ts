@@ -1,26 +1,26 @@
 import pg from 'pg'
 import type { Database } from './types'
 
-/** Any number that no other program on the same database uses for this. */
+/** An arbitrary advisory lock key, reserved for this purpose. */
 const PREPARING = 7_311_042
 
 /**
- * Waits until no other process brings the same database up to date, and holds the others up until the returned function is
- * called. Processes that start together would otherwise make tables and first rows in different orders and stop at a
- * deadlock. The embedded database has one process anyway.
+ * Waits until no other process is preparing the same database, and blocks others until the returned function is called.
+ * Otherwise, processes that start concurrently would create tables and first rows in different orders and deadlock. The
+ * embedded database only has one process.
  */
 export async function takeTurn({
   kind,
   pool,
 }: Pick<Database, 'kind' | 'pool'>): Promise<() => Promise<void>> {
   if (kind === 'embedded') return async () => undefined
-  // Not of the pool, which may have a single connection, and locked for a transaction: poolers give sessions away.
+  // Not from the pool, which may have a single connection, and inside a transaction, because poolers share sessions.
   const client = new pg.Client({
     ...pool.options,
     statement_timeout: 0,
     idle_in_transaction_session_timeout: 0,
   })
-  // A lost connection gives the turn away: what happens then is no worse than without it.
+  // A lost connection releases the lock, which is no worse than having none.
   client.on('error', () => undefined)
   await client.connect()
   try {

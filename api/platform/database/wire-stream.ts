@@ -1,16 +1,16 @@
 import { Duplex } from 'node:stream'
 
-/** The first byte of the protocol's Terminate message, which the one session must not see. */
+/** First byte of the protocol's Terminate message, which must not reach the only session. */
 const TERMINATE = 88
 
 export interface WireHost {
-  /** Resolves when the engine takes messages. */
+  /** Resolves when the engine accepts messages. */
   attach(id: number, stream: WireStream): Promise<void>
   send(id: number, bytes: Uint8Array): void
   detach(id: number): void
 }
 
-/** What `pg` takes for its network socket: it carries the wire protocol to the engine's worker. */
+/** Replaces the network socket of `pg`: carries the wire protocol to the engine's worker. */
 export class WireStream extends Duplex {
   readonly #host: WireHost
   readonly #id: number
@@ -34,7 +34,7 @@ export class WireStream extends Duplex {
     return this
   }
 
-  // The socket's methods that `pg` calls and that mean nothing here.
+  // Socket methods that `pg` calls and that have no effect here.
   setNoDelay(): void {}
   setKeepAlive(): void {}
   ref(): void {}
@@ -64,7 +64,7 @@ export class WireStream extends Duplex {
   }
 
   #send(bytes: Buffer): void {
-    // A copy, because the bytes' memory is handed over to the worker.
+    // A copy, because the buffer is transferred to the worker.
     if (bytes[0] !== TERMINATE) this.#host.send(this.#id, Uint8Array.from(bytes))
   }
 

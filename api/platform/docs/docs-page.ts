@@ -13,7 +13,7 @@ interface Operation {
   requestBody?: { content?: Record<string, { schema?: Json }> }
   responses?: Record<string, { description?: string; content?: Record<string, { schema?: Json }> }>
 }
-/** What this page reads of an OpenAPI document. */
+/** The parts of an OpenAPI document that this page needs. */
 interface ApiDocument {
   info: { title: string }
   paths?: Record<string, object> | undefined
@@ -31,10 +31,10 @@ table { border-collapse: collapse }
 th, td { text-align: start; vertical-align: top; padding: .25rem 1rem .25rem 0 }
 nav ul { columns: 14rem }`
 
-/** In one piece: the policy holds a hash of exactly this text, which formatting must not touch. */
+/** One string: the content security policy contains its hash, so it must not be reformatted. */
 const styleElement = raw(`<style>${style}</style>`)
 
-/** The page brings nothing but its one style sheet. */
+/** The only resource is the inline style sheet. */
 export const docsPageHeaders = {
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`,
   'X-Content-Type-Options': 'nosniff',
@@ -56,7 +56,7 @@ function operationsOf(document: ApiDocument): { method: string; path: string; op
 
 const idOf = (method: string, path: string) => `${method}${path}`.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()
 
-/** A schema as JSON, in which names of shared shapes are links. */
+/** A schema as JSON, with links to shared schemas. */
 function schemaView(schema: unknown): Html {
   const text = JSON.stringify(schema, null, 2)
   const parts = text.split(/"#\/components\/schemas\/(\w+)"/)
@@ -114,7 +114,7 @@ function operationView({ method, path, operation }: ReturnType<typeof operations
   </article>`
 }
 
-/** The contract of the API as one readable page without scripts: calls by subject, then the shapes that they share. */
+/** The API documentation as one readable page without scripts: endpoints by tag, then shared schemas. */
 export function docsPage(document: ApiDocument): Html {
   const operations = operationsOf(document)
   const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? 'other'))].sort()

@@ -2,9 +2,9 @@ import type { ApiDeps } from '../deps'
 import { docsPage, docsPageHeaders } from './docs-page'
 import type { Api } from '../mount'
 
-/** OpenAPI 3.1 at `/docs.json` and the same as a readable page at `/docs`, both made from the mounted calls. */
+/** OpenAPI 3.1 at `/docs.json` and a readable page at `/docs`, both generated from the mounted endpoints. */
 export function mountDocs(app: Api, deps: ApiDeps): void {
-  // Everybody may read them, and making them takes a while: once per process.
+  // Public and slow to generate: cached per process.
   let made: ReturnType<typeof makeDocument> | undefined
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',

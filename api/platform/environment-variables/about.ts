@@ -1,20 +1,23 @@
 import { z } from 'zod'
 
-/** What people are told of a variable: in the message of a failed start, in `.env.example` and in docs/configuration.md. */
+/** Documentation of a variable: for failed starts, `.env.example` and docs/configuration.md. */
 export interface About {
   description: string
   /** Follows the word "expected". */
   expected: string
-  /** What holds without the variable, where no default of the schema says it. */
+  /** The effect of leaving it out, unless the schema has a default. */
   otherwise?: string
-  /** What `.env.example` shows in place of the default. */
+  /** Shown in `.env.example` instead of the default. */
   example?: string
-  /** Everybody who runs a campus of their own sets it: it is no comment in `.env.example`. */
+  /** Required for every installation: not commented out in `.env.example`. */
   toFillIn?: true
 }
 
 const registry = z.registry<About>()
-/** A variable cannot be declared without a word about it. The last call of a schema: zod keeps none for those made from it. */
+/**
+ * Declares a variable with its mandatory documentation. Must be the last call on a schema, because zod drops metadata
+ * from derived ones.
+ */
 export const variable = <S extends z.ZodType>(schema: S, about: About): S => {
   registry.add(schema, about)
   return schema

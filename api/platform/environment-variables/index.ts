@@ -3,7 +3,7 @@ import { type About, aboutOf } from './about'
 import { contentRepository, files, mail, otherSystems, separateApi, updates } from './outside-systems'
 import { access, addressesAndSecrets, data, operation, operator, whatRuns } from './own-settings'
 
-/** Every variable of the campus, in the order in which the documents show them. */
+/** All variables in the order of the documentation. */
 export const sections: readonly { title: string; variables: Record<string, z.ZodType> }[] = [
   { title: 'What runs', variables: whatRuns },
   { title: 'Addresses and secrets', variables: addressesAndSecrets },
@@ -34,7 +34,7 @@ export const EnvironmentVariables = z.object({
   ...operation,
 })
 
-/** The words about a variable; undefined for a name that is none. */
+/** Documentation of a variable; undefined for unknown names. */
 export function aboutVariable(name: string): About | undefined {
   const schema = (EnvironmentVariables.shape as Record<string, z.ZodType | undefined>)[name]
   return schema && aboutOf(schema)

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely'
 import type { Database, DatabaseLog } from '../database'
 
 const wholeTransaction = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/i
-/** How pg-boss says that jobs are done or have failed. */
+/** Statements with which pg-boss completes or fails jobs. */
 const verdictOnJobs = /UNNEST\(\$2::uuid\[\]\)/
 
 interface Answer {
@@ -11,8 +11,8 @@ interface Answer {
 }
 
 /**
- * The campus's own database in the shape that pg-boss asks for, on both engines. Its statements join the transaction of
- * the caller, which is what makes a job part of the action that asks for it.
+ * The campus's database as an adapter for pg-boss, on both engines. Its statements join the caller's transaction, so
+ * that a job is queued atomically with the action.
  */
 export function bossDatabase(database: Database, log: Pick<DatabaseLog, 'error'>) {
   const running = new Set<Promise<unknown>>()
@@ -22,14 +22,15 @@ export function bossDatabase(database: Database, log: Pick<DatabaseLog, 'error'>
     return { rows: rows as Answer['rows'] }
   }
 
-  /** A script with its own BEGIN would leave the connection in a failed transaction when it breaks off. */
+  /** A failing script with its own BEGIN would leave the connection in an aborted transaction. */
   function run(text: string, values: unknown[]): Promise<Answer> {
     const script = wholeTransaction.exec(text)?.[1]
     if (script !== undefined) return database.transaction(() => execute(script, values))
     if (!verdictOnJobs.test(text)) return execute(text, values)
-    // pg-boss does not wait for these, so nobody would catch the error. A job without a verdict expires and runs again.
+    // pg-boss does not await these, so the error would be unhandled. A job without a recorded result expires and runs
+    // again.
     return execute(text, values).catch((error: unknown) => {
-      if (!database.reportError(error)) log.error({ err: error }, 'the end of a job could not be recorded')
+      if (!database.reportError(error)) log.error({ err: error }, 'the result of a job could not be recorded')
       return { rows: [{ count: 0 }] }
     })
   }
@@ -42,7 +43,7 @@ export function bossDatabase(database: Database, log: Pick<DatabaseLog, 'error'>
       work.then(forget, forget)
       return work
     },
-    /** Waits for what is under way, also for what begins when that is done. */
+    /** Waits for pending work, including work that starts meanwhile. */
     settled: async () => {
       do {
         await nextTurn()

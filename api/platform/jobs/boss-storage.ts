@@ -2,11 +2,11 @@ import type { bossDatabase } from './boss-database'
 
 const DAY_SECONDS = 24 * 3600
 
-/** How long pg-boss keeps what is done: jobs go from its table to its archive, and after one more day for good. */
+/** Retention of finished jobs: pg-boss moves them to its archive, and deletes them a day after this. */
 export const retention = {
-  // Longer than a day, because "once a day" is judged by the jobs that are still on record.
+  // More than a day, because "once a day" is judged by the recorded jobs.
   archiveCompletedAfterSeconds: 2 * DAY_SECONDS,
-  /** So long an admin sees them and can try again. */
+  /** Period in which admins can see and retry them. */
   archiveFailedAfterSeconds: 30 * DAY_SECONDS,
   deleteAfterDays: 1,
 }
@@ -14,8 +14,8 @@ export const retention = {
 type Connection = Pick<ReturnType<typeof bossDatabase>, 'executeSql'>
 
 /**
- * By these the failed jobs are listed and found; partitions that come later get them too. Under a lock: of two processes
- * that start at once the second would fail.
+ * Indexes for listing failed jobs; also created on later partitions. Under a lock, because concurrent creation by two
+ * processes fails.
  */
 const indexes = `
   BEGIN;
@@ -26,13 +26,13 @@ const indexes = `
 
 export const prepareIndexes = ({ executeSql }: Connection) => executeSql(indexes)
 
-/** As if it had not been taken: neither a try nor a failure. */
+/** Resets the job, as if it had never been fetched: no attempt, no failure. */
 const handBackOne = `
   UPDATE pgboss.job SET state = 'retry', start_after = now(),
     started_on = CASE WHEN retry_count = 0 THEN NULL ELSE started_on END,
     retry_count = greatest(retry_count - 1, 0)
   WHERE name = $1 AND id = $2 AND state = 'active'`
 
-/** For another process, where this one has taken a job and is about to stop. */
+/** Returns a fetched job to the queue when this process is about to stop. */
 export const handBack = ({ executeSql }: Connection, { name, id }: { name: string; id: string }) =>
   executeSql(handBackOne, [name, id])

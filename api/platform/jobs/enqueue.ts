@@ -1,10 +1,10 @@
 export interface EnqueueOptions {
-  /** Not before this moment. */
+  /** Earliest time of execution. */
   startAfter?: Date
 }
 
 /**
- * Puts a job into the queue, in the caller's transaction: what is rolled back asks for nothing.
- * @throws Error for a name that no job has
+ * Queues a job in the caller's transaction; a rollback discards it.
+ * @throws Error for an unknown job
  */
 export type Enqueue = (name: string, data: object, options?: EnqueueOptions) => Promise<void>

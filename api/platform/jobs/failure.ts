@@ -1,22 +1,22 @@
-/** What is kept of an error: enough to find its cause, nothing of the people whom the job was about. */
+/** What is recorded of an error: enough to find the cause, without personal data. */
 export interface Failure {
   name: string
   /** One line. */
   message: string
-  /** Database and system errors have one. */
+  /** Of database and system errors. */
   code?: string
-  /** Where it came from, without the message that usually stands above. */
+  /** Stack frames without the message. */
   stack?: string
 }
 
 const messageCharacters = 300
 const address = /[^\s<>"'(),;:=]+@[^\s<>"'(),;:]+/g
-/** Links in mails and keys of all sorts. Ids are shorter. */
+/** Matches tokens in links and other keys. Ids are shorter. */
 const key = /[\w-]{40,}/g
-/** Databases repeat the value that they could not read. */
+/** Databases quote the invalid value. */
 const refusedValue = /: ".*"$/
 
-/** The first line of a message without addresses, keys and values. */
+/** First line of a message without addresses, keys and values. */
 export const withoutPersons = (message: string): string =>
   (message.split('\n', 1)[0] ?? '')
     .replace(refusedValue, ': …')
@@ -24,7 +24,7 @@ export const withoutPersons = (message: string): string =>
     .replace(key, '…')
     .slice(0, messageCharacters)
 
-/** Of an error that a job threw, for the log and for the list of failed jobs. */
+/** Summarises an error of a job for the log and the list of failed jobs. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { name: 'Error', message: withoutPersons(String(error)) }
   const { code } = error as { code?: unknown }

@@ -1,18 +1,18 @@
 import type { ApiDeps } from '../deps'
 
 export interface JobRun {
-  /** No further try follows: what waits for the job can be told that it will not come. */
+  /** No retry follows: the job can report that it has failed permanently. */
   lastTry: boolean
 }
 
-/** Work that happens behind the pages. It may run more than once for one wish, so it must not mind. */
+/** A background job. It may run more than once, so it must be idempotent. */
 export interface Job<T extends object = object> {
-  /** `feature.action`, unique in the campus. */
+  /** `feature.action`, unique. */
   name: string
-  /** Cron expression in UTC, for jobs that come round by themselves; also run soon after a start that follows a pause. */
+  /** Cron expression in UTC; a missed run is made up for soon after a start. */
   schedule?: string
   handler: (deps: ApiDeps, data: T, run: JobRun) => Promise<void>
 }
 
-/** Declares a job as plain data; `api/jobs.ts` lists all of them. */
+/** Declares a job; `api/jobs.ts` lists all of them. */
 export const defineJob = <T extends object>(job: Job<T>): Job => job as Job

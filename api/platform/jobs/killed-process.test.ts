@@ -15,7 +15,7 @@ import { createJobQueue } from './index'
 const silent = pino({ level: 'silent' })
 const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 50 })
 
-/** SMTP that takes letters; held back, it never says that it has one. */
+/** An SMTP server; when held back, it never acknowledges a message. */
 async function startSmtp() {
   const post = { holding: true, begun: 0, received: 0 }
   const server = new SMTPServer({
@@ -52,7 +52,7 @@ describe.skipIf(!hasEngine('server'))('a process that is killed', { timeout: 120
     await database.close()
   })
 
-  /** The process that comes after it: finishes what is left, and notes what it was given. */
+  /** The next process: finishes the remaining work, and records its input. */
   async function openSuccessor() {
     const seen: number[] = []
     const queue = createJobQueue({
@@ -96,7 +96,7 @@ describe.skipIf(!hasEngine('server'))('a process that is killed', { timeout: 120
     work()
     await until(() => expect(seen.length).toBeGreaterThanOrEqual(promised.length))
     expect(new Set(seen).size).toBe(seen.length)
-    // One more may have been committed without a word about it.
+    // One more may have been committed without an acknowledgement.
     expect(seen.filter((number) => number <= promised.length).sort((a, b) => a - b)).toEqual(promised)
     expect(seen.length - promised.length).toBeLessThanOrEqual(1)
   })

@@ -24,7 +24,7 @@ interface Row {
 }
 
 describeEachEngine('the job queue when a job fails', (database) => {
-  /** Log lines of the queue, as they are written. */
+  /** Log lines of the queue. */
   const logged: string[] = []
   async function open(jobs: Job[], options: Partial<JobQueueOptions> = {}) {
     logged.length = 0

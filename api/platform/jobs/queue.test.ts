@@ -27,7 +27,7 @@ async function openQueue(database: Database, jobs: Job[], working = true) {
   return queue
 }
 
-/** A job that notes what it was given. */
+/** A job that records its input. */
 function noting(name: string, work: (count: number) => Promise<void> | void = () => undefined) {
   const seen: object[] = []
   const job: Job = {

@@ -12,31 +12,31 @@ export interface JobQueueOptions {
   database: Database
   jobs: readonly Job[]
   log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
-  /** Seconds between two looks at a queue that nobody has woken; a campus at rest should cost next to nothing. */
+  /** Polling interval in seconds without notifications; an idle campus should cost next to nothing. */
   pollSeconds?: number
-  /** New tries of a job that failed. */
+  /** Retries of a failed job. */
   retries?: number
-  /** Seconds before the first of them; each further pause is about twice as long. */
+  /** Seconds before the first retry; the delay roughly doubles each time. */
   retryDelaySeconds?: number
-  /** Seconds after which a job is taken from a process that has not said what became of it: it may be dead. */
+  /** Seconds after which an unfinished job is taken from its process, which may be dead. */
   leaseSeconds?: number
-  /** Seconds between two looks for such jobs, and for what is old enough to go. */
+  /** Seconds between checks for such jobs and for expired records. */
   maintenanceSeconds?: number
-  /** Seconds after a start until what was missed while the campus was down is made up for. */
+  /** Seconds after a start until missed runs are made up for. */
   catchUpSeconds?: number
 }
 
 export interface JobQueue {
   enqueue: Enqueue
-  /** Makes the queues, which is needed before anything is put into them; next to nothing where they are there. */
+  /** Creates the queues, which is required before adding jobs; cheap if they exist. */
   prepare: () => Promise<void>
-  /** Starts working in the background; without it jobs only wait, for another process. */
+  /** Starts processing in the background; otherwise jobs wait for another process. */
   start: (deps: ApiDeps) => void
-  /** Takes nothing new and waits for the jobs that run. */
+  /** Accepts no new jobs and waits for running ones. */
   stop: () => Promise<void>
 }
 
-/** The event that tells every process of a new job; carries its name. */
+/** Event that notifies all processes of a new job; carries its name. */
 export const JOBS_TOPIC = 'jobs'
 const POLL_SECONDS = 30
 const RETRIES = 4
@@ -54,7 +54,7 @@ const bossOptions = ({ maintenanceSeconds }: JobQueueOptions) => ({
   maintenanceIntervalSeconds: maintenanceSeconds ?? MAINTENANCE_SECONDS,
 })
 
-/** One process's hands on the job queue in the database. Several processes share the work: each job is with one of them. */
+/** The job queue of one process. Several processes share the queue in the database: each job runs in one of them. */
 export function createJobQueue(options: JobQueueOptions): JobQueue {
   const { database, jobs, log } = options
   const connection = bossDatabase(database, log)
@@ -140,7 +140,7 @@ function startWorker(boss: PgBoss, job: Job, surroundings: Surroundings): Promis
   const pollingIntervalSeconds = options.pollSeconds ?? POLL_SECONDS
   return boss.work<object>(job.name, { pollingIntervalSeconds, includeMetadata: true }, async ([taken]) => {
     if (!taken) return
-    // Fetched while the campus was about to close: the next process has it.
+    // Fetched while the process was stopping: leave it to the next process.
     if (state.stopping) {
       await handBack(connection, { name: job.name, id: taken.id })
       await options.database.publish(JOBS_TOPIC, job.name)
@@ -159,7 +159,7 @@ function startWorker(boss: PgBoss, job: Job, surroundings: Surroundings): Promis
       ended(lastTry ? 'given_up' : 'failed')
       throw reported(error, { log: options.log, details, lastTry })
     } finally {
-      // Where one job was waiting there may be more; without this each would wait for the next look.
+      // There may be more jobs waiting; without this each would wait for the next poll.
       wake(job.name)
     }
   })
@@ -171,14 +171,14 @@ interface Report {
   lastTry: boolean
 }
 
-/** What pg-boss is given to keep, in place of an error that may speak of people. */
+/** The error as stored by pg-boss, without personal data. */
 function reported(error: unknown, { log, details, lastTry }: Report): Error {
   const failure = failureOf(error)
   log.error({ ...details, failure }, lastTry ? 'job given up' : 'job failed, will be tried again')
   return Object.assign(new Error(failure.message), failure)
 }
 
-/** What comes round by itself; a campus that was down at the hour of a job catches up, at most once a day. */
+/** Scheduled jobs; missed runs are made up for, at most once a day. */
 async function keepSchedules(boss: PgBoss, { jobs, catchUpSeconds }: JobQueueOptions): Promise<void> {
   const wanted = jobs.filter(({ schedule }) => schedule !== undefined)
   for (const { name } of await boss.getSchedules())

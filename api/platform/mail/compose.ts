@@ -4,7 +4,7 @@ import type { MailSection } from '../database/schema'
 import type { ApiConfig, Mail } from '../deps'
 import { type MailTemplate, translate } from '../translations'
 
-/** A mail as its receiver reads it. */
+/** A mail as its recipient sees it. */
 export interface ComposedMail {
   subject: string
   text: string
@@ -13,7 +13,7 @@ export interface ComposedMail {
 
 type Sender = Pick<ApiConfig, 'publicUrl' | 'brandName'>
 
-/** Parts of a mail in reading order; the button is absent where the template has no `path`. */
+/** Parts of a mail in reading order; without a button if the template has no `path`. */
 interface Letter {
   subject: string
   greeting: string
@@ -23,7 +23,7 @@ interface Letter {
   fallback: string
   reason: string
   closing: string
-  /** The way out of mails of this sort, where there is one. */
+  /** Unsubscribe link, if there is one. */
   unsubscribe: { label: string; address: string } | null
 }
 
@@ -32,7 +32,7 @@ interface List {
   lines: { text: string; address: string | null }[]
 }
 
-/** Puts a queued mail into words, in its receiver's language, as plain text and as HTML with the same content. */
+/** Composes a queued mail in the recipient's language, as plain text and as HTML with the same content. */
 export function composeMail(sender: Sender, mail: Mail): ComposedMail {
   const letter = writeLetter(sender, mail)
   return { subject: letter.subject, text: asText(letter, mail.locale), html: asHtml(letter, mail.locale) }
@@ -45,7 +45,7 @@ function writeLetter(
   const words = (key: ParseKeys<'mail'>) => translate(locale, `mail:${key}`, { ...values, brand: brandName })
   const path = values.path
   return {
-    // A subject is one line: names that people entered may hold others.
+    // A subject is a single line, but names may contain line breaks.
     subject: words(`${template}.subject`).replace(/\s+/g, ' '),
     greeting: values.name ? words('greeting') : words('greetingWithoutName'),
     paragraphs: words(`${template}.text`).split('\n\n'),
@@ -58,7 +58,6 @@ function writeLetter(
   }
 }
 
-/** Templates without a button are sent without a path. */
 const buttonOf = (template: MailTemplate) =>
   `${template}.button` as Extract<ParseKeys<'mail'>, `${MailTemplate}.button`>
 
@@ -72,12 +71,12 @@ const writeList = (publicUrl: string, { heading, lines }: MailSection): List => 
 
 function asText(letter: Letter, locale: Locale): string {
   const { greeting, paragraphs, lists, button, closing, reason, unsubscribe } = letter
-  // French sets a space before a colon, one at which no line breaks.
+  // French has a non-breaking space before a colon.
   const colon = locale === 'fr' ? '\u00a0:' : ':'
   const link = ({ label, address }: { label: string; address: string }) => `${label}${colon}\n${address}`
   const action = button ? [link(button)] : []
   const wayOut = unsubscribe ? `${link(unsubscribe)}\n` : ''
-  // "-- " on a line of its own: mail programs set what follows apart.
+  // "-- " on its own line: mail programs treat what follows as a signature.
   return `${[greeting, ...paragraphs, ...lists.map(listText), ...action, closing].join('\n\n')}\n\n-- \n${reason}\n${wayOut}`
 }
 
@@ -93,7 +92,7 @@ const accent = '#0b5c56'
 const muted = '#5d574f'
 const sans = "font-family:system-ui,-apple-system,'Segoe UI',Arial,sans-serif"
 
-/** Mail programs drop style sheets, so every style stands at its element. */
+/** Mail programs drop style sheets, so all styles are inline. */
 function asHtml(letter: Letter, locale: string): string {
   const paragraph = (text: string) =>
     `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
@@ -133,7 +132,7 @@ function listHtml({ heading, lines }: List): string {
   return `${title}<ul style="margin:0 0 20px;padding:0 0 0 20px">${items.join('')}</ul>`
 }
 
-/** Programs that show no button, or people who trust none, find the address below it. */
+/** The URL is repeated below the button, for mail programs that do not show it. */
 function buttonHtml({ label, address }: { label: string; address: string }, fallback: string): string {
   const href = escapeHtml(address)
   const look = `display:inline-block;padding:12px 20px;background:${accent};color:#ffffff;font-weight:600;text-decoration:none`

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const spy of Object.values(silent)) spy.mockClear()
 })
 
-/** A real SMTP server; `refuse` makes it answer each letter with an error until it is set to null. */
+/** A real SMTP server; while `refuse` is set, it rejects each message with that error. */
 async function startSmtp() {
   const received: Email[] = []
   const behaviour: { refuse: { code: number; at: 'recipient' | 'letter' } | null } = { refuse: null }
@@ -102,7 +102,7 @@ describeEachEngine('mail', (database) => {
     const { url, received } = await startSmtp()
     const { mailer, row } = await setUp(database(), url)
     mailer.start()
-    // Longer than any line of a header may be when it is broken into several.
+    // Longer than the limit at which header lines are folded.
     const unsubscribe = `/unsubscribe/${'aB-_09'.repeat(30)}`
     await mailer.sendMail({ ...letter(), unsubscribe })
     await vi.waitFor(() => expect(received).toHaveLength(1), 5000)

@@ -9,32 +9,32 @@ export interface MailerOptions {
   database: Database
   config: Pick<ApiConfig, 'publicUrl' | 'brandName' | 'mailFolder'>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** `smtp://user:password@host:587`; null keeps mails as files in `config.mailFolder`. */
+  /** `smtp://user:password@host:587`; null stores mails as files in `config.mailFolder`. */
   smtpUrl: string | null
   /** `campus@example.org`, or `Trust Campus <campus@example.org>`. */
   from: string
   now: () => Date
   pollMs?: number
-  /** How long the server may be silent. */
+  /** Timeout for responses of the server. */
   timeoutMs?: number
   metrics?: ApiDeps['metrics'] | undefined
 }
 
 export interface Mailer {
   /**
-   * Queues the mail in the transaction of the caller, if there is one, and wakes the workers of all processes after the
-   * commit. An action that is rolled back sends nothing.
+   * Queues the mail in the caller's transaction, if any, and wakes the workers of all processes after the commit. A
+   * rollback discards it.
    */
   sendMail: (mail: Mail) => Promise<void>
-  /** Starts sending; without it mails only wait, for another process. */
+  /** Starts sending; otherwise mails wait for another process. */
   start: () => void
-  /** Sends all that is due now. */
+  /** Sends all mails that are due. */
   flush: () => Promise<void>
-  /** Takes nothing new and waits for the mails that are on their way. */
+  /** Accepts no new mails and waits for those being sent. */
   stop: () => Promise<void>
 }
 
-/** The post office of one process: a queue in the database and, once started, a worker that empties it. */
+/** Mailer of one process: a queue in the database and, once started, a worker. */
 export function createMailer(options: MailerOptions): Mailer {
   const { database, config, now } = options
   let worker: MailWorker | null = null

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A mail server behind a connection that may fail. */
+/** A mail server behind an unreliable connection. */
 async function startServer() {
   const received: string[] = []
   const server = new SMTPServer({
@@ -60,7 +60,7 @@ const letter = {
   values: { name: 'Layla', path: '/confirm/secret-token' },
 }
 
-// A busy machine may be slow to speak to itself.
+// Local connections may be slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
 describeEachEngine('a mail whose server', (database) => {

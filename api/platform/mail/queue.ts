@@ -6,12 +6,12 @@ import type { MailSection } from '../database/schema'
 import type { Mail } from '../deps'
 import type { MailTemplate } from '../translations'
 
-/** The event that tells every process of new mail. */
+/** Event that notifies all processes of new mail. */
 export const MAIL_TOPIC = 'mail'
 
 export interface QueuedMail extends Mail {
   id: string
-  /** Tries so far, the one that is about to be made included. */
+  /** Attempts including the next one. */
   attempts: number
   createdAt: Date
 }
@@ -38,12 +38,12 @@ export async function insertMail(database: Database, mail: Mail, now: Date): Pro
     .execute()
 }
 
-/** One subject, or whatever stands in the list of notifications. */
+/** One subject, or all subjects in the list of notifications. */
 export type ReadSubject = { personId: string } & (
   { path: string } | { notificationId: string } | { allListed: true }
 )
 
-/** Takes back the mails about it that nobody has tried to send yet. One that is just being taken may still go out. */
+/** Withdraws mails about a read subject that have not been attempted yet. One that is being claimed may still be sent. */
 export async function withdrawMails(database: Database, read: ReadSubject): Promise<void> {
   const waiting = database
     .db()
@@ -59,12 +59,12 @@ export async function withdrawMails(database: Database, read: ReadSubject): Prom
 
 interface Claim {
   now: Date
-  /** Until then no other process takes these mails, whatever becomes of this one. */
+  /** Until then no other process claims these mails, even if this one dies. */
   leaseUntil: Date
   count: number
 }
 
-/** Takes due mails for this process: rows that another process is taking at this moment are passed over. */
+/** Claims due mails for this process; skips rows that another process is claiming. */
 export async function claimMails(database: Database, claim: Claim): Promise<QueuedMail[]> {
   const { rows } = await sql<ClaimedRow>`
     update mail set attempts = attempts + 1, next_attempt_at = ${claim.leaseUntil}
@@ -100,8 +100,8 @@ interface ClaimedRow {
 }
 
 /**
- * `forget` blanks the values: links in mails are keys to accounts and have no place in a database once they are on their
- * way. What a mail was about matters only as long as it waits.
+ * `forget` clears the values: links in mails are credentials and must not remain in the database once sent. The subject
+ * only matters while the mail waits.
  */
 export async function markSent(
   database: Database,
@@ -139,7 +139,7 @@ export async function markFailed(
     .execute()
 }
 
-/** When the next mail is due: null where none waits. */
+/** Due time of the next mail; null if none is waiting. */
 export async function findNextDue(database: Database): Promise<Date | null> {
   const row = await database
     .db()

@@ -1,18 +1,19 @@
-/** Tries before a mail is given up. */
+/** Attempts before a mail fails permanently. */
 export const MAX_ATTEMPTS = 10
 
-/** With nine doublings in between, the tenth try comes about a day after the first. */
+/** With nine delays, each twice as long as the one before, the tenth attempt comes about a day after the first. */
 const FIRST_DELAY_MS = 170_000
 
-/** Refusals of the receiver or of the letter itself: the same words would be refused again. */
+/** Rejections of the recipient or of the message itself, for which a retry is pointless. */
 const HOPELESS_CODES = ['EENVELOPE', 'EMESSAGE']
 
 export type Verdict = { state: 'failed' } | { state: 'queued'; nextAttempt: Date }
 
 /**
- * What becomes of a mail that could not be sent.
- * @param attempts tries so far, this one included
- * @param spread 0 to 1: moves the next try by up to 10 %, so that a recovered server does not meet them all at once
+ * Decides about a mail that could not be sent.
+ * @param attempts including this one
+ * @param spread 0 to 1: delays the retry by up to 10 %, so that a recovered server does not receive all retries
+ * simultaneously
  */
 export function judgeFailure(
   failure: SendFailure,
@@ -24,13 +25,13 @@ export function judgeFailure(
   return { state: 'queued', nextAttempt: new Date(clock.now.getTime() + delay) }
 }
 
-/** What nodemailer says of a failed try: its own code, and the SMTP answer if there was one. */
+/** Nodemailer's error code and the SMTP response code, if any. */
 export interface SendFailure {
   code: string
   responseCode: number | null
 }
 
-/** A wrong password or an absent server is the operator's to mend and worth another try; a refused address is not. */
+/** True for a permanent rejection; false for what the operator can fix, such as a wrong password. */
 export function isHopeless({ code, responseCode }: SendFailure): boolean {
   return HOPELESS_CODES.includes(code) && responseCode !== null && responseCode >= 500
 }

@@ -8,13 +8,13 @@ export interface OutgoingMail extends ComposedMail {
   id: string
   to: string
   date: Date
-  /** Whole address for a click that ends mails of this sort. */
+  /** Absolute URL for one-click unsubscribing. */
   unsubscribe: string | null
 }
 
-/** Where mails go. `send` throws what nodemailer throws. */
+/** Destination of mails. `send` throws nodemailer's errors. */
 export interface MailTransport {
-  /** True where mails stay in a folder of this machine instead of being sent. */
+  /** True if mails are stored in a local folder instead of being sent. */
   readonly keepsMails: boolean
   send(mail: OutgoingMail): Promise<void>
   close(): void
@@ -27,20 +27,20 @@ export interface TransportOptions {
   /** `campus@example.org`, or `Trust Campus <campus@example.org>`. */
   from: string
   config: Pick<ApiConfig, 'brandName' | 'publicUrl'>
-  /** How long a server may be silent, at the beginning and later; tests have less of it. */
+  /** Timeout for responses of the server; shorter in tests. */
   timeoutMs?: number | undefined
 }
 
 const CONNECT_TIMEOUT_MS = 15_000
-/** Silence after which a connection is given up; a server may think for a while about a letter. */
+/** Idle timeout of a connection; servers may take a while to process a message. */
 const SILENCE_TIMEOUT_MS = 60_000
 
-/** Sends over SMTP, or where no server is configured keeps each mail as a file `<id>.eml`. */
+/** Sends by SMTP or, without a server, stores each mail as a file `<id>.eml`. */
 export function createTransportFor(options: TransportOptions): MailTransport {
   return options.smtpUrl ? smtpTransport(options, options.smtpUrl) : folderTransport(options)
 }
 
-/** One click in the mail program, as RFC 8058 has it. `prepared`: an address must not be broken into lines. */
+/** One-click unsubscribe headers (RFC 8058). `prepared`: the URL must not be folded. */
 function unsubscribeHeaders(
   address: string | null,
 ): Record<string, string | { prepared: true; value: string }> {
@@ -60,7 +60,7 @@ function envelopeOf({ from, config }: TransportOptions, mail: OutgoingMail) {
     text: mail.text,
     html: mail.html,
     date: mail.date,
-    // The same for each try, so that receivers can tell a repeated letter from a second one.
+    // The same for each attempt, so that recipients can detect duplicates.
     messageId: `<${mail.id}@${new URL(config.publicUrl).hostname}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',
@@ -96,7 +96,7 @@ function folderTransport(options: TransportOptions): MailTransport {
       const { message } = await composer.sendMail(envelopeOf(options, mail))
       await mkdir(options.folder, { recursive: true, mode: 0o700 })
       const file = join(options.folder, `${mail.id}.eml`)
-      // A reader of the folder never meets half a mail.
+      // Written under another name first, so that readers of the folder never see an incomplete mail.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },

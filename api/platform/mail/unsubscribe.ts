@@ -8,10 +8,7 @@ import {
 import type { ApiConfig } from '../deps'
 import { keyedHash } from '../encryption'
 
-/**
- * What mails somebody wants no more of: those of one saved search, those that go with one type of notification, or those
- * that gather what there is of all types.
- */
+/** Mails that a person can unsubscribe from: those of one saved search, of one notification type, or digests. */
 export type MailSort =
   | { kind: 'savedSearch'; id: string }
   | { kind: 'notification'; personId: string; type: NotificationType }
@@ -19,7 +16,7 @@ export type MailSort =
 
 type Secret = Pick<ApiConfig, 'tokenSecret'>
 const purpose = 'unsubscribe'
-/** Characters of a keyed hash. */
+/** Length of a keyed hash in characters. */
 const proofLength = 43
 
 function written(sort: MailSort): string {
@@ -27,20 +24,20 @@ function written(sort: MailSort): string {
   return `${sort.kind}:${sort.kind === 'digest' ? sort.rhythm : sort.type}:${sort.personId}`
 }
 
-/** The token names the sort of mails and proves that the campus has written it. It never expires: mails are kept for years. */
+/** A signed token for a kind of mails. It never expires, because mails are kept for years. */
 export function unsubscribeToken({ tokenSecret }: Secret, sort: MailSort): string {
   const text = written(sort)
   return Buffer.from(text).toString('base64url') + keyedHash(tokenSecret, purpose, text)
 }
 
-/** For `Mail.unsubscribe`. */
+/** Value of `Mail.unsubscribe`. */
 export const unsubscribePath = (config: Secret, sort: MailSort): string =>
   `/unsubscribe/${unsubscribeToken(config, sort)}`
 
 const sameText = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** What a token stands for; null where the campus has not made it. */
+/** Reads a token; null if the signature is invalid. */
 export function readUnsubscribeToken({ tokenSecret }: Secret, token: string): MailSort | null {
   if (!/^[\w-]+$/.test(token)) return null
   const text = Buffer.from(token.slice(0, -proofLength), 'base64url').toString('utf8')

@@ -12,28 +12,28 @@ export interface MailWorkerOptions {
   config: Pick<ApiConfig, 'publicUrl' | 'brandName'>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   now: () => Date
-  /** Longest time between two looks at the queue, in milliseconds; events and due times make it shorter. */
+  /** Maximum polling interval in milliseconds; events and due times shorten it. */
   pollMs?: number
   metrics?: ApiDeps['metrics'] | undefined
 }
 
 export interface MailWorker {
-  /** Sends all that is due now; also for commands and tests. */
+  /** Sends all mails that are due; also for commands and tests. */
   flush: () => Promise<void>
-  /** Takes nothing new and waits for the mails that are on their way. */
+  /** Accepts no new mails and waits for those being sent. */
   stop: () => Promise<void>
 }
 
 const BATCH = 5
 const POLL_MS = 30_000
-/** Longer than the slowest try may take, so that a mail is never with two processes. */
+/** Longer than the slowest attempt, so that two processes never send the same mail. */
 const LEASE_MS = 15 * 60_000
 const TRY_TIMEOUT_MS = 5 * 60_000
 
 /**
- * Sends queued mails. Several processes may run one each: a mail is with one of them at a time. A process that dies after
- * the server took a mail and before the row says so leaves it to be sent again when its lease ends: delivery is at least
- * once, and the repeated letter bears the same Message-ID.
+ * Sends queued mails. Several processes can run one worker each: a mail is claimed by one at a time. If a process dies
+ * after the server accepted a mail but before this is recorded, the mail is sent again when its lease ends. Delivery is
+ * at least once; duplicates have the same Message-ID.
  */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const state: WorkerState = { stopped: false, lookAgain: false }
@@ -85,11 +85,11 @@ async function untilNextDue({ database, now }: MailWorkerOptions): Promise<numbe
 
 interface WorkerState {
   stopped: boolean
-  /** Something was queued while the worker was busy. */
+  /** A mail was queued while the worker was busy. */
   lookAgain: boolean
 }
 
-/** The lease is committed before the first word to the server: sending inside the transaction would hold the database. */
+/** The lease is committed before sending: sending inside the transaction would block the database. */
 async function sendDue(options: MailWorkerOptions, state: WorkerState): Promise<void> {
   for (let full = true; !state.stopped && (full || state.lookAgain);) {
     state.lookAgain = false
@@ -122,7 +122,7 @@ async function rememberFailure(options: MailWorkerOptions, mail: QueuedMail, err
   const failure = failureOf(error)
   const now = options.now()
   const verdict = judgeFailure(failure, mail.attempts, { now, spread: Math.random() })
-  // Codes only: a server's answer may repeat addresses or words of the letter.
+  // Codes only: the server's response may contain addresses or text of the mail.
   const details = { mailId: mail.id, template: mail.template, attempts: mail.attempts, ...failure }
   await markFailed(options.database, mail.id, {
     error: [failure.code, failure.responseCode].filter(Boolean).join(' '),
@@ -131,7 +131,7 @@ async function rememberFailure(options: MailWorkerOptions, mail: QueuedMail, err
   })
   options.metrics?.mailEnded(verdict.state === 'queued' ? 'failed' : 'given_up')
   if (verdict.state === 'queued') options.log.warn(details, 'mail could not be sent, will be tried again')
-  // An address that does not exist is nothing to mend here.
+  // A rejected address is not an operational problem.
   else options.log[isHopeless(failure) ? 'warn' : 'error'](details, 'mail given up')
 }
 

@@ -5,7 +5,7 @@ import type { DatabaseObserver } from '../database/types'
 import type { LiveStreams } from '../live'
 import { watchQueues } from './queues'
 
-/** One request that was answered: `route` is the pattern of its address, never the address. */
+/** An answered request: `route` is the pattern of its path, never the path itself. */
 export type RecordRequest = (request: {
   method: string
   route: string
@@ -13,7 +13,7 @@ export type RecordRequest = (request: {
   seconds: number
 }) => void
 
-/** What the API half counts. Labels come from lists of the code, so their number is bounded; none tells of a person. */
+/** Metrics of the API. Labels come from fixed lists, so their number is bounded; none contains personal data. */
 export interface ApiMetrics {
   request: RecordRequest
   database: DatabaseObserver
@@ -21,7 +21,7 @@ export interface ApiMetrics {
   streamRefused: (reason: 'person' | 'process') => void
   jobEnded: (job: string, outcome: 'done' | 'failed' | 'given_up', seconds: number) => void
   mailEnded: (outcome: 'sent' | 'failed' | 'given_up') => void
-  /** From now on a scrape reads these as well. */
+  /** Adds sources that are read on each scrape. */
   watch: (sources: WatchedSources) => void
 }
 
@@ -34,7 +34,7 @@ export interface WatchedSources {
 const querySeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5]
 const jobSeconds = [0.05, 0.25, 1, 5, 30, 120]
 
-/** The class of an SQLSTATE, which is its first two characters; whatever never reached the database is `connection`. */
+/** The SQLSTATE class, its first two characters; `connection` for errors that never reached the database. */
 function errorClass(error: unknown): string {
   const code = errorCode(error) ?? ''
   return /^[\dA-Z]{5}$/.test(code) ? code.slice(0, 2) : 'connection'
@@ -100,7 +100,7 @@ function watchStreams(registers: Registry[], live: LiveStreams): void {
   })
 }
 
-/** Everything that the API counts, in a registry of the caller. */
+/** Creates all metrics of the API in the given registry. */
 export function createApiMetrics(registry: Registry, request: RecordRequest): ApiMetrics {
   const registers = [registry]
   const refusals = new Counter({

@@ -10,7 +10,7 @@ import { samplesOf } from '~/tests/support/metrics/samples'
 import { sampled } from './sample'
 
 describeEachEngine('what the API counts', (database) => {
-  /** The API of a test with metrics of its own, and what a scrape of it says. */
+  /** A test API with separate metrics, and the result of a scrape. */
   function open() {
     const metrics = createMetrics()
     const test = createTestApi(database())

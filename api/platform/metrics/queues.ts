@@ -14,7 +14,7 @@ interface JobMetrics {
   oldest: number | null
 }
 
-/** Each part of it has a partial index; what is done and not archived yet is never read. */
+/** Each part uses a partial index; completed jobs are never read. */
 async function readJobs(database: Database): Promise<JobMetrics[]> {
   const { rows } = await sql<JobMetrics>`
     select name,
@@ -49,11 +49,11 @@ async function readMails(database: Database): Promise<MailMetrics | undefined> {
   return rows[0]
 }
 
-/** Both queues are in the database, so every process reports the same of them. */
+/** Both queues are in the database, so every process reports the same values. */
 export function watchQueues(registers: Registry[], database: Database, jobNames: ReadonlySet<string>): void {
   const jobs = sampled(() => readJobs(database), every)
   const mails = sampled(() => readMails(database), every)
-  // The queue library has names of its own, which are none of ours.
+  // Excludes internal queues of pg-boss.
   const known = async () => (await jobs())?.filter(({ name }) => jobNames.has(name)) ?? []
   new Gauge({
     name: 'campus_jobs',

@@ -1,13 +1,13 @@
 interface SampleOptions {
-  /** For so long one answer serves every scrape. */
+  /** Period for which one result serves all scrapes. */
   everyMilliseconds: number
-  /** A scrape waits no longer. */
+  /** Timeout of a scrape. */
   timeoutMilliseconds: number
 }
 
 /**
- * Reads what costs something, at most once in a while and never twice at the same time. Null where it fails or takes too
- * long: a figure that is missing says more than an old one.
+ * Caches an expensive read and never runs it concurrently. Null on failure or timeout: a missing value is better than a
+ * stale one.
  */
 export function sampled<T>(read: () => Promise<T>, options: SampleOptions): () => Promise<T | null> {
   let kept: { value: T; at: number } | null = null

@@ -6,13 +6,13 @@ export interface BucketOptions {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Absent for Amazon's own. */
+  /** Absent for Amazon S3. */
   endpoint?: string
-  /** The bucket in the path instead of in the name of the host. */
+  /** The bucket is in the path instead of the host name. */
   forcePathStyle: boolean
 }
 
-/** Every storage sends an ETag. An answer without one is not from a storage, whatever its status says. */
+/** Every S3 storage sends an ETag. A response without one is not from a storage, regardless of its status. */
 const marked = new Set(['PutObjectCommand', 'GetObjectCommand', 'HeadObjectCommand'])
 
 function refuseStrangers(client: S3Client): void {
@@ -21,24 +21,24 @@ function refuseStrangers(client: S3Client): void {
       async (given) => {
         const result = await next(given)
         if (marked.has(commandName) && !(result.output as { ETag?: string }).ETag)
-          throw new Error(`${commandName}: what answered is no storage`)
+          throw new Error(`${commandName}: the response is not from an S3 storage`)
         return result
       },
     { step: 'initialize', name: 'refuseStrangers' },
   )
 }
 
-/** A bucket of Amazon's or of any other storage that speaks its language. */
+/** Opens a bucket of Amazon S3 or a compatible storage. */
 export function openBucket({ bucket, endpoint, accessKeyId, secretAccessKey, ...options }: BucketOptions) {
   const client = new S3Client({
     ...options,
     ...(endpoint ? { endpoint } : {}),
     credentials: { accessKeyId, secretAccessKey },
-    // Checksums that nobody asked for are more than many of the other storages understand.
+    // Many other storages do not support optional checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    // Less than a page waits for the API.
+    // Shorter than the timeout of pages for the API.
     requestHandler: { connectionTimeout: 2000, requestTimeout: 4000, throwOnRequestTimeout: true },
   })
   refuseStrangers(client)
