@@ -214,6 +214,39 @@ export const paths = {
   devMail: (id?: string) => (id ? `/dev/mail/${segment(id)}` : '/dev/mail'),
 } as const
 
+/**
+ * The sections of the administration, by what they are about and in the order of their tabs. Each is the word after
+ * `admin:nav.`, each group the one after `admin:group.`
+ */
+export const adminSections = {
+  overview: [
+    ['overview', paths.home],
+    ['statistics', paths.adminStatistics()],
+  ],
+  people: [
+    ['people', paths.adminPeople()],
+    ['journalists', paths.ijAdministration()],
+    ['reviews', paths.adminReviews()],
+    ['links', paths.adminLinks()],
+  ],
+  content: [
+    ['offers', paths.adminOffers()],
+    ['testimonials', paths.adminTestimonials()],
+    ['tags', paths.tags()],
+    ['documents', paths.editing()],
+  ],
+  trust: [
+    ['helpdesk', paths.helpdeskRequests()],
+    ['moderation', paths.adminModeration()],
+    ['audit', paths.adminAudit()],
+  ],
+  system: [
+    ['sessions', paths.adminSessions()],
+    ['jobs', paths.failedJobs()],
+    ['permissions', paths.adminPermissions],
+  ],
+} as const satisfies Record<string, readonly (readonly [section: string, href: string])[]>
+
 /** The address to go back to, if it is one of ours: a path, never another host, never `//host` or a backslash trick. */
 export function localReturnTo(value: string | null | undefined, fallback: string): string {
   if (!value || !value.startsWith('/') || value.startsWith('//') || /[\\\p{Cc}]/u.test(value)) return fallback

@@ -4,7 +4,7 @@ import { AdminOffersPage } from '~/app/features/overview/admin-offers-page'
 import { loadAdminOffers, saveAdminOffers } from '~/app/features/overview/admin-offers.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['overview'], title: 'overview:offers.title' } satisfies PageHandle
+export const handle = { i18n: ['admin', 'overview'], title: 'admin:offers.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadAdminOffers(args)

@@ -4,7 +4,7 @@ import { AdminSessionsPage } from '~/app/features/overview/admin-sessions-page'
 import { loadAdminSessions, saveAdminSessions } from '~/app/features/overview/admin-sessions.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['overview'], title: 'overview:sessions.title' } satisfies PageHandle
+export const handle = { i18n: ['admin'], title: 'admin:sessions.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadAdminSessions(args)

@@ -4,7 +4,7 @@ import { AdminTestimonialsPage } from '~/app/features/overview/admin-testimonial
 import { loadAdminTestimonials } from '~/app/features/overview/admin-testimonials.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['overview'], title: 'overview:testimonials.title' } satisfies PageHandle
+export const handle = { i18n: ['admin'], title: 'admin:testimonials.title' } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadAdminTestimonials(args)

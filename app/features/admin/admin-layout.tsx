@@ -1,51 +1,19 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '~/app/platform/paths'
+import { adminSections } from '~/app/platform/paths'
 import { Tabs } from '~/app/ui/navigation/tabs'
 
-/**
- * The sections of the administration, by what they are about and in the order of their tabs. Each is the word after
- * `admin:nav.`, each group the one after `admin:group.`
- */
-const groups = {
-  overview: [
-    ['overview', paths.home],
-    ['statistics', paths.adminStatistics()],
-  ],
-  people: [
-    ['people', paths.adminPeople()],
-    ['journalists', paths.ijAdministration()],
-    ['reviews', paths.adminReviews()],
-    ['links', paths.adminLinks()],
-  ],
-  content: [
-    ['offers', paths.adminOffers()],
-    ['testimonials', paths.adminTestimonials()],
-    ['tags', paths.tags()],
-    ['documents', paths.editing()],
-  ],
-  trust: [
-    ['helpdesk', paths.helpdeskRequests()],
-    ['moderation', paths.adminModeration()],
-    ['audit', paths.adminAudit()],
-  ],
-  system: [
-    ['sessions', paths.adminSessions()],
-    ['jobs', paths.failedJobs()],
-    ['permissions', paths.adminPermissions],
-  ],
-} as const satisfies Record<string, readonly (readonly [section: string, href: string])[]>
-
-const groupNames = Object.keys(groups) as (keyof typeof groups)[]
+const groupNames = Object.keys(adminSections) as (keyof typeof adminSections)[]
 
 /** Above every page of the administration: the ways to the others, those of the same group below. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin')
   const { pathname } = useLocation()
   const isIn = (href: string) => pathname === href || pathname.startsWith(`${href}/`)
-  const current = groupNames.find((group) => groups[group].some(([, href]) => isIn(href))) ?? 'overview'
-  const sections = groups[current]
+  const current =
+    groupNames.find((group) => adminSections[group].some(([, href]) => isIn(href))) ?? 'overview'
+  const sections = adminSections[current]
   return (
     <>
       <div className="admin-tabs">
@@ -53,7 +21,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           label={t('nav.label')}
           tabs={groupNames.map((group) => ({
             label: t(`group.${group}`),
-            href: groups[group][0][1],
+            href: adminSections[group][0][1],
             current: group === current,
           }))}
         />

@@ -19,7 +19,7 @@ interface AdminListProps {
 
 /** A page of a long list with how many there are; says so where nothing fits. */
 export function AdminList({ total, page, hrefFor, wholeHref, children }: AdminListProps) {
-  const { t } = useTranslation('overview')
+  const { t } = useTranslation('admin')
   const number = useCountFormat()
   if (total === 0)
     return (

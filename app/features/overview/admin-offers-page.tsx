@@ -18,7 +18,7 @@ type AdminOffersPageProps = AdminOffersData & { result: SubmissionResult | undef
 
 /** Offers of all providers, for the administration. */
 export function AdminOffersPage({ result, ...list }: AdminOffersPageProps) {
-  const { t } = useTranslation('overview')
+  const { t } = useTranslation('admin')
   if (list.asked) return <WithdrawalPage {...list} asked={list.asked} result={result} />
   return (
     <>
@@ -37,7 +37,7 @@ export function AdminOffersPage({ result, ...list }: AdminOffersPageProps) {
 }
 
 function Filters({ filter }: AdminOffersData) {
-  const { t } = useTranslation('overview')
+  const { t } = useTranslation('admin')
   return (
     <FilterForm
       action={paths.adminOffers()}
@@ -58,7 +58,7 @@ function Filters({ filter }: AdminOffersData) {
 }
 
 function OfferTable({ offers, filter }: AdminOffersData) {
-  const { t } = useTranslation('overview')
+  const { t } = useTranslation('admin')
   const columns: Column<AdminOffer>[] = [
     { id: 'offer', header: t('offers.column.offer'), rowHeader: true, cell: (offer) => <Offer {...offer} /> },
     {
@@ -106,7 +106,7 @@ function OfferTable({ offers, filter }: AdminOffersData) {
 const tones = { draft: undefined, published: 'success', withdrawn: 'warning' } as const
 
 function Offer({ id, headline, state, removed }: AdminOffer) {
-  const { t } = useTranslation('overview')
+  const { t } = useTranslation('admin')
   const tone = tones[state]
   const href = state === 'published' && !removed ? paths.offer(id) : paths.offerPreview(id)
   return (

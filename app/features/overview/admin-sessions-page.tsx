@@ -15,7 +15,7 @@ import type { AdminSessionsData } from './admin-sessions.server'
 
 /** Where people are logged in at present, for the administration. */
 export function AdminSessionsPage(list: AdminSessionsData) {
-  const { t } = useTranslation('overview')
+  const { t } = useTranslation('admin')
   const { filter, sessions } = list
   const ending = useEnding(filter.person ?? '', sessions[0]?.person.name)
   if (list.asked)
@@ -58,7 +58,7 @@ export function AdminSessionsPage(list: AdminSessionsData) {
 
 /** The question before somebody is logged out everywhere. */
 function useEnding(personId: string, name: string | undefined): Confirmation {
-  const { t } = useTranslation('overview')
+  const { t } = useTranslation('admin')
   return {
     title: t('sessions.endAllTitle'),
     body: (
@@ -79,7 +79,7 @@ function useEnding(personId: string, name: string | undefined): Confirmation {
 }
 
 function SessionTable({ sessions, filter }: AdminSessionsData) {
-  const { t } = useTranslation('overview')
+  const { t } = useTranslation('admin')
   const columns: Column<AdminSession>[] = [
     {
       id: 'person',
@@ -117,7 +117,7 @@ function SessionTable({ sessions, filter }: AdminSessionsData) {
 }
 
 function Device({ browser, system, current }: AdminSession) {
-  const { t } = useTranslation('overview')
+  const { t } = useTranslation('admin')
   const name =
     browser && system
       ? t('sessions.browserOnSystem', { browser, system })
@@ -130,7 +130,7 @@ function Device({ browser, system, current }: AdminSession) {
 }
 
 function Actions({ session, filter }: { session: AdminSession } & Pick<AdminSessionsData, 'filter'>) {
-  const { t } = useTranslation('overview')
+  const { t } = useTranslation('admin')
   const { id, person, current } = session
   return (
     <div className="row">

@@ -14,7 +14,7 @@ import type { AdminTestimonialsData } from './admin-testimonials.server'
 
 /** All recommendations, for the administration. */
 export function AdminTestimonialsPage(list: AdminTestimonialsData) {
-  const { t } = useTranslation('overview')
+  const { t } = useTranslation('admin')
   const { filter, testimonials } = list
   const side = (
     <FilterForm
@@ -46,7 +46,7 @@ export function AdminTestimonialsPage(list: AdminTestimonialsData) {
 }
 
 function TestimonialTable({ testimonials }: Pick<AdminTestimonialsData, 'testimonials'>) {
-  const { t } = useTranslation('overview')
+  const { t } = useTranslation('admin')
   const columns: Column<AdminTestimonial>[] = [
     {
       id: 'text',
@@ -84,7 +84,7 @@ function TestimonialTable({ testimonials }: Pick<AdminTestimonialsData, 'testimo
 const shownCharacters = 200
 
 function Words({ id, text, hidden, removed }: AdminTestimonial) {
-  const { t } = useTranslation('overview')
+  const { t } = useTranslation('admin')
   const shown = text.length > shownCharacters ? `${text.slice(0, shownCharacters).trimEnd()}…` : text
   return (
     <>
