@@ -1,30 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
-import { EditorPage } from '~/app/features/offer-writing/editor-page'
-import { loadOwnOffer, saveOffer } from '~/app/features/offer-writing/editor.server'
-import { keepPage } from '~/app/features/offer-writing/keep-page'
-import { keepUnsavedInput } from '~/app/features/offer-writing/revalidation'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { loadOwnOffer } from '~/app/features/offer-writing/editor.server'
 import type { PageHandle } from '~/app/platform/page-handle'
+
+export { action, clientAction, default, shouldRevalidate } from './content.detail.new'
 
 export const handle = { i18n: ['offers', 'writing', 'tags'], form: 'files' } satisfies PageHandle
 
-export const shouldRevalidate = keepUnsavedInput
-
 export async function loader(args: LoaderFunctionArgs) {
   return loadOwnOffer(args)
-}
-
-export async function action(args: ActionFunctionArgs) {
-  return saveOffer(args)
-}
-
-export async function clientAction(args: ClientActionFunctionArgs) {
-  return keepPage(args)
-}
-
-export default function Route() {
-  const answer = useActionData<typeof action>()
-  return (
-    <EditorPage {...useLoaderData<typeof loader>()} result={answer?.result} saved={answer?.saved ?? null} />
-  )
 }

@@ -3,7 +3,7 @@ import { limits } from '~/contracts/constants'
 
 /** A count as the reader writes it; one more than are counted is “1,000+”. */
 export function useCountFormat(): (count: number) => string {
-  const { i18n } = useTranslation('overview')
+  const { i18n } = useTranslation()
   const format = new Intl.NumberFormat(i18n.language)
   return (count) =>
     count === limits.failuresCounted + 1 ? `${format.format(limits.failuresCounted)}+` : format.format(count)

@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  isWebField,
-  useProfileLabels,
-  useProfileWords,
-  valuesOf,
-} from '~/app/platform/reference/profile-words'
+import { useProfileLabels } from '~/app/platform/reference/profile-labels'
+import { isWebField, useProfileWords, valuesOf } from '~/app/platform/reference/profile-words'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
 import { ValueList } from '~/app/ui/content/value-list'

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProfileLabels, useProfileWords, valuesOf } from '~/app/platform/reference/profile-words'
+import { useProfileLabels } from '~/app/platform/reference/profile-labels'
+import { useProfileWords, valuesOf } from '~/app/platform/reference/profile-words'
 import { Tag } from '~/app/ui/content/badge'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useProfileLabels } from '~/app/platform/reference/profile-words'
+import { useProfileLabels } from '~/app/platform/reference/profile-labels'
 import type { NeededField, ReviewKind } from '~/contracts/validation/reviews'
 
 /** Names of what a profile lacks for a decision. */

@@ -1,12 +1,8 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import {
-  isWebField,
-  useProfileLabels,
-  useProfileWords,
-  valuesOf,
-} from '~/app/platform/reference/profile-words'
+import { useProfileLabels } from '~/app/platform/reference/profile-labels'
+import { isWebField, useProfileWords, valuesOf } from '~/app/platform/reference/profile-words'
 import { Avatar } from '~/app/ui/content/avatar'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
@@ -43,7 +39,7 @@ export function ReviewSubject(data: ReviewCaseData) {
 }
 
 function Account({ review: { subject, profile, requestedAt } }: ReviewCaseData) {
-  const { t } = useTranslation(['reviews', 'profiles'])
+  const { t } = useTranslation('reviews')
   const { picture, email } = profile
   const items: Description[] = [
     ...(subject.salutation ? [{ term: t('field.salutation'), details: subject.salutation }] : []),

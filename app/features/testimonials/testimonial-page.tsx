@@ -9,7 +9,8 @@ import { ConfirmDialog, type Confirmation, ConfirmPage } from '~/app/ui/feedback
 import { Notice } from '~/app/ui/feedback/notice'
 import { Author, TestimonialText } from './testimonial-entry'
 import { Refusal } from './refusal'
-import { ReportForm, TextForm } from './testimonial-form'
+import { ReportForm } from './report-form'
+import { TextForm } from './testimonial-form'
 import type { TestimonialData } from './testimonials.server'
 
 type TestimonialPageProps = TestimonialData & { result: SubmissionResult | undefined }

@@ -1,20 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ProfileKind } from '~/contracts/people/people'
 import type { ProfileField, ProfileFields } from '~/contracts/people/profile-fields'
 import { factKey } from '../translations/translation-keys'
-
-export const isOrganisation = (kind: ProfileKind) => kind === 'mediaOutlet' || kind === 'provider'
-const offersServices = (kind: ProfileKind) => kind === 'trainer' || kind === 'provider'
-
-/** Names of the fields of a profile. The page's handle names the texts: `i18n: ['profile-fields']`. */
-export function useProfileLabels(kind: ProfileKind): (field: ProfileField) => string {
-  const { t } = useTranslation('profile-fields')
-  return (field) => {
-    if (field === 'description' && !isOrganisation(kind)) return t('biography')
-    if (field === 'languages' && offersServices(kind)) return t('serviceLanguages')
-    return t(field)
-  }
-}
 
 /** What a field holds, as a form sends it: single values as a list of one, nothing as an empty list. */
 export const valuesOf = (profile: Partial<ProfileFields>, field: ProfileField): string[] =>
