@@ -5,8 +5,8 @@ import { paths } from '~/app/platform/paths'
 import { Tabs } from '~/app/ui/navigation/tabs'
 
 /**
- * The sections of the administration, by what they are about and in the order of their tabs. Each is the word after
- * `admin:nav.`, each group the one after `admin:group.`
+ * The sections of the administration by topic, in the order of their tabs. Section names are keys below
+ * `admin:nav.`, group names below `admin:group.`
  */
 const groups = {
   overview: [
@@ -39,7 +39,7 @@ const groups = {
 
 const groupNames = Object.keys(groups) as (keyof typeof groups)[]
 
-/** Above every page of the administration: the ways to the others, those of the same group below. */
+/** Navigation of every admin page; the second row has the pages of the current group. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin')
   const { pathname } = useLocation()
