@@ -14,7 +14,7 @@ const over = () => new Response('event: end\ndata: {}\n\n', { headers })
 /** The member's events, streamed. */
 export async function loadEvents(args: Args): Promise<Response> {
   const { request, context } = args
-  // The stream is not compressed or buffered.
+  // Other clients would wait for a response that does not end.
   if (request.headers.get('Accept') !== type) return new Response(null, { status: 406 })
   if (!context.session.tokens()) return over()
   const { status, body } = await callStream(args, listen)

@@ -5,7 +5,7 @@ import { Notice } from '~/app/ui/feedback/notice'
 import type { OwnReviews } from '~/contracts/validation/reviews'
 import { stateTones } from './review-state'
 
-/** On the page after login: what keeps a trainer or a provider from being seen, and the way to do something about it. */
+/** On the page after login: why a trainer or provider is not visible yet, and the next step. */
 export function HomeReview({ review }: { review: OwnReviews | null }) {
   const { t } = useTranslation('reviews')
   if (!review) return null

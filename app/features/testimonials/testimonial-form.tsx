@@ -16,7 +16,7 @@ function usePending(): boolean {
   return navigation.state !== 'idle' && navigation.formMethod === 'POST'
 }
 
-/** The last answer, once the page that belongs to it is there. */
+/** The last result, once its page has loaded. */
 function useTestimonialResult(result: SubmissionResult | undefined) {
   const navigation = useNavigation()
   const lastResult = useLastResult(result)
@@ -53,7 +53,7 @@ type TextFormProps = FormProps & {
   text?: string
 }
 
-/** The words of a testimonial: new ones, or those that are there already. */
+/** The form for a new or existing testimonial. */
 export function TextForm({ action, fields: hidden, submit, hint, text, result }: TextFormProps) {
   const { t } = useTranslation('testimonials')
   const [form, fields] = useForm<{ text: string }>({

@@ -25,7 +25,7 @@ export type TestimonialsSectionProps = {
 
 const anchor = '#testimonials'
 
-/** What others say about somebody, and the way to say something oneself. */
+/** The testimonials about a person, and the form to write one. */
 export function TestimonialsSection(props: TestimonialsSectionProps) {
   const { t } = useTranslation('testimonials')
   const { profile, page, here } = props
@@ -82,7 +82,7 @@ function Writing({ profile, formKey, here, result }: TestimonialsSectionProps) {
       <Refusal result={result} />
       {writing === 'limit' ? <Notice title={t('errors:testimonialsLimit')}>{t('limit')}</Notice> : null}
       {given && !isListed ? <Given given={given} name={profile.name} /> : null}
-      {/* Something stood in the way meanwhile; what was typed is not lost. */}
+      {/* Writing is no longer possible; the typed text is shown. */}
       {unsent ? (
         <Notice tone="warning" title={t('unsent')}>
           <TestimonialText>{unsent}</TestimonialText>

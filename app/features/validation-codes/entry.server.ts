@@ -27,7 +27,7 @@ export async function loadEntry(args: Args) {
 
 const EntryForm = UsedCode.extend({ formKey: z.string().max(64).optional() })
 
-/** Uses the code: what is wrong with it stands beside the field, and the field is empty again. */
+/** Uses the code. An error is shown at the field, which is then empty. */
 export async function enterCode(args: Args) {
   await requirePermission(args, 'validation.request')
   const submission = await parseForm(args, EntryForm)
