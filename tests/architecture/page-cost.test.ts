@@ -25,7 +25,7 @@ const admin = 'admin@example.org'
 const outlet = 'redaktion.kurier@example.org'
 const waitingTrainer = 'tomasz.zielinski@example.org'
 
-/** Every page that shows data, with who reads it. Addresses of one record are found first. */
+/** Every page with data, and its reader. Addresses of single records are looked up first. */
 const pages: [route: string, path: string, reader: string | null][] = [
   ['_index', '/', visitor],
   ['register.journalist', '/register/journalist', visitor],
@@ -159,7 +159,7 @@ describe('a page', () => {
     // That the log was read is written down as well, once an hour.
     await kit.request('GET', '/audit-entries', await logIn(admin))
   })
-  // Also after a page that failed: its queries are not those of the next.
+  // Also after a failed page, so that its queries are not counted for the next.
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => database.close())
 
@@ -195,7 +195,7 @@ describe('a page', () => {
     return (answer.body as { discussion: string }).discussion
   }
 
-  /** A case that this admin has opened a moment ago: that is noted once an hour. */
+  /** A case that this admin has just opened: the audit entry is added once an hour. */
   async function moderatedId(tokens: Tokens): Promise<string> {
     const { token } = await logIn(journalist)
     const body = { kind: 'offer', id: await recordId(':offer', { ...tokens, token }), reason: 'Not true.' }
@@ -217,7 +217,7 @@ describe('a page', () => {
     return (answer.body as { id: string }).id
   }
 
-  /** Looked at once: noting who looks is dearer, and happens once an hour. */
+  /** Opened once before: adding the audit entry costs more and happens once an hour. */
   async function reviewId({ token }: Tokens): Promise<string> {
     const { body } = await kit.request('GET', '/reviews', { token })
     const id = (body as { items: { id: string }[] }).items[0]?.id ?? ''
@@ -225,7 +225,7 @@ describe('a page', () => {
     return id
   }
 
-  /** Looked at once, as a review. */
+  /** Opened once before, like a review. */
   async function caseId({ token }: Tokens): Promise<string> {
     const { body } = await kit.request('GET', '/validation-requests', { token })
     const id = (body as { items: { id: string }[] }).items[0]?.id ?? ''
@@ -239,7 +239,7 @@ describe('a page', () => {
     return (items as { id: string }[])[0]?.id ?? ''
   }
 
-  /** Somebody whose record the reader has opened within the hour: the first time is also written down. */
+  /** A person whose record the reader has opened within the hour; the first time adds an audit entry. */
   async function lookedAt({ token }: Tokens): Promise<string> {
     const { body } = await kit.request('GET', '/people?kind=provider', { token })
     const id = (body as { items: { id: string }[] }).items[0]?.id ?? ''

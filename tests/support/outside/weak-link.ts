@@ -12,7 +12,7 @@ const page = '<!doctype html><title>Welcome</title><p>Please accept our terms to
 const answer = (status: string, type: string, body: string) =>
   `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${String(body.length)}\r\nConnection: close\r\n\r\n${body}`
 
-/** Any page instead of what was asked for, as networks of hotels have it. */
+/** A captive portal: some page instead of the requested response. */
 export const htmlPage: Weakness = { says: answer('200 OK', 'text/html', page) }
 export const serverError: Weakness = { says: answer('500 Internal Server Error', 'text/html', page) }
 
@@ -29,7 +29,7 @@ function passOn(caller: Socket, called: Socket, breakOffAfter: number): void {
   caller.on('close', () => called.destroy())
 }
 
-/** A real server behind a connection that can fail in every way, and comes back under the same address. */
+/** A real server behind a connection that can fail in every way and recover at the same address. */
 export async function startWeakLink(target: number, host = '127.0.0.1') {
   let weakness: Weakness = 'none'
   let calls = 0

@@ -11,10 +11,7 @@ const inWords = (error: unknown): string => {
 }
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/**
- * Does each action again and again, one after the other with a breath in between, until it is stopped. What goes wrong is
- * kept and does not end it.
- */
+/** Repeats each action, with short pauses, until it is stopped. Errors are recorded and do not stop it. */
 export function startLoad(actions: readonly Action[]) {
   let going = true
   const failures: string[] = []
@@ -48,7 +45,7 @@ export function startLoad(actions: readonly Action[]) {
 const wrong = (what: string, status: number, text: string) =>
   new Error(`${what} was answered with ${String(status)}: ${text.slice(0, 200)}`)
 
-/** Somebody who goes from page to page and wants each of them whole. */
+/** A reader who visits page after page and requires each to be complete. */
 export function reading(visitor: Visitor, paths: readonly string[]): Action {
   let turn = 0
   return async () => {
