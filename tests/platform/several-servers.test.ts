@@ -46,7 +46,7 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
         smtpUrl: mail.url,
         databaseUrl: database.pool.options.connectionString ?? '',
         held: true,
-        // Longer than nginx keeps a connection that nobody uses: see deploy/nginx.conf.
+        // Longer than nginx keeps an idle connection: see deploy/nginx.conf.
         environment: { STOP_DELAY: '6', LOG_LEVEL: 'debug', RATE_LIMIT_FACTOR: String(limitFactor) },
       })
       // Started simultaneously on an empty database.

@@ -93,7 +93,7 @@ async function untilReady(url: string, running: Running): Promise<void> {
   const end = Date.now() + startTimeout
   while (Date.now() < end) {
     if (running.code() !== null) throw new Error(`The server stopped with code ${String(running.code())}`)
-    // In a socket that somebody else holds, a request waits for the next process.
+    // In a socket held by a supervisor, a request waits for the next process.
     const response = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(5000) }).catch(() => null)
     await response?.body?.cancel()
     if (response?.ok) return

@@ -10,7 +10,7 @@ export function HomeReview({ review }: { review: OwnReviews | null }) {
   const { t } = useTranslation('reviews')
   if (!review) return null
   const [latest] = review.reviews
-  // Approved once, and validated no more by other ways: as if nobody had asked.
+  // Approved earlier but no longer validated: treated as if there were no review.
   const state = latest && latest.state !== 'approved' ? latest.state : 'none'
   return (
     <Notice tone={state === 'none' ? 'warning' : stateTones[state]} title={t(`now.${review.kind}.${state}`)}>

@@ -29,7 +29,7 @@ export function Author({ author }: { author: Testimonial['author'] }) {
 
 type TestimonialEntryProps = {
   entry: Testimonial
-  /** Address of the page that the entry stands on. */
+  /** Address of the page with the entry. */
   returnTo: string
 }
 

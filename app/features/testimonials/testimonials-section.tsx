@@ -17,7 +17,7 @@ export type TestimonialsSectionProps = {
   profile: { id: string; name: string; own: boolean; testimonials: TestimonialList }
   /** Page of the list, from 1. */
   page: number
-  /** Address of the page that the section stands on. */
+  /** Address of the page with the section. */
   here: string
   formKey: string
   result: SubmissionResult | undefined
@@ -32,7 +32,7 @@ export function TestimonialsSection(props: TestimonialsSectionProps) {
   const { items, total } = profile.testimonials
   const [path = '', query] = here.split('?')
   const addressOf = (number: number) => {
-    // What else stands there stays, such as whose eyes a preview sees with.
+    // Keeps other parameters, such as the kind of reader in a preview.
     const search = new URLSearchParams(query)
     search.set('page', String(number))
     return `${path}?${search}${anchor}`

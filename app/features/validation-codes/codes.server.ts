@@ -65,7 +65,7 @@ function handoutOf(args: Args, code: string) {
   return { code, link, address, brand: brandName, qr: drawQr(link) }
 }
 
-/** One code of the reader's provider, with who has used it. */
+/** A code of the reader's provider, with the people who have used it. */
 export async function loadCode(args: Args) {
   await requirePermission(args, 'validation.codes')
   const search = addressOf(args)

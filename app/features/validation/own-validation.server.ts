@@ -92,7 +92,7 @@ const withToast = (args: Args, key: TranslationKey, { validator }: ValidationReq
     values: { provider: validator?.entityName ?? '' },
   })
 
-/** The state has changed meanwhile, so the form may be gone: the words go to the top of the page that shows the new one. */
+/** The state has changed, so the form may no longer exist: the error is shown at the top of the page. */
 function refusal(failure: ApiFailure) {
   const codes = failure.violations.map(({ code }) => code)
   const fallback = [`api.${String(failure.problem.code ?? 'badRequest')}`]

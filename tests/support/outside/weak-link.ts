@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * What is wrong with the way to an outside system: nothing; nobody there; somebody who takes the call and says nothing; who
- * hangs up at once, or after so many bytes of the answer; or who says something else, at once or when spoken to.
+ * The failure of a connection to an external system: none; refused; accepted without a response; closed immediately or
+ * after a number of response bytes; or another response, immediately or after the request.
  */
 export type Weakness =
   'none' | 'absent' | 'silent' | 'hangsUp' | { breaksOffAfter: number } | { says: string; first?: boolean }

@@ -1,6 +1,6 @@
 import type { Role } from '~/tests/support/people'
 
-// The inventory: what is checked on every page goes through these lists.
+// The inventory of pages, for checks that apply to every page.
 
 /** Addresses of pages that visitors open. */
 export const visitorPages: readonly string[] = [

@@ -62,8 +62,8 @@ interface Discussion {
 }
 
 /**
- * Somebody who writes messages, each of which is another. `insists`: who gets no answer, or one of the proxy, sends the
- * same form again, as somebody does who presses the button once more.
+ * A user who writes distinct messages. `insists`: without a response, or with one from the proxy, the same form is sent
+ * again, like pressing the button again.
  */
 export function writing(visitor: Visitor, { id, last }: Discussion, { insists = false } = {}) {
   const acknowledged: string[] = []
@@ -91,7 +91,7 @@ export function writing(visitor: Visitor, { id, last }: Discussion, { insists = 
   return { action, acknowledged, again: () => again }
 }
 
-/** Somebody who marks an offer and takes the mark off again; knows what was confirmed last. */
+/** A user who adds and removes a bookmark; records the last confirmed state. */
 export function marking(visitor: Visitor, offer: string) {
   let marked = false
   const action = async () => {
