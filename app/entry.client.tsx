@@ -21,8 +21,8 @@ function Campus({ texts, changed }: { texts: Texts; changed: Changed }) {
 }
 
 /**
- * The server names the text files of this page in `<html data-texts>`. Everything that React would have to wait for is
- * there before it begins: a key or a click in between makes it render at once.
+ * The server lists the text files of this page in `<html data-texts>`. Everything that could suspend is loaded before
+ * hydration, because a key press or click in between makes React render synchronously.
  */
 async function hydrate(): Promise<void> {
   const { lang, dataset } = document.documentElement
@@ -30,7 +30,7 @@ async function hydrate(): Promise<void> {
     loadTexts(lang, (dataset.texts ?? 'common').split(' ')),
     untilDataIsDecoded(),
   ])
-  // Without its texts the page stays as the server has sent it, where everything works as it does without scripts.
+  // Without its texts the page is not hydrated and works as it does without scripts.
   if (!texts) return
   startTransition(() => {
     hydrateRoot(document, <Campus texts={texts} changed={findChangedTexts()} />)

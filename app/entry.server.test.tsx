@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { frontArgs } from '~/tests/support/front'
 import * as entryModule from './entry.server'
 
-/** One page, which fails to render where that is wanted. */
+/** A page that fails to render on demand. */
 function buildWith(broken: boolean): ServerBuild {
   const Page = () => {
     if (broken) throw new Error('no such word')

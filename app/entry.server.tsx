@@ -9,7 +9,7 @@ import { NonceProvider } from './platform/http/nonce'
 import { withLoaderData } from './platform/rendering/loader-data.server'
 import { DeliveryProvider } from './ui/content/delivery'
 
-/** What Remix hands over: request, status, headers, its own context and ours. */
+/** The arguments from Remix: request, status, headers, its own context and ours. */
 type Rendering = [
   request: Request,
   status: number,
@@ -19,15 +19,15 @@ type Rendering = [
 ]
 
 /**
- * Renders the whole page before the first byte: status and headers are then final, and it is compressed once. As a string
- * rather than a stream, whose writer leaves zero bytes inside of words (docs/decisions/052).
+ * Renders the whole page before the first byte: status and headers are then final, and it is compressed once. Uses a
+ * string, because React's stream can leave zero bytes inside words (docs/decisions/052).
  */
 export default async function handleRequest(
   ...[request, status, headers, remix, context]: Rendering
 ): Promise<Response> {
   const { serverHandoffStream: stream, ...rest } = remix
   const page = render(<RemixServer context={rest} url={request.url} nonce={context.nonce} />, context)
-  // Pages without scripts have nobody who would read the data.
+  // Pages without scripts do not need the data.
   const isRead = stream && remix.renderMeta?.didRenderScripts
   const html = isRead ? await withLoaderData(page, { stream, nonce: context.nonce }) : page
   headers.set('Content-Type', 'text/html; charset=utf-8')
@@ -35,7 +35,7 @@ export default async function handleRequest(
   return new Response(html, { status, headers })
 }
 
-/** @throws what a component threw; Remix then renders the error page, with status 500 */
+/** @throws the error of a component; Remix then renders the error page, with status 500 */
 function render(page: ReactNode, context: AppLoadContext): string {
   try {
     const html = renderToString(
@@ -53,13 +53,16 @@ function render(page: ReactNode, context: AppLoadContext): string {
   }
 }
 
-/** The title of the page that the deepest loader gave; unlike the one in the document without brand and errors. */
+/** The title from the deepest loader; unlike the document title, without brand and error prefix. */
 function titleOf({ staticHandlerContext: { matches, loaderData } }: EntryContext): string | null {
   const data: unknown = loaderData[matches.at(-1)?.route.id ?? '']
   return (data as { title?: string } | null | undefined)?.title ?? null
 }
 
-/** What loaders and actions threw without meaning to. Answers under 500 are no failures and leave no stack. */
+/**
+ * Logs unexpected errors of loaders and actions. Responses below 500 are not errors and are not logged with a
+ * stack.
+ */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,

@@ -29,14 +29,14 @@ export const handle = { i18n: ['common', 'ui', 'errors'] } satisfies PageHandle
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 /**
- * Answers to a form that the reader has to correct: a wrong password, wrong values, too many tries. The page around it is usually
- * still right; routes where it is not say so themselves.
+ * Responses to a form that the user has to correct: a wrong password, invalid values, too many attempts. The rest of the page is
+ * usually still current; other routes override this.
  */
 const toCorrect = [401, 422, 429]
 
 /**
- * A form that saves itself, or that comes back to be corrected, changes nothing around it: on a slow line loading the page anew
- * would come in between while somebody types. And where the campus could not be reached, the page stays. With single fetch
+ * A form that saves automatically or is returned with errors does not affect the rest of the page, and on a slow connection a
+ * reload would interrupt typing. The page also stays if the campus cannot be reached. With single fetch
  * `defaultShouldRevalidate` is always true.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({

@@ -11,9 +11,9 @@ export interface CallOptions<E extends Endpoint> {
   params?: z.input<E['params']>
   query?: z.input<E['query']>
   input?: z.input<E['input']>
-  /** The same key does the action once, however often the form is sent. */
+  /** Idempotency key: the action runs once, however often the form is sent. */
   idempotencyKey?: string
-  /** Tag of what the browser holds already: the answer may say that this is still right. */
+  /** Entity tag of the browser's cached copy, for a 304 response. */
   ifNoneMatch?: string | null
 }
 
@@ -32,7 +32,7 @@ function address(endpoint: Endpoint, options: CallOptions<Endpoint>): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Of a file its own type, or that of bytes of which nothing is known. */
+/** The media type of a file, or that of unknown bytes. */
 function contentType({ method }: Endpoint, input: unknown): string {
   if (input instanceof Blob) return input.type || 'application/octet-stream'
   return method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
@@ -43,7 +43,7 @@ function bodyOf(input: unknown): RequestInit {
   return { body: input instanceof Blob ? input : JSON.stringify(input) }
 }
 
-/** A form brings its key along: what no page has made is none, and not every character may stand in a header. */
+/** The key comes from a form: invalid keys are ignored, because a header does not allow every character. */
 const isKey = (key: string | undefined): key is string => key !== undefined && /^[\x21-\x7e]{1,64}$/.test(key)
 
 function headersOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): HeadersInit {
@@ -61,24 +61,24 @@ function headersOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint
   }
 }
 
-/** What is known of a failure: fetch itself says no more than that it failed. */
+/** The cause of a failure, since the error of fetch only says that it failed. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
   if (!(cause instanceof Error)) return error.message
-  // Two addresses that both refuse are one error without words of its own.
+  // If two addresses both refuse, the error has no message.
   const causes = cause instanceof AggregateError ? (cause.errors as unknown[]).map(reasonOf) : [cause.message]
   return causes.join('; ')
 }
 
-/** For the error page: the API gave no answer of any use. Says so in the log, once for each request. */
+/** For the error page: the API gave no valid response. Logged once per request. */
 export async function unavailable(args: Args, { path }: Endpoint, reason: string): Promise<Response> {
   const { context } = args
   const { requestId } = context
   if (!context.apiFailed) context.log.error({ requestId, path, reason }, 'the API gave no answer of any use')
   context.apiFailed = true
   const about: Unavailable = { requestId, again: await formToSendAgain(args) }
-  // Not `Response.json`: in the server's own class of responses that makes one of another class.
+  // Not `Response.json`, which would create an instance of another class than the server's own Response.
   return new Response(JSON.stringify(about), {
     status: 503,
     headers: { 'Content-Type': 'application/json' },
@@ -87,7 +87,7 @@ export async function unavailable(args: Args, { path }: Endpoint, reason: string
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** What becomes of an attempt is counted, under the name that the contract gives to the call. */
+/** Counts the outcome of an attempt under the name of the call in the contract. */
 async function timed(answer: Promise<Response>, { context }: Args, endpoint: Endpoint): Promise<Response> {
   const started = performance.now()
   const count = (status: number | null) =>
@@ -106,14 +106,14 @@ async function timed(answer: Promise<Response>, { context }: Args, endpoint: End
   }
 }
 
-/** All that a page waits for one call, both attempts together. */
+/** The timeout of a call, for both attempts together. */
 const timeoutMilliseconds = 10_000
-/** Long enough for a connection to be made anew; not the same for all who wait. */
+/** Long enough to reconnect, with jitter. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100))
 
 /**
- * Sends a call. Reading calls have a second attempt where the first one failed before the time was over; nothing that
- * writes is ever sent twice. Throws a 503 Response where no answer comes.
+ * Sends a call. Reading calls are retried once if the first attempt failed before the timeout; writing calls are
+ * never sent twice. Throws a 503 Response if there is no response.
  */
 export async function send(
   args: Args,
@@ -138,7 +138,7 @@ export async function send(
   }
 }
 
-/** The types that an answer of this status may have. */
+/** The media types allowed for a response with this status. */
 function isExpected(endpoint: Endpoint, { ok, headers }: Response): boolean {
   const type = headers.get('content-type')
   if (!ok) return isJson(type)
@@ -150,8 +150,8 @@ function isExpected(endpoint: Endpoint, { ok, headers }: Response): boolean {
 }
 
 /**
- * Lets an answer of the API through. What comes from somebody else, such as the page of a proxy that stands in between,
- * counts as no answer; above all its 401 and 403 end no session.
+ * Accepts only responses of the API. A response from another program, such as the error page of a proxy, counts as no
+ * response; in particular, its 401 and 403 do not end a session.
  */
 export async function requireAnswer(args: Args, endpoint: Endpoint, response: Response): Promise<Response> {
   const { status, headers } = response
@@ -168,14 +168,14 @@ export async function requireAnswer(args: Args, endpoint: Endpoint, response: Re
   throw await unavailable(args, endpoint, reason)
 }
 
-/** The body of an answer; undefined where it has none. */
+/** The body of a response; undefined if it has none. */
 export async function readBody<E extends Endpoint>(
   args: Args,
   endpoint: E,
   response: Response,
 ): Promise<z.output<E['output']>> {
   const text = await response.text()
-  // Not only 204 comes without a body: 202 says no more than "taken in".
+  // Not only 204 has no body: 202 only says "accepted".
   if (!text) return undefined as z.output<E['output']>
   try {
     return JSON.parse(text) as z.output<E['output']>

@@ -93,7 +93,7 @@ describeWithDatabase('call', (database) => {
 })
 
 describeWithDatabase('call, where the API is in trouble', (database) => {
-  /** The real API behind a wire that breaks as long as the test says so. */
+  /** The real API behind a connection that fails while the test requires it. */
   async function start(breaks: (path: string, nth: number) => Response | Error | null) {
     const kit = createTestApi(database())
     const { tokens } = await kit.as(await kit.seedPerson())

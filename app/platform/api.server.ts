@@ -13,8 +13,8 @@ import { readSubmittedForm } from './submitted-form.server'
 export type { Args } from './args'
 
 /**
- * An answer that the page itself has words for: rules are broken (422), too late (409), too often (429). Where the page has
- * none after all, it is to Remix what a thrown Response is: the error page with this status, and no failure of ours.
+ * A refusal that the page handles itself: invalid input (422), conflict (409), rate limit (429). If the page does not catch
+ * it, Remix treats it like a thrown Response: it shows the error page with this status and logs no error.
  */
 export class ApiFailure extends Error {
   override name = 'ApiFailure'
@@ -32,7 +32,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** New tokens for the expired ones, once per request; null where the session is over. */
+/** Exchanges expired tokens for new ones, once per request; null if the session has ended. */
 function refreshTokens(args: Args): Promise<Tokens | null> {
   const { session } = args.context
   session.refreshing ??= (async () => {
@@ -48,7 +48,10 @@ function refreshTokens(args: Args): Promise<Tokens | null> {
   return session.refreshing.catch(throwCopy)
 }
 
-/** Several may wait for one answer, and the body of a Response is read once. Its own `clone` is none of this server's. */
+/**
+ * Several callers may wait for one response, whose body can be read only once. Its `clone` method would return an
+ * instance of another class.
+ */
 export async function throwCopy(thrown: unknown): Promise<never> {
   if (!(thrown instanceof Response)) throw thrown
   const { status, headers } = thrown
@@ -56,8 +59,8 @@ export async function throwCopy(thrown: unknown): Promise<never> {
 }
 
 /**
- * Where somebody goes whose session is over: to the start page, which has the login form. Who sent a form goes to the
- * login page and comes back to the form as it was filled.
+ * Where to redirect when the session has ended: to the start page, which has the login form. After a form submission,
+ * to the login page, which then returns to the form with its content.
  */
 export async function sessionOver(args: Args, otherwise: string = paths.start): Promise<Response> {
   const { session } = args.context
@@ -71,7 +74,7 @@ export async function sessionOver(args: Args, otherwise: string = paths.start): 
   return redirectWithToast(args, paths.login(submitted.path), { type: 'warning', key })
 }
 
-/** Null where the API cannot keep it: a dead session and a lost text are bad enough without an error page. */
+/** Null if the API cannot store it: then the text is lost, but there is no error page. */
 async function keep(args: Args, input: z.input<typeof saveDraft.input>) {
   const response = await send(args, saveDraft, { input }).catch(() => null)
   return response?.ok ? ((await response.json()) as z.output<typeof saveDraft.output>) : null
@@ -84,7 +87,7 @@ async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<End
   if (response.status === 401 && withSession && (await refreshTokens(args))) response = await sendOnce()
   if (response.ok || response.status === 304) return response
   if (withSession && (response.status === 401 || response.status === 403)) throw await sessionOver(args)
-  // Who only reads has no form to correct: an address of which the API makes no sense is one that names nothing.
+  // A read has no form to correct: an address that the API cannot interpret counts as unknown.
   const senseless = endpoint.method === 'GET' && (response.status === 400 || response.status === 422)
   if (senseless) throw new Response(null, { status: 404 })
   if (response.status === 404 || response.status === 410)
@@ -93,21 +96,21 @@ async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<End
 }
 
 /**
- * Calls the API. 401: one refresh, then log out to the start page; 403: log out to the start page; 404: the error page;
- * no answer of any use: the error page with the request id. A reading call that the API cannot make sense of counts as 404.
+ * Calls the API. 401: one refresh, then log out to the start page; 403: log out to the start page; 404: the error page; no
+ * valid response: the error page with the request id. A 400 or 422 of a reading call counts as 404.
  * @throws ApiFailure for 409, 422, 429 and, from public calls, 401
  */
 export async function call<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {
   return readBody(args, endpoint, await answerOf(args, endpoint, options))
 }
 
-/** The page that an address asks for, from 1; what is no page counts as the first. */
+/** The page number in an address, from 1; invalid values count as the first page. */
 export function pageIn(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? 1)
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
 }
 
-/** Calls a list: the same as `call`, and how many there are in all. */
+/** Calls a list endpoint like `call` and also returns the total count. */
 export async function callPage<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {
   const response = await answerOf(args, endpoint, options)
   const data = await readBody(args, endpoint, response)
@@ -126,7 +129,7 @@ const fileHeaders = [
   'X-Content-Type-Options',
 ]
 
-/** Calls for a file and hands it on as it comes; a browser that holds it already is told so. */
+/** Requests a file and streams it to the browser; answers 304 if the browser's copy is current. */
 export async function callFile<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {
   const ifNoneMatch = args.request.headers.get('If-None-Match')
   const { status, body, headers } = await answerOf(args, endpoint, { ...options, ifNoneMatch })
@@ -138,8 +141,8 @@ export async function callFile<E extends Endpoint>(args: Args, endpoint: E, opti
 }
 
 /**
- * Opens a stream of events. What stands in the way of it is a status and never ends the browser's session: nobody has
- * clicked. Throws a 503 Response where no answer comes.
+ * Opens an event stream. Errors are returned as a status and never end the session, because the user has not
+ * triggered the request. Throws a 503 Response if there is no response.
  */
 export async function callStream(args: Args, endpoint: Endpoint): Promise<Response> {
   const response = await send(args, endpoint, {})

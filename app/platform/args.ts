@@ -1,4 +1,4 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 
-/** What loaders and actions get, and hand on to whatever answers for them. */
+/** The arguments that loaders and actions receive and pass on. */
 export type Args = Pick<LoaderFunctionArgs, 'request' | 'context' | 'params'>

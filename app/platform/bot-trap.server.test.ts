@@ -25,7 +25,7 @@ async function visit(sent: Sent, config: Partial<Args['context']['config']> = {}
   return args
 }
 
-/** What the trap says to a form that was handed out now and comes back after this time. */
+/** The trap's verdict on a form that was rendered now and is submitted after this time. */
 async function send(sent: Sent, milliseconds = 0, config: Partial<Args['context']['config']> = {}) {
   const args = await visit(sent, config)
   vi.advanceTimersByTime(milliseconds)

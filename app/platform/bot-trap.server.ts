@@ -5,8 +5,8 @@ import type { Args } from './api.server'
 import { refuse } from './forms.server'
 
 /**
- * Fields that `BotTrap` adds to a form: the signed time at which the form was handed out, and one that nobody sees and
- * only programs fill. Extend the form's schema with them and take them out of what is sent on.
+ * Fields that `BotTrap` adds to a form: the signed time at which the form was rendered, and a hidden field that only
+ * bots fill in. Extend the form's schema with them and remove them before calling the API.
  */
 export const trapFields = { stamp: z.string().max(200).optional(), subject: z.string().optional() }
 
@@ -23,10 +23,10 @@ function stampOf(args: Context, milliseconds: number): string {
   return `${time}.${signatureOf(args, time)}`
 }
 
-/** The signed time of this moment, for a form that is handed out now. */
+/** The signed current time, for a form that is rendered now. */
 export const newStamp = (args: Context): string => stampOf(args, Date.now())
 
-/** When the form was handed out; null for a stamp that is not ours. */
+/** The time at which the form was rendered; null for an invalid stamp. */
 function timeOf(args: Context, stamp: unknown): number | null {
   const [time = '', signature = ''] = typeof stamp === 'string' ? stamp.split('.', 2) : []
   const expected = Buffer.from(signatureOf(args, time))
@@ -38,8 +38,9 @@ function timeOf(args: Context, stamp: unknown): number | null {
 const minimumOf = ({ context }: Context) => context.config.formMinimumSeconds * 1000
 
 /**
- * Judges who filled a form, before it is sent on. null: somebody with hands, or a form that has errors to be told first.
- * 'bot': answer as after success and do nothing. Otherwise the form again, filled, with a word on why.
+ * Checks a form for bots before it is processed. Returns null for a human, or if the form has errors to show first;
+ * 'bot' if the action must do nothing and respond as if it had succeeded; otherwise the form again with its content and
+ * a message.
  */
 export function springTrap(args: Args, submission: AnySubmission) {
   const { stamp, subject } = submission.payload
@@ -51,11 +52,11 @@ export function springTrap(args: Args, submission: AnySubmission) {
   if (submission.status !== 'success') return null
   const now = Date.now()
   const time = timeOf(args, stamp)
-  // A form without a valid stamp counts as opened now.
+  // A form without a valid stamp counts as rendered now.
   if (time === null) return refuse(submission, 'tooQuick', { stamp: stampOf(args, now) })
-  // The stamp stays, so that the time spent on the form counts.
+  // The stamp is kept, so that the time spent on the form counts.
   if (now - time < minimumOf(args)) return refuse(submission, 'tooQuick')
-  // A person has left the form open; sending it once more is all that is asked.
+  // The form was left open for too long; the user only has to send it once more.
   if (now - time > longestMilliseconds)
     return refuse(submission, 'formTooOld', { stamp: stampOf(args, now - minimumOf(args)) })
   return null

@@ -19,7 +19,7 @@ declare module '@remix-run/node' {
     api: ApiTransport
     /** Pages, guide and questions, held in memory. */
     content: ContentSource
-    /** Null where no page views are counted. */
+    /** Null if page views are not counted. */
     analytics: PageCounter | null
     session: FrontSession
     locale: Locale
@@ -27,24 +27,24 @@ declare module '@remix-run/node' {
     /** Address of the browser. */
     address: string
     nonce: string
-    /** How much of a page is sent: its worker and people with little bandwidth get less. */
+    /** How much of a page is sent: offline copies and low-bandwidth mode get less. */
     delivery: Delivery
-    /** Status of a request that the server refused before any route saw it: the error page shows it. */
+    /** Status of a request that was refused before it reached a route; the error page shows it. */
     refused?: number
-    /** The gate of a preview that is not public; absent where everybody may come in. */
+    /** The gate of a closed preview; absent if the campus is public. */
     preview?: Preview
-    /** Where the page that asks for the password is: this request was stopped at that gate. */
+    /** Address of the password page, if the preview gate blocked this request. */
     previewStopped?: string
     log: Logger
-    /** Absent where nobody reads them. */
+    /** Absent if metrics are disabled. */
     metrics?: FrontMetrics
-    /** Asked for once per request. */
+    /** Loaded once per request. */
     user?: Promise<CurrentUser | null>
-    /** The API has failed this request, and the log says so. */
+    /** The API has failed for this request, and this has been logged. */
     apiFailed?: boolean
-    /** The address bears Remix's mark of an index page, which loaders and actions do not see. */
+    /** The address contains Remix's `?index`, which loaders and actions do not see. */
     toIndex?: boolean
-    /** The form that the request brought, once somebody has read it. */
+    /** The submitted form, once it has been read. */
     form?: Promise<FormData>
   }
 }

@@ -1,2 +1,2 @@
-/** Names of a form's fields that belong to its field for a file; `fileFields` of uploads.server makes their schema. */
+/** Names of the form fields that belong to a file field; `fileFields` in uploads.server creates their schema. */
 export type FileFieldName<N extends string> = `${N}${'' | 'Staged' | 'StagedName' | 'Remove'}`

@@ -6,8 +6,8 @@ interface WithDraft {
 }
 
 /**
- * What a form starts from: the answer to its last submit, else what was typed into it when the session ended, which comes
- * back after the next login. For `lastResult` of `useForm`.
+ * The initial state of a form: the result of its last submit, otherwise the draft from before the session ended, which is
+ * restored after the next login. For `lastResult` of `useForm`.
  */
 export function useLastResult<R>(result: R | undefined): R | SubmissionResult | undefined {
   const layout: unknown = useRouteLoaderData('root')

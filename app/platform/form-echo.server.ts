@@ -2,25 +2,30 @@ import type { SubmissionResult } from '@conform-to/react'
 import { z } from 'zod'
 import { limits } from '~/contracts/constants'
 
-/** A field whose rule names no length: a choice, a mark of the form itself. */
+/** A field without a maximum length: a choice or an internal field. */
 const otherwise = 5000
-/** Somebody who pastes a text that is too long is told so and gets it back to shorten it, up to this many times the rule. */
+/** A text that is too long is returned for shortening, up to this multiple of its limit. */
 const leniency = 2
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 type Node = JsonSchema | boolean | undefined
 
 interface Rules {
-  /** Most characters of each field, by its name: `links[].url`; null where its rule names none. */
+  /** Maximum length of each field, by name: `links[].url`; null if its schema has none. */
   maximum: Map<string, number | null>
-  /** Names above others: `links` above `links[].url`. */
+  /** Parent names: `links` for `links[].url`. */
   parents: Set<string>
 }
 const known = new WeakMap<z.ZodType, Rules>()
-/** Empty: a schema that has a name in the API's documentation would be a reference instead of its fields. */
+/**
+ * Empty, because a schema with a name in the API's documentation would become a reference instead of its
+ * fields.
+ */
 const nameless = z.registry<z.core.GlobalMeta>()
 
-/** Notes what one schema says of a field and of those below it; of two branches the longer rule counts. */
+/**
+ * Collects the lengths of a field and its children from a schema; of two branches the longer limit counts.
+ */
 function note(rules: Rules, node: Node, name: string): void {
   if (typeof node !== 'object') return
   for (const branch of [...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])])
@@ -37,7 +42,7 @@ function note(rules: Rules, node: Node, name: string): void {
     note(rules, each, name === '' ? key : `${name}.${key}`)
 }
 
-/** The rules of a schema, before and after what it changes on the way: either side may name the length. */
+/** The limits of a schema, for its input and its output, since either may define the length. */
 function rulesOf(schema: z.ZodType): Rules {
   const cached = known.get(schema)
   if (cached) return cached
@@ -52,7 +57,7 @@ function rulesOf(schema: z.ZodType): Rules {
   return rules
 }
 
-/** What is repeated of one value; `free` below a field whose own fields the schema leaves open. */
+/** The part of a value that is repeated; `free` below a field whose children the schema does not define. */
 function repeated(value: unknown, name: string, { rules, free }: { rules: Rules; free: boolean }): unknown {
   if (typeof value === 'string') return value.slice(0, (rules.maximum.get(name) ?? otherwise) * leniency)
   if (Array.isArray(value))
@@ -68,8 +73,8 @@ function repeated(value: unknown, name: string, { rules, free }: { rules: Rules;
 }
 
 /**
- * What an answer repeats of a form that is wrong: the fields that its schema knows, none much longer than its rule allows.
- * Otherwise a form would be answered with as many bytes as it had, several times over.
+ * The values of an invalid form that the response repeats: the fields in its schema, none much longer than its limit.
+ * Otherwise the response would contain the whole form several times.
  */
 export function boundEcho<R extends SubmissionResult>(reply: R, schema: z.ZodType): R {
   const rules = rulesOf(schema)

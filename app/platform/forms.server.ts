@@ -3,17 +3,17 @@ import type { Submission } from '@conform-to/react'
 import { data } from '@remix-run/node'
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-// Gives every rule of a schema its code, also where the API runs on another host.
+// Gives every rule of a schema its error code, also if the API runs on another host.
 import '~/contracts/errors'
 import type { ApiFailure, Args } from './api.server'
 import { boundEcho } from './form-echo.server'
 import { formOf } from './submitted-form.server'
 
-/** Field of every form that creates something: sent twice, done once. */
+/** The idempotency field of every form that creates something. */
 export const formKeyField = 'formKey'
 export const formKey = (): string => randomUUID()
 
-/** A field's text; empty where it is missing or a file. */
+/** A field's text; empty if it is missing or a file. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
@@ -27,7 +27,7 @@ export async function parseForm<S extends z.ZodType>(args: Args, schema: S) {
   })
 }
 
-/** What is never sent back with a form, however often it is wrong. */
+/** Fields that are never sent back with a form. */
 const secretFields = ['password', 'currentPassword', 'newPassword', 'code']
 
 type AnySubmission = Pick<Submission<unknown>, 'reply'>
@@ -35,19 +35,21 @@ type Reply = ReturnType<AnySubmission['reply']>
 const unprocessable = (reply: Reply, status = 422) => data({ result: reply }, { status })
 
 /**
- * The form again, with what was typed and what is wrong; passwords are asked for anew. `errors` are those that no schema
- * finds, such as a file that is none.
+ * Shows the form again with the user's input and its errors; passwords must be entered again. `errors` are errors that
+ * no schema finds, such as an invalid file.
  */
 export const invalid = (submission: AnySubmission, errors: Record<string, string[]> = {}) =>
   unprocessable(submission.reply({ fieldErrors: errors, hideFields: secretFields }))
 
-/** The form again for a reason that lies in no field; `values` take the place of what was sent. */
+/** Shows the form again with an error that belongs to no field; `values` replace the submitted ones. */
 export function refuse(submission: AnySubmission, code: string, values: Record<string, string> = {}) {
   const reply = submission.reply({ formErrors: [code], hideFields: secretFields })
   return unprocessable({ ...reply, initialValue: { ...reply.initialValue, ...values } })
 }
 
-/** The same for what the API refused: violations go to their fields, everything else to the top of the form. */
+/**
+ * The same for a refusal by the API: violations appear at their fields, other errors at the top of the form.
+ */
 export function replyWithFailure(submission: AnySubmission, failure: ApiFailure) {
   const fieldErrors: Record<string, string[]> = {}
   const formErrors: string[] = []

@@ -5,7 +5,7 @@ import { allowedWithoutSecondFactor, mayDo, type Permission } from '~/contracts/
 import { type Args, call, sessionOver, throwCopy } from './api.server'
 import { paths } from './paths'
 
-/** The logged-in user or null; asked for once per request, by whichever loader comes first. */
+/** The logged-in user or null; loaded once per request. */
 export function findUser(args: Args): Promise<CurrentUser | null> {
   const { context } = args
   context.user ??= context.session.tokens() ? load(args) : Promise.resolve(null)
@@ -15,7 +15,7 @@ export function findUser(args: Args): Promise<CurrentUser | null> {
 async function load(args: Args): Promise<CurrentUser> {
   const user = await call(args, getCurrentUser)
   const token = args.context.session.tokens()?.token
-  // The session guard: a token that speaks for another address than the account's is not trusted any more.
+  // The session guard: a token with another e-mail address than the account's is no longer accepted.
   if (token && decodeJwt(token).username !== user.email) {
     args.context.session.end()
     throw redirect(paths.login())
@@ -24,14 +24,14 @@ async function load(args: Args): Promise<CurrentUser> {
 }
 
 /**
- * The logged-in user; visitors go to the login page and come back to this address afterwards, and a form that they sent
- * comes back filled.
+ * The logged-in user. Visitors are redirected to the login page and return to this address afterwards; a submitted form
+ * is restored.
  */
 export async function requireUser(args: Args): Promise<CurrentUser> {
   return leadToSetUp(await requireSession(args))
 }
 
-/** Who lacks a required second factor sets it up before anything else; that page says why. */
+/** A user without a required second factor must set it up first; that page explains why. */
 function leadToSetUp(user: CurrentUser): CurrentUser {
   if (user.secondFactorMissing) throw redirect(paths.accountSection('security'))
   return user
@@ -46,8 +46,8 @@ async function requireSession(args: Args): Promise<CurrentUser> {
 }
 
 /**
- * Asks the permission table BEFORE the API is called, because the API's 403 would log the user out.
- * @throws Response 403, which the error page explains with the way on
+ * Checks the permission table BEFORE the API is called, because the API's 403 would log the user out.
+ * @throws Response 403, which the error page explains
  */
 export async function requirePermission(args: Args, permission: Permission): Promise<CurrentUser> {
   const user = await requireSession(args)

@@ -20,8 +20,8 @@ const backend = {
 }
 
 /**
- * The texts of the page that the server has rendered, ready before React takes the page over; null where one of their
- * files could not be had. Components do not wait for texts until `waitForTexts` says so.
+ * Loads the texts of the server-rendered page before hydration; null if one of their files could not be loaded.
+ * Components do not suspend for texts until `waitForTexts` is called.
  */
 export async function loadTexts(locale: string, namespaces: readonly string[]): Promise<i18n | null> {
   const instance = i18next.createInstance()
@@ -39,12 +39,12 @@ export async function loadTexts(locale: string, namespaces: readonly string[]): 
   return namespaces.every((name) => instance.hasResourceBundle(locale, name)) ? instance : null
 }
 
-/** From now on a page that is opened waits for its texts; the one before it stays meanwhile. */
+/** From now on a new page waits for its texts; the previous page stays visible in the meantime. */
 export function waitForTexts(): void {
   setDefaults({ useSuspense: true })
 }
 
-/** The rest of the language, once the page is usable: later pages then need no waiting. */
+/** Loads the remaining texts of the language once the page is usable, so that later pages need not wait. */
 export function loadRest(instance: i18n): void {
   const prefix = `/locales/${instance.language}/`
   const rest = Object.keys(translationFiles)

@@ -18,7 +18,7 @@ for (const [path, content] of Object.entries(files)) {
 }
 const namespaces = Object.keys(resources[defaultLocale] ?? {})
 
-/** The chosen language for a year: the cookie alone decides, the browser's own languages are not asked. */
+/** Stores the chosen language for a year. Only the cookie decides; the browser's languages are ignored. */
 export const localeCookie = (config: CookieSafety) => lastingCookie('locale', 365, config)
 
 const detectorOf = (secureCookies: boolean) =>
@@ -32,16 +32,16 @@ const detectorOf = (secureCookies: boolean) =>
   })
 const [safely, plainly] = [detectorOf(true), detectorOf(false)]
 
-/** Reads the language of a request; done once, before any loader runs. */
+/** Determines the language of a request, once, before any loader runs. */
 export const detectLocale = async (request: Request, { secureCookies }: CookieSafety): Promise<Locale> =>
   (await (secureCookies ? safely : plainly).getLocale(request)) as Locale
 
-/** The language of the request, as it was read when the request came in. */
+/** The language determined for the request. */
 export const localeOf = ({ context }: Pick<Args, 'context'>): Locale => context.locale
 
 const instances = new Map<Locale, i18n>()
 
-/** The texts of one language, made once per process. */
+/** The texts of one language, loaded once per process. */
 export function instanceFor(locale: Locale): i18n {
   const known = instances.get(locale)
   if (known) return known

@@ -2,7 +2,7 @@ import { contentLanguages, type Locale } from '~/contracts/constants'
 import type { Args } from './api.server'
 import { localeOf } from './i18n.server'
 
-/** Kept, because making one costs as much as a small page. */
+/** Cached, because creating one takes as long as a small page. */
 const displays = new Map<Locale, Intl.DisplayNames>()
 
 function displayOf(locale: Locale): Intl.DisplayNames {
@@ -11,13 +11,16 @@ function displayOf(locale: Locale): Intl.DisplayNames {
   return display
 }
 
-/** Names of languages in the reader's language, made on the server so that server and browser agree on them. */
+/**
+ * Names of languages in the reader's language, created on the server so that server and browser show the same
+ * names.
+ */
 export function languageNames(args: Pick<Args, 'context'>, codes: readonly string[]): Record<string, string> {
   const display = displayOf(localeOf(args))
   return Object.fromEntries([...new Set(codes)].map((code) => [code, display.of(code) ?? code]))
 }
 
-/** The languages of offers and profiles as choices: by name, each with a capital as at the start of a line. */
+/** The languages of offers and profiles as options: sorted by name, each with an initial capital. */
 export function languageOptions(args: Pick<Args, 'context'>): { value: string; label: string }[] {
   const locale = localeOf(args)
   const { compare } = new Intl.Collator(locale)

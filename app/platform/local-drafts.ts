@@ -1,6 +1,6 @@
 import { storagePrefix } from '~/contracts/constants'
 
-/** Texts that wait in this browser to be sent; a browser without storage, or with a full one, simply keeps none. */
+/** Unsent texts, stored in this browser; if storage is missing or full, none are kept. */
 const prefix = `${storagePrefix}text.`
 
 export function readLocalDraft(name: string): string | null {
@@ -11,21 +11,21 @@ export function readLocalDraft(name: string): string | null {
   }
 }
 
-/** An empty text is none. */
+/** An empty text is deleted. */
 export function saveLocalDraft(name: string, text: string): void {
   try {
     if (text.trim()) localStorage.setItem(prefix + name, text)
     else localStorage.removeItem(prefix + name)
   } catch {
-    // The text stands in its field all the same.
+    // The text is still in its field.
   }
 }
 
-/** After a logout the next person at this browser finds nothing. */
+/** Deletes the drafts on logout, so that the next person at this browser cannot see them. */
 export function clearLocalDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
   } catch {
-    // Nothing was kept then.
+    // Then no drafts exist.
   }
 }

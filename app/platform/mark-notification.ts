@@ -2,12 +2,14 @@ import { useSubmit } from '@remix-run/react'
 import { useCallback } from 'react'
 import { paths } from './paths'
 
-/** Fields of the form that marks one notification as read. `seen`: by the way, without a word or another page. */
+/**
+ * Fields of the form that marks one notification as read. `seen`: in the background, without toast or redirect.
+ */
 export const notificationFields = { id: 'notification', seen: 'seen' } as const
 
 /**
- * Marks a notification as read whose link somebody follows. Beside the way to its page, which does not wait for it; without
- * scripts the button does the same.
+ * Marks a notification as read when its link is followed, without delaying the navigation. Without scripts the button does
+ * the same.
  */
 export function useFollowNotification(): (id: string) => void {
   const submit = useSubmit()

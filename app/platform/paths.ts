@@ -1,7 +1,7 @@
 import type { OfferPictureSize, PictureSize } from '~/contracts/files'
 import type { ProfileKind, ProfileLink } from '~/contracts/people/people'
 
-/** A list becomes a parameter that comes several times. */
+/** A list becomes a repeated parameter. */
 type Query = Record<string, string | number | readonly string[] | undefined>
 
 function withQuery(path: string, query: Query = {}): string {
@@ -13,7 +13,7 @@ function withQuery(path: string, query: Query = {}): string {
 }
 const segment = encodeURIComponent
 
-/** Trainers and providers have addresses of their own. */
+/** Trainers and providers have their own addresses. */
 function profileFolder(kind: ProfileKind): string {
   if (kind === 'trainer') return '/trainer'
   return kind === 'provider' ? '/service_provider' : '/u'
@@ -35,7 +35,7 @@ export const accountSections = [
 ] as const
 export type AccountSection = (typeof accountSections)[number]
 
-/** Every address of the campus. Nothing else in the front spells one out. */
+/** Every address of the campus. No other module of the front builds addresses. */
 export const paths = {
   start: '/',
   startLogin: '/#login',
@@ -46,38 +46,38 @@ export const paths = {
     token ? `/login/confirmation/${segment(token)}` : '/login/confirmation',
   logout: '/logout',
   language: '/language',
-  /** Asks for the password of a preview, then leads on. */
+  /** Asks for the password of a preview, then redirects. */
   protect: (returnTo?: string) => withQuery('/protect', { returnTo }),
   /** Switches low-bandwidth mode. */
   bandwidth: '/bandwidth',
   toast: '/toast',
-  /** Where a script tells of the page that it has led to. */
+  /** Where a script reports a client navigation. */
   pageView: '/page_view',
   events: '/events',
-  /** Addresses of the former application: they explain, and lead on. */
+  /** Addresses of the former application: they explain the change or redirect. */
   legacy: '/old',
   legacyLogin: (id?: string) => (id ? `/old/login/${segment(id)}` : '/old/login'),
   /** A sheet to print, for validated journalists. */
   certificate: '/old/certificate',
   home: '/home',
-  /** On to the academy, with a fresh token. */
+  /** Redirects to the academy with a new token. */
   academy: (query?: Query) => withQuery('/tilogin', query),
   about: '/about',
   accountSettings: '/account_settings',
   accountSection: (section: AccountSection, query?: Query) =>
     withQuery(`/account_settings/${section}`, query),
-  /** What the reader's browser is told while no page is open; scripts ask there. */
+  /** Web Push settings of the reader's browser, requested by scripts. */
   browserPush: '/account_settings/push',
-  /** The archive with everything of the reader's own. */
+  /** The archive of the reader's data export. */
   accountDataFile: '/account_settings/data/file',
   profileSettings: '/profile_settings',
   profileVanityName: (query?: Query) => withQuery('/profile_settings/vanity_name', query),
   profileDocuments: (query?: Query) => withQuery('/profile_settings/documents', query),
   profilePreview: (as: 'visitor' | 'member') => withQuery('/u', { as }),
   profile: (vanityName: string) => `/u/${segment(vanityName)}`,
-  /** The reader's own page, whatever its name. */
+  /** The reader's own page, independent of its name. */
   ownProfile: (query?: Query) => withQuery('/u', query),
-  /** The same at the address of its kind. */
+  /** The same at the address of its account type. */
   ownProfileOf: (kind: ProfileKind) => profileFolder(kind),
   publicProfile: ({ kind, key }: ProfileLink, query?: Query) =>
     withQuery(`${profileFolder(kind)}/${segment(key)}`, query),
@@ -92,12 +92,12 @@ export const paths = {
   /** The offers of the reader's own organisation. */
   ownOffers: (query?: Query) => withQuery('/content/own', query),
   tags: (query?: Query) => withQuery('/content/tags', query),
-  /** A tag's names; `new` for one that is to be added. */
+  /** A tag's names; `new` for a new tag. */
   tag: (code: string, query?: Query) => withQuery(`/content/tags/${segment(code)}`, query),
   offerBookmark: (id: string) => `/content/bookmark/${segment(id)}`,
-  /** Deadline and dates of an offer as a file for calendars. */
+  /** Deadline and dates of an offer as a calendar file. */
   offerCalendar: (id: string) => `/content/calendar/${segment(id)}`,
-  /** The page that hands out the address of a feed. */
+  /** The page that shows the address of a feed. */
   offerFeed: (query?: Query) => withQuery('/content/feed', query),
   offerFeedFile: (token: string, query?: Query) => withQuery(`/content/feed/${token}.atom`, query),
   calendarFile: (token: string) => `/calendar/${token}.ics`,
@@ -123,20 +123,20 @@ export const paths = {
   guideFailedSearches: (query?: Query) => withQuery('/editing/searches', query),
   guideVotes: (query?: Query) => withQuery('/editing/votes', query),
   ijAdministration: (query?: Query) => withQuery('/ij_administration', query),
-  /** Several requests at once: the page that asks. */
+  /** The confirmation page of a bulk decision. */
   validationDecisions: (query?: Query) => withQuery('/ij_administration/decide', query),
   journalistWarnings: (query?: Query) => withQuery('/ij_administration/warnings', query),
   /** A journalist's own requests. */
   ownValidationRequests: (query?: Query) => withQuery('/validation_requests', query),
   validationCase: (id: string, query?: Query) => withQuery(`/ij_administration/${segment(id)}`, query),
-  /** Codes with which a provider validates everybody in a course. */
+  /** Codes with which a provider validates the participants of a course. */
   validationCodes: (query?: Query) => withQuery('/ij_administration/codes', query),
   newValidationCode: '/ij_administration/codes/new',
   validationCode: (id: string, query?: Query) => withQuery(`/ij_administration/codes/${segment(id)}`, query),
-  /** Where such a code is entered; with one in the address it is filled in. */
+  /** The page for entering such a code; a code in the address is filled in. */
   enterValidationCode: (code?: string) => withQuery('/validation_code', { code }),
   validation: (query?: Query) => withQuery('/home', query),
-  /** Of the reader's outlet, legal entity or trainer. */
+  /** Links of the reader's outlet, legal entity or trainer. */
   links: (query?: Query) => withQuery('/links', query),
   linkNew: (query?: Query) => withQuery('/links/new', query),
   link: (id: string, query?: Query) => withQuery(`/links/${segment(id)}`, query),
@@ -157,7 +157,7 @@ export const paths = {
     sent: '/register/sent',
   },
   confirm: (token?: string) => (token ? `/confirm/${segment(token)}` : '/confirm'),
-  /** Of an account that the administration has made for somebody. */
+  /** Invitation to an account created by an admin. */
   accountInvitation: (token: string) => `/invitation/${segment(token)}`,
   resendConfirmation: '/register/sent',
   picture: (id: string, size: PictureSize) => `/pictures/${segment(id)}/${size}`,
@@ -171,23 +171,23 @@ export const paths = {
   helpdeskQuestion: (slug: string) => `/helpdesk/${segment(slug)}`,
   helpdeskRequests: (query?: Query) => withQuery('/helpdesk/requests', query),
   helpdeskRequest: (id: string, query?: Query) => withQuery(`/helpdesk/requests/${segment(id)}`, query),
-  /** The reader's own validation by the administration. */
+  /** The reader's own review by an admin. */
   ownReviews: (query?: Query) => withQuery('/review', query),
-  /** Trainers and providers whom the administration validates. */
+  /** Trainers and providers to be reviewed by admins. */
   adminReviews: (query?: Query) => withQuery('/admin/reviews', query),
   adminReview: (id: string, query?: Query) => withQuery(`/admin/reviews/${segment(id)}`, query),
-  /** What was given up behind the pages. */
+  /** Failed jobs and mails. */
   failedJobs: (query?: Query) => withQuery('/admin/jobs', query),
   adminAudit: (query?: Query) => withQuery('/admin/audit', query),
   adminPermissions: '/admin/permissions',
   adminAuditFile: (query?: Query) => withQuery('/admin/audit/file', query),
-  /** Everybody who has an account. */
+  /** All accounts. */
   adminPeople: (query?: Query) => withQuery('/admin/people', query),
   adminPerson: (id: string, query?: Query) => withQuery(`/admin/people/${segment(id)}`, query),
   adminLinks: (query?: Query) => withQuery('/admin/links', query),
   adminPersonNew: (query?: Query) => withQuery('/admin/people/new', query),
   adminLink: (id: string, query?: Query) => withQuery(`/admin/links/${segment(id)}`, query),
-  /** Named by outlets, and not on the campus yet. */
+  /** Legal entities named by outlets but not yet registered. */
   adminMissingLegalEntities: (query?: Query) => withQuery('/admin/links/missing', query),
   adminPeopleExport: (query?: Query) => withQuery('/admin/people/export', query),
   adminPeopleImports: '/admin/people/import',
@@ -197,17 +197,17 @@ export const paths = {
   adminOffers: (query?: Query) => withQuery('/admin/offers', query),
   adminTestimonials: (query?: Query) => withQuery('/admin/testimonials', query),
   adminSessions: (query?: Query) => withQuery('/admin/sessions', query),
-  /** Tells the administration what is wrong with a person or an offer. */
+  /** Reports a person or an offer to the admins. */
   report: (kind: 'person' | 'offer', id: string) => withQuery('/report', { kind, id }),
-  /** What people have reported. */
+  /** Moderation cases. */
   adminModeration: (query?: Query) => withQuery('/admin/reports', query),
   adminReport: (id: string) => `/admin/reports/${segment(id)}`,
-  /** A decision of the moderation, for the holder of the address. */
+  /** A moderation decision, for anyone with the address. */
   appeal: (token: string) => `/appeals/${segment(token)}`,
   tutorial: (query?: Query) => withQuery('/tutorial', query),
   consent: '/conset',
   footer: (page: FooterPage) => `/footer/${page}`,
-  /** Read where there is no network; the worker keeps it. */
+  /** Shown without a network connection; cached by the worker. */
   offline: '/offline',
   manifest: (lang: string) => withQuery('/manifest.webmanifest', { lang }),
   devUi: '/dev/ui',
@@ -215,8 +215,8 @@ export const paths = {
 } as const
 
 /**
- * The sections of the administration, by what they are about and in the order of their tabs. Each is the word after
- * `admin:nav.`, each group the one after `admin:group.`
+ * The sections of the administration by topic, in the order of their tabs. Section names are keys below
+ * `admin:nav.`, group names below `admin:group.`
  */
 export const adminSections = {
   overview: [
@@ -247,11 +247,11 @@ export const adminSections = {
   ],
 } as const satisfies Record<string, readonly (readonly [section: string, href: string])[]>
 
-/** The address to go back to, if it is one of ours: a path, never another host, never `//host` or a backslash trick. */
+/** The return address, if it is a path of the campus: never another host, `//host` or a backslash variant. */
 export function localReturnTo(value: string | null | undefined, fallback: string): string {
   if (!value || !value.startsWith('/') || value.startsWith('//') || /[\\\p{Cc}]/u.test(value)) return fallback
   const url = new URL(value, 'http://campus.invalid')
-  // `/.//host` is harmless to look at and `//host` once its dots are resolved.
+  // `/.//host` looks harmless but resolves to `//host`.
   if (url.host !== 'campus.invalid' || url.pathname.startsWith('//')) return fallback
   return url.pathname + url.search + url.hash
 }

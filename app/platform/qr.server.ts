@@ -1,6 +1,6 @@
 import QRCode from 'qrcode'
 
-/** The dark modules of a QR code as one path, in a square of `size` modules with the quiet border around them. */
+/** The dark modules of a QR code as one SVG path, in a square of `size` modules including the quiet zone. */
 export interface QrPicture {
   size: number
   path: string
@@ -8,7 +8,7 @@ export interface QrPicture {
 
 const border = 4
 
-/** Drawn on the server: no script of the page sees to it, and no other host learns what it says. */
+/** Creates a QR code on the server, without scripts and without disclosing its content to another host. */
 export function drawQr(text: string): QrPicture {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
   const dark: string[] = []

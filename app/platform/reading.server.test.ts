@@ -19,7 +19,7 @@ const content = contentOf(
 const api = () => Promise.resolve(new Response(null, { status: 500 }))
 const argsWith = (cookie = '') => frontArgs({ api, content, init: { headers: { Cookie: cookie } } })
 
-/** What a browser sends after it has opened these articles, one after the other. */
+/** The cookie of a browser that has opened these articles in order. */
 async function after(opened: readonly string[]): Promise<string> {
   let cookie = ''
   for (const slug of opened)

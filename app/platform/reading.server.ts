@@ -12,7 +12,7 @@ const Kept = z
   .max(keptArticles)
 type Kept = z.infer<typeof Kept>
 
-/** Which articles this browser has shown last: it is kept there and nowhere else. */
+/** The articles last opened in this browser, stored only in its cookie. */
 const readingCookie = ({ context }: Pick<Args, 'context'>) =>
   lastingCookie('reading', keptDays, context.config)
 
@@ -24,17 +24,17 @@ async function keptOf(args: Args): Promise<Kept> {
 export const articleUid = (slug: string) => `knowledgebase_${slug}`
 export const articleSlug = (uid: string) => uid.replace(/^knowledgebase_/, '')
 
-/** An article of the guide that somebody has opened here before. */
+/** An article of the guide that was opened in this browser before. */
 export interface Reading {
   slug: string
   href: string
   title: string
   clause: number | null
-  /** When it was opened last, ISO 8601. */
+  /** Time of the last opening, ISO 8601. */
   at: string
 }
 
-/** The articles that were opened last in this browser, the latest first; without those that are there no longer. */
+/** The articles last opened in this browser, newest first, without deleted ones. */
 export async function readingOf(args: Args): Promise<Reading[]> {
   const { content } = args.context
   return (await keptOf(args)).flatMap(([slug, at]) => {
@@ -46,7 +46,7 @@ export async function readingOf(args: Args): Promise<Reading[]> {
   })
 }
 
-/** The cookie that remembers that this article was opened now. */
+/** The cookie that records the opening of this article. */
 export async function rememberReading(args: Args, slug: string): Promise<string> {
   const others = (await keptOf(args)).filter(([known]) => known !== slug)
   const kept: Kept = [[slug, Date.now()], ...others]

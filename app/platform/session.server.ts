@@ -3,14 +3,14 @@ import { lifetimes, storagePrefix } from '~/contracts/constants'
 import type { Tokens } from '~/contracts/accounts/auth'
 import type { FrontConfig } from './http/front-config'
 
-/** Name of a cookie of the campus; `__Host-` binds it to this very host where the connection is safe. */
+/** Name of a cookie of the campus; with https, `__Host-` binds it to this host. */
 export const cookieName = (name: string, secure: boolean) =>
   `${secure ? '__Host-' : ''}${storagePrefix}${name}`
 
-/** Whether browsers reach the campus by https only. */
+/** Whether the campus is served only by https. */
 export type CookieSafety = Pick<FrontConfig, 'secureCookies'>
 
-/** A cookie in which a browser keeps what its reader has chosen. Scripts cannot read it, and other sites not send it. */
+/** A cookie for a preference. Scripts cannot read it, and cross-site requests do not send it. */
 export const lastingCookie = (name: string, days: number, { secureCookies: secure }: CookieSafety) =>
   createCookie(cookieName(name, secure), {
     path: '/',
@@ -25,31 +25,31 @@ interface Options {
   secure: boolean
 }
 
-/** A form that was sent when the session had ended: where it belongs, and under which id it waits. */
+/** A form sent after the session had ended: its page, and the id of its draft. */
 export interface PendingDraft {
   path: string
   id: string
 }
 
-/** The browser's session: a signed cookie with the two tokens, and what one page leaves for the next. */
+/** The browser's session: a signed cookie with the two tokens and values passed from one page to the next. */
 export interface FrontSession {
   tokens: () => Tokens | null
-  /** The access token of the session that is over: proves whose draft it is, and opens nothing. */
+  /** The access token of the ended session: identifies the owner of a draft and grants no access. */
   pastToken: () => string | null
   draft: () => PendingDraft | null
   setDraft: (form: PendingDraft | null) => void
   open: (tokens: Tokens) => void
   end: () => void
-  /** A value for the next page only, e.g. the e-mail that a mail was sent to. */
+  /** A value for the next page only, e.g. the address that a mail was sent to. */
   flash: (key: string, value: string) => void
   take: (key: string) => string | null
-  /** A value for several pages: it stays until it is dropped. */
+  /** A value for several pages: it stays until it is removed. */
   keep: (key: string, value: string) => void
   peek: (key: string) => string | null
   drop: (key: string) => void
   /** One refresh per request, however many calls find the token expired. */
   refreshing: Promise<Tokens | null> | null
-  /** The response with the cookie, where something has changed. */
+  /** The response, with the cookie if the session has changed. */
   commit: (response: Response) => Promise<Response>
 }
 
@@ -66,7 +66,7 @@ const storageOf = ({ secret, secure }: Options) =>
     },
   })
 
-/** Reads the session of a request. A forged or foreign cookie counts as none. */
+/** Reads the session of a request. An invalid cookie counts as none. */
 export async function openSession(request: Request, { secret, secure }: Options): Promise<FrontSession> {
   const storage = storageOf({ secret, secure })
   const session: Session = await storage.getSession(request.headers.get('Cookie'))
@@ -110,7 +110,7 @@ export async function openSession(request: Request, { secret, secure }: Options)
     commit: async (response) => {
       if (!changed) return response
       const isEmpty = Object.keys(session.data).length === 0
-      // Without tokens there is only something to bridge the time until the next login.
+      // Without tokens the session only holds values until the next login.
       const maxAge = session.has('tokens') ? lifetimes.refreshToken : lifetimes.formDraft
       const cookie = isEmpty ? storage.destroySession(session) : storage.commitSession(session, { maxAge })
       const headers = new Headers(response.headers)

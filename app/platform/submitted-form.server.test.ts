@@ -24,7 +24,7 @@ describeWithDatabase('a form whose session has ended', (database) => {
     ['formKey', 'key'],
   ])
 
-  /** What the front gets with one request; `cookie` is what the answer before left in the browser. */
+  /** A request to the front; `cookie` is the cookie set by the previous response. */
   async function visit(
     path: string,
     { tokens, cookie, body }: { tokens?: Tokens; cookie?: string; body?: BodyInit },

@@ -3,26 +3,26 @@ import { z } from 'zod'
 import type { Args } from './args'
 import type { FormAgain } from './unavailable'
 
-/** The form of this request; read once. What waited for this page has come back and been sent with it. */
+/** The form of this request, read once. Drops the draft of this page, since it has now been resubmitted. */
 export function formOf({ request, context }: Pick<Args, 'request' | 'context'>): Promise<FormData> {
   if (context.session.draft()?.path === pageOf(request)) context.session.setDraft(null)
-  // A form that broke off on its way is none, and nothing of it is kept.
+  // A form that was cut off counts as none, and nothing of it is stored.
   context.form ??= request.formData().catch(() => {
     throw new Response(null, { status: 400 })
   })
   return context.form
 }
 
-/** Never kept for later, not even for the person who typed them. */
+/** Fields that are never stored, not even for their author. */
 const secret = /password|token|challenge|^(code|totp|recoveryCode|formKey|stamp)$/i
-/** What a form brings back whole, though nobody has typed it: the same action twice is one action. */
+/** The idempotency key, which is resubmitted unchanged so that the action runs only once. */
 const ownMarks = /^(formKey|stamp)$/i
-/** What a form says of itself; nobody has typed it. */
+/** Internal fields of a form, not user input. */
 const marks = ['intent', 'returnTo', 'version']
-/** What a form may weigh to be kept, in characters: far above the longest one, below what the API takes. */
+/** Maximum size of a stored form in characters: far above the longest form, below the limit of the API. */
 const largest = 120_000
 
-/** The page that a form belongs to: `?index` is Remix's own mark on it. */
+/** The page that a form belongs to, without Remix's `?index`. */
 function pageOf(request: Request): string {
   const url = new URL(request.url)
   url.searchParams.delete('index')
@@ -30,7 +30,7 @@ function pageOf(request: Request): string {
   return (url.pathname + search).slice(0, 500)
 }
 
-/** What somebody typed into the form of this request, without secrets and files; null where there is none to keep. */
+/** The user input in the form of this request, without secrets and files; null if there is nothing to store. */
 export async function readSubmittedForm(args: Args) {
   const { request, context } = args
   if (request.method === 'GET' || (request.bodyUsed && !context.form)) return null
@@ -40,7 +40,7 @@ export async function readSubmittedForm(args: Args) {
   for (const [name, value] of form)
     if (typeof value === 'string' && !secret.test(name)) texts.append(name, value)
   const fields = parseWithZod(texts, { schema: z.unknown() }).payload
-  // A button without fields: there is nothing to lose.
+  // A button without fields has no input to store.
   if (Object.keys(fields).every((name) => marks.includes(name)) || JSON.stringify(fields).length > largest)
     return null
   return { path: pageOf(request), fields }
@@ -50,8 +50,8 @@ const isKept = (name: string, value: FormDataEntryValue): value is string =>
   typeof value === 'string' && (!secret.test(name) || ownMarks.test(name))
 
 /**
- * The form that came with this request, though the request itself may be that of a loader by now; without passwords, codes
- * and files, which no page shows again. Null where there is none.
+ * The submitted form, also available in loaders; without passwords, codes and files, which are never shown again. Null if
+ * there is none.
  */
 export async function formToSendAgain({ request, context }: Args): Promise<FormAgain | null> {
   const unread = request.method !== 'GET' && !request.bodyUsed
@@ -61,7 +61,7 @@ export async function formToSendAgain({ request, context }: Args): Promise<FormA
   const fields = all.filter((entry): entry is [string, string] => isKept(...entry))
   if (fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0) > largest) return null
   const url = new URL(request.url)
-  // Remix has taken its mark off: without it a form of an index page goes to the page around it.
+  // Remix has removed `?index`; without it, a form of an index page would be sent to its layout route.
   if (context.toIndex) url.search = url.search ? `${url.search}&index` : '?index'
   const incomplete = all.some(
     ([name, value]) => !isKept(name, value) && (typeof value === 'string' ? value !== '' : value.size > 0),

@@ -27,7 +27,7 @@ export interface ToastText {
   values?: Record<string, string | number>
 }
 
-/** 303 to the next page, which shows the words once, in the language of this request. */
+/** A 303 redirect to the next page, which shows the message once, in the language of this request. */
 export async function redirectWithToast(
   args: Context,
   to: string,
@@ -38,7 +38,7 @@ export async function redirectWithToast(
   return send(to, { type, message, duration: durations.toast }, { status: 303 })
 }
 
-/** The toast that the page before left, and the headers that take it away; headers only if there was one. */
+/** The pending toast, and the headers that delete it; headers only if there was one. */
 export async function takeToast(args: Args) {
   const { getToast } = createToastUtilsWithCustomSession(storageOf(args))
   const { toast, headers } = await getToast(args.request)

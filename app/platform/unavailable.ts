@@ -1,21 +1,21 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 
-/** A form that was sent in vain, for a page that offers to send it once more. */
+/** A form whose submission failed, for the error page that offers to resend it. */
 export interface FormAgain {
   action: string
   fields: [name: string, value: string][]
-  /** Something of it has to be given anew: a password, a code or a file. */
+  /** Some values must be entered again: a password, a code or a file. */
   incomplete: boolean
 }
 
-/** What the error page is told of an API that gave no answer of any use. */
+/** Data for the error page if the API gave no valid response. */
 export interface Unavailable {
-  /** Of the request that failed: the page around it may be of an earlier one. */
+  /** Id of the failed request; the surrounding page may belong to an earlier one. */
   requestId: string
   again: FormAgain | null
 }
 
-/** Of any other error nothing is known. */
+/** Undefined for any other error. */
 export function unavailableOf(error: unknown): Partial<Unavailable> {
   if (!isRouteErrorResponse(error) || error.status !== 503) return {}
   const data: unknown = error.data

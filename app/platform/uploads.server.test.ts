@@ -33,7 +33,7 @@ describe('a form with a file', () => {
     for (const [name, value] of Object.entries(entries)) body.append(name, value)
     return frontArgs({ api, tokens, init: { method: 'POST', body } })
   }
-  /** What the browser gets back for this form, and what became of the file. */
+  /** The response to this form, and the fate of the file. */
   async function submit(entries: Record<string, string | File>, api = transport) {
     const args = await argsOf(entries, api)
     const upload = await stageUpload(args, field)

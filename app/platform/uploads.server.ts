@@ -7,8 +7,8 @@ import { textOf } from './forms.server'
 import { formOf } from './submitted-form.server'
 
 /**
- * What a form's schema says of a field for a file: the file itself, the one that an earlier submit has left with the
- * campus, its name, and whether the present one shall go. All of it is read by `stageUpload`, none by the API.
+ * Schema fields of a file field: the file, the id and name of a file staged by an earlier submit, and whether to
+ * remove the current file. `stageUpload` reads them; the API does not.
  */
 export const fileFields = <N extends string>(name: N) =>
   Object.fromEntries(
@@ -16,12 +16,12 @@ export const fileFields = <N extends string>(name: N) =>
   ) as Record<FileFieldName<N>, z.ZodOptional<z.ZodUnknown>>
 
 export interface Upload {
-  /** The file that the campus holds for this form: sent just now or with an earlier submit; null where there is none. */
+  /** The staged file of this form, from this or an earlier submit; null if there is none. */
   id: string | null
   name: string | null
-  /** The present file shall go. */
+  /** The current file is to be removed. */
   removed: boolean
-  /** For `invalid`: what is wrong with the file that came. */
+  /** For `invalid`: the error of the submitted file. */
   errors: Record<string, string[]>
 }
 
@@ -35,7 +35,7 @@ const tooLarge: Record<UploadPurpose, { bytes: number; code: string }> = {
 }
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
-/** A browser sends a file without name and content where nobody has chosen one. */
+/** Without a chosen file a browser sends one without name and content. */
 function chosenFile(form: FormData, field: string): File | null {
   const sent = form.get(field)
   return sent !== null && typeof sent !== 'string' && (sent.name !== '' || sent.size > 0) ? sent : null
@@ -47,7 +47,7 @@ function codeOf(error: unknown): string {
   return error.violations[0]?.code ?? `api.${String(error.problem.code ?? 'badRequest')}`
 }
 
-/** What belongs to an offer may also be sent by those who have no profile of their own. */
+/** Files of an offer may also be sent by users without a profile. */
 function stage(args: Args, input: File, purpose: UploadPurpose): Promise<StoredFile> {
   const name = input.name.replaceAll('\0', '').slice(-500)
   if (purpose === 'offerPicture' || purpose === 'offerDocument')
@@ -66,8 +66,8 @@ async function send(args: Args, file: File, purpose: UploadPurpose) {
 }
 
 /**
- * Hands the file of a form to the campus before the rest is looked at, so that a form that comes back for another reason
- * has it still. To be called before `parseForm`: it changes what that reads. The schema needs `fileFields(field)`.
+ * Uploads the file of a form before the rest is validated, so that it is kept if the form is shown again. Call it before
+ * `parseForm`, because it changes the form data. The schema needs `fileFields(field)`.
  */
 export async function stageUpload(
   args: Args,

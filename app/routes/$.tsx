@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 
-/** Every address that no other route knows, and what was refused before any route saw it: the error page. */
+/** The error page for unknown addresses and for requests refused before they reached a route. */
 export function loader({ context }: LoaderFunctionArgs) {
   throw new Response(null, { status: context.refused ?? 404 })
 }

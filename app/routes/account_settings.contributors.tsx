@@ -14,7 +14,7 @@ export async function action(args: ActionFunctionArgs) {
   return saveContributors(args)
 }
 
-/** Also after an answer that refuses: the list then shows who is invited already. */
+/** Also revalidate after a refusal: the list then shows existing invitations. */
 export const shouldRevalidate = () => true
 
 export default function Route() {

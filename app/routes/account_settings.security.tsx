@@ -14,7 +14,7 @@ export async function action(args: ActionFunctionArgs) {
   return changeSecurity(args)
 }
 
-/** Also after an answer that refuses: a set-up may have run out meanwhile. */
+/** Also revalidate after a refusal: a set-up may have expired. */
 export const shouldRevalidate = () => true
 
 export default function Route() {

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 
-/** The administration begins on the page after login. */
+/** The start of the administration is the page after login. */
 export async function loader(args: LoaderFunctionArgs) {
   await requirePermission(args, 'overview.read')
   return redirect(paths.home)

@@ -20,7 +20,7 @@ export const handle = {
   title: 'offers:list.title',
 } satisfies PageHandle
 
-/** The address of the specification: `p=iuprofiles` asks for people instead of offers. */
+/** As the specification requires, `p=iuprofiles` shows people instead of offers. */
 const showsDirectory = ({ request }: LoaderFunctionArgs) =>
   new URL(request.url).searchParams.get('p') === 'iuprofiles'
 

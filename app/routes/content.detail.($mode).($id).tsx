@@ -4,7 +4,7 @@ import { OfferPage } from '~/app/features/offers/offer-page'
 import { loadOffer } from '~/app/features/offers/offers.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-/** The modes new, edit and preview have routes of their own, so that readers need not load the form. */
+/** The modes new, edit and preview have separate routes, so that readers need not load the form. */
 export const handle = { i18n: ['offers'] } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -14,7 +14,7 @@ export async function action(args: ActionFunctionArgs) {
   return saveDecision(args)
 }
 
-/** Also after an answer that refuses: the page then shows what has become of the request. */
+/** Also revalidate after a refusal: the page then shows the current state of the request. */
 export const shouldRevalidate = () => true
 
 export default function Route() {

@@ -14,7 +14,7 @@ export async function action(args: ActionFunctionArgs) {
   return saveDecisions(args)
 }
 
-/** Also after an answer that refuses: what is not open any more is left out. */
+/** Also revalidate after a refusal: closed requests are then left out. */
 export const shouldRevalidate = () => true
 
 export default function Route() {

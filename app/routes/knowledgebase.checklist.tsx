@@ -18,7 +18,7 @@ export async function action(args: ActionFunctionArgs) {
   return saveChecklist(args)
 }
 
-/** Also after an answer that refuses: the page then shows what a colleague has written. */
+/** Also revalidate after a refusal: the page then shows a colleague's changes. */
 export const shouldRevalidate = () => true
 
 export default function Route() {

@@ -14,7 +14,7 @@ export async function action(args: ActionFunctionArgs) {
   return saveLink(args, 'own')
 }
 
-/** Also after an answer that refuses: the page then shows what has become of the link. */
+/** Also revalidate after a refusal: the page then shows the current state of the link. */
 export const shouldRevalidate = () => true
 
 export default function Route() {

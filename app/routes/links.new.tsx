@@ -14,7 +14,7 @@ export async function action(args: ActionFunctionArgs) {
   return saveAsk(args)
 }
 
-/** Also after an answer that refuses: the page then shows what there is already. */
+/** Also revalidate after a refusal: the page then shows existing links. */
 export const shouldRevalidate = () => true
 
 export default function Route() {

@@ -10,7 +10,7 @@ export const handle = {
   form: 'files',
 } satisfies PageHandle
 
-/** What is refused may have been changed elsewhere: the page then shows what is true now. */
+/** Revalidate after a refusal, because the data may have been changed elsewhere. */
 export const shouldRevalidate = () => true
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -6,7 +6,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 
 export const handle = { i18n: ['profiles'], title: 'profiles:vanity.title' } satisfies PageHandle
 
-/** What is refused may have been changed elsewhere: the page then shows what is true now. */
+/** Revalidate after a refusal, because the data may have been changed elsewhere. */
 export const shouldRevalidate = () => true
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -16,7 +16,10 @@ export const handle = {
   form: 'long',
 } satisfies PageHandle
 
-/** With an invitation in the address it is the page of the invited person, else the chooser. */
+/**
+ * With an invitation in the address this is the page of the invited person, otherwise the choice of account
+ * type.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const token = invitationToken(args)
   return token === null ? loadChooser(args) : loadInvitation(args, token)

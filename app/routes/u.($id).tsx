@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => profileMeta(data)
 
-/** Also after an answer that refuses: the page then shows what the reader can still do. */
+/** Also revalidate after a refusal: the page then shows the remaining actions. */
 export const shouldRevalidate = () => true
 
 export default function Route() {

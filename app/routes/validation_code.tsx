@@ -14,7 +14,7 @@ export async function action(args: ActionFunctionArgs) {
   return enterCode(args)
 }
 
-/** Also after an answer that refuses: a code that was no good is not filled in again. */
+/** Also revalidate after a refusal: an invalid code is not filled in again. */
 export const shouldRevalidate = () => true
 
 export default function Route() {

@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Route() {
   const { languageNames, ...list } = useLoaderData<typeof loader>()
-  // Taken off the list from here, an offer can be put back.
+  // An offer removed from the list here can be restored.
   const returnTo = (removed: string) => paths.watchlistPage({ page: list.page, removed })
   return (
     <WatchlistPage

@@ -31,7 +31,7 @@ function contrast(set: Colours, first: string, second: string): number {
   return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05)
 }
 
-/** Foreground, backgrounds, the least ratio of WCAG 2.2 (AAA for running text, AA for the rest, 3 for borders). */
+/** Foreground, backgrounds, minimum ratio of WCAG 2.2 (AAA for running text, AA for the rest, 3 for borders). */
 const pairs: [string, string[], number][] = [
   [
     'ink',

@@ -3,12 +3,12 @@ import { Link } from '@remix-run/react'
 import { type RichTextComponents, PrismicRichText } from '@prismicio/react'
 import type { RichTextField } from '@prismicio/client'
 
-/** A block in the shape of Prismic's structured text. */
+/** A block in the format of Prismic's structured text. */
 export type RichTextBlocks = readonly { type: string; text: string; spans: readonly object[] }[]
 
 type AnchorProps = ComponentProps<'a'>
 
-/** A link whose address nobody could tell leaves its words. */
+/** A link without a resolvable address is shown as text. */
 const InternalLink = ({ href, children }: AnchorProps) =>
   href ? <Link to={href}>{children}</Link> : <>{children}</>
 
@@ -20,7 +20,7 @@ const ExternalLink = ({ href, children }: AnchorProps) => (
 
 const isHeading = ({ type }: { type: string }) => type === 'heading2'
 
-/** The parts of a text, with the anchors that `<RichText anchors>` gives them. */
+/** The sections of a text, with the anchors set by `<RichText anchors>`. */
 export const headingsOf = (blocks: RichTextBlocks): { id: string; text: string }[] =>
   blocks.filter(isHeading).map(({ text }, index) => ({ id: `part-${String(index + 1)}`, text }))
 
@@ -32,7 +32,7 @@ function anchored(blocks: RichTextBlocks): RichTextComponents {
   }
 }
 
-/** Where a text stands below another heading than the page's own. */
+/** For a text below a heading other than the page's own. */
 const oneLevelLower: RichTextComponents = {
   heading2: ({ children }) => <h3>{children}</h3>,
   heading3: ({ children }) => <h4>{children}</h4>,
@@ -41,17 +41,17 @@ const oneLevelLower: RichTextComponents = {
 export interface RichTextProps {
   blocks: RichTextBlocks
   lang?: string
-  /** Its parts can be linked to. */
+  /** Adds anchors to its sections. */
   anchors?: boolean
   lowered?: boolean
 }
 
-/** Running text of pages and offers. The direction of each block follows its words. */
+/** Running text of pages and offers. The direction of each block follows its text. */
 export function RichText({ blocks, lang, anchors = false, lowered = false }: RichTextProps) {
   return (
     <div className="prose" lang={lang} dir="auto">
       <PrismicRichText
-        // The API's shape is a subset that the package's own closed types do not accept as it is.
+        // The API's format is a subset that the package's closed types do not accept.
         field={blocks as unknown as RichTextField}
         components={{ ...(anchors ? anchored(blocks) : {}), ...(lowered ? oneLevelLower : {}) }}
         internalLinkComponent={InternalLink}

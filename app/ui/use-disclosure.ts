@@ -2,7 +2,9 @@ import { type RefObject, useCallback, useEffect } from 'react'
 
 type Dismissal = { isOpen: () => boolean; close: () => void }
 
-/** Lets a `<details>` be dismissed, also where it was opened before scripts came; answers what closes it. */
+/**
+ * Makes a `<details>` dismissible, also if it was opened before hydration; returns a function that closes it.
+ */
 export function useDetails(ref: RefObject<HTMLDetailsElement | null>): () => void {
   const isOpen = useCallback(() => Boolean(ref.current?.open), [ref])
   const close = useCallback(() => ref.current?.removeAttribute('open'), [ref])
@@ -10,7 +12,7 @@ export function useDetails(ref: RefObject<HTMLDetailsElement | null>): () => voi
   return close
 }
 
-/** Closes an open disclosure on Escape (focus goes back to its control), on a click outside and when focus leaves. */
+/** Closes an open disclosure on Escape (focus returns to its control), on a click outside and when focus leaves. */
 export function useDismiss(ref: RefObject<HTMLElement | null>, { isOpen, close }: Dismissal): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -33,7 +35,7 @@ export function useDismiss(ref: RefObject<HTMLElement | null>, { isOpen, close }
   }, [ref, isOpen, close])
 }
 
-/** The step that an arrow, Home or End key makes through a list of `count` items; null for any other key. */
+/** The new index after an arrow, Home or End key in a list of `count` items; null for any other key. */
 export function nextIndex(key: string, current: number, count: number): number | null {
   if (key === 'ArrowDown') return (current + 1) % count
   if (key === 'ArrowUp') return current <= 0 ? count - 1 : current - 1

@@ -3,7 +3,7 @@ import type { Database } from '~/api/platform/database'
 
 interface Column {
   type: string
-  /** May be left out or be null when a row is written. */
+  /** Optional or nullable on insert. */
   optional: boolean
   nullable: boolean
 }
@@ -13,7 +13,7 @@ interface Rule {
   columns: string[]
 }
 
-/** What a program that writes rows meets: by `table.column`, and everything that may refuse a row. */
+/** The columns by `table.column`, and the constraints that may refuse a row. */
 export interface Catalogue {
   columns: Map<string, Column>
   rules: Rule[]
@@ -63,7 +63,7 @@ function columnDangers(before: Catalogue, after: Catalogue): string[] {
       ...(now.type === old.type ? [] : [`${name} was ${old.type} and is ${now.type}`]),
       ...(old.optional && !now.optional ? [`${name} must be given now`] : []),
       ...(old.nullable && !now.nullable ? [`${name} may no longer be null`] : []),
-      // What the later program writes, the earlier one reads.
+      // The earlier program reads rows written by the later one.
       ...(!old.nullable && now.nullable ? [`${name} may be null now`] : []),
     ]
   })
@@ -74,7 +74,7 @@ function columnDangers(before: Catalogue, after: Catalogue): string[] {
   ]
 }
 
-/** A rule about nothing but new columns holds for code that does not know them: they have their defaults. */
+/** A constraint on new columns only cannot break earlier code, because they have defaults. */
 function ruleDangers(before: Catalogue, after: Catalogue): string[] {
   const key = ({ table, definition }: Rule) => `${table}: ${definition}`
   const known = new Set(before.rules.map(key))
@@ -84,7 +84,7 @@ function ruleDangers(before: Catalogue, after: Catalogue): string[] {
     .map(key)
 }
 
-/** What may go wrong where the earlier program goes on with the later schema, a sentence each. */
+/** Possible failures of the earlier program on the later schema, one sentence each. */
 export const dangersBetween = (before: Catalogue, after: Catalogue): string[] => [
   ...columnDangers(before, after),
   ...ruleDangers(before, after),

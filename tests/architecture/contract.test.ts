@@ -144,7 +144,7 @@ describeWithDatabase('the OpenAPI document', (database) => {
     const { components } = await load()
     for (const { name, schema } of json) {
       const shape = schema.$ref ? components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
-      // One of several shapes, told apart by a field of theirs: each of them for itself.
+      // Each member of a discriminated union separately.
       for (const each of shape?.oneOf ?? [shape])
         expect(each, name).toMatchObject({ additionalProperties: false })
     }

@@ -1,11 +1,11 @@
 import ts from 'typescript'
 import { isTest, lineOf, parse, type Source, walk } from './source-tree'
 
-/** What makes React wait, which a page that is rendered to a string does not do. */
+/** Features that suspend React, which rendering to a string does not support. */
 const waiting = new Set(['Suspense', 'SuspenseList', 'lazy', 'use', 'Await', 'useAsyncValue', 'defer'])
 const packages = /^(react|@remix-run\/(react|node|server-runtime|router)|react-router(-dom)?)$/
 
-/** Places in the pages where something would be rendered later than the rest. */
+/** Places in the pages with deferred rendering. */
 export function deferredRendering(sources: readonly Source[]): string[] {
   return sources
     .filter(({ file }) => file.startsWith('app/') && !isTest(file))

@@ -3,13 +3,13 @@ import { literalText, parse, type Source, walk } from './source-tree'
 
 const code = /^(api\.)?[a-z][A-Za-z0-9]*$/
 
-/** Rules of a schema that take their code after the value that they compare with. */
+/** Schema rules whose second argument is the code. */
 const valueThenCode = new Set(
   'min max length size minLength maxLength gt gte lt lte multipleOf regex refine includes startsWith endsWith'.split(
     ' ',
   ),
 )
-/** Rules of a schema whose only argument is the code. */
+/** Schema rules whose only argument is the code. */
 const codeOnly = new Set('email url uuid int positive nonnegative nonempty date datetime iso'.split(' '))
 
 /** Every error code that the contracts can emit: codes of schema rules, the table of statuses, and fallbacks. */
@@ -36,7 +36,10 @@ function codesOfRule(node: ts.Node): string[] {
   return codeOnly.has(rule) ? strings(first) : []
 }
 
-/** `errorStatus = { code: status }`, whose words stand below `api`, and what functions of the same file return for rules without a code. */
+/**
+ * `errorStatus = { code: status }`, with texts below `api`, and the codes that functions of the same file return for rules
+ * without a code.
+ */
 function codesOfTable(node: ts.Node): string[] {
   if (ts.isReturnStatement(node)) return conditionalStrings(node.expression)
   if (!ts.isVariableDeclaration(node) || node.name.getText() !== 'errorStatus' || !node.initializer) return []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createTestDatabase } from '~/tests/support/database'
 
-/** Lists that no row ever leaves. */
+/** Tables whose rows are never deleted. */
 const lasting = ['country', 'salutation']
 
 it('rows that go find those that point to them by an index', async () => {

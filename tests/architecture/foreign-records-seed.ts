@@ -10,7 +10,7 @@ interface Seed {
   later: Date
 }
 
-/** Records of people who are strangers to everybody else, as far as the demo data holds none. */
+/** Records of unrelated people that the demo data does not contain. */
 export async function seedForeign(kit: Kit, mark: string): Promise<void> {
   const now = kit.clock.now
   const seed = { kit, mark, now, later: new Date(now.getTime() + 3600_000) }

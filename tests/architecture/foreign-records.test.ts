@@ -20,7 +20,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value && 'path' in value
 
-/** Every call that names a record in its address. */
+/** Every call with a record in its address. */
 const endpoints = Object.values(modules)
   .flatMap((module) => Object.values(module).filter(isEndpoint))
   .filter(({ path }) => path.includes('{'))
@@ -41,7 +41,7 @@ const accounts: Record<Exclude<AccessLevel, 'visitor'>, Partial<Pick<PersonTable
 const validated: readonly AccessLevel[] = ['journalist', 'trainer', 'provider']
 const isForeign = (address: Address | undefined): address is Foreign => typeof address === 'object'
 
-/** In what every record of the test says that it is nobody's business. */
+/** A marker text in every record of the test. */
 const mark = 'Not for strangers'
 
 describe('a record of somebody else', () => {

@@ -1,19 +1,19 @@
 import type { AccessLevel } from '~/contracts/permissions'
 
-/** A record has an owner: strangers must not learn that it exists. */
+/** A record with an owner: other users must not learn that it exists. */
 export interface Foreign {
-  /** SQL for the parameters of an address that names a record of somebody else. */
+  /** SQL for the address parameters of another user's record. */
   record: string
-  /** What the call takes. */
+  /** The request body. */
   body?: unknown
-  /** For whom it is there all the same. */
+  /** Who may access it nevertheless. */
   above?: readonly AccessLevel[]
 }
 
 /**
- * Why nobody is a stranger to it: `shared`: all who have the permission work on the same records. `public`: there for all who
- * may read at all; what is hidden is tested beside the code. `token`: the address itself is the key. `choice`: the
- * parameter names something of one's own and no record.
+ * Why it has no owner: `shared`: all users with the permission work on the same records. `public`: visible to all readers;
+ * hidden records are tested beside the code. `token`: the address itself is the key. `choice`: the parameter is an option of
+ * the user's own, not a record.
  */
 export type Address = Foreign | 'shared' | 'public' | 'token' | 'choice'
 
@@ -29,7 +29,7 @@ const code = 'select id from validation_code'
 const search = 'select id from saved_search'
 const text = 'A recommendation that is long enough to be one, by any author.'
 
-/** Every call whose address names something, and what strangers are to it. */
+/** Every call with an address parameter, and its access by other users. */
 export const addresses: Record<string, Address> = {
   'DELETE /admin/sessions/of/{id}': 'shared',
   'DELETE /admin/sessions/{id}': 'shared',

@@ -4,7 +4,7 @@ import { type Catalogue, catalogueOf } from './catalogue'
 import { createTestDatabase } from '../support/database'
 import { readProjectFile } from './source-tree'
 
-/** Tables of a document that begin with the given head, as rows of cells without marks of code. */
+/** The rows of the table with the given header, as cells without backticks. */
 function rowsBelow(text: string, head: string): string[][] {
   const lines = text.split('\n')
   const start = lines.findIndex((line) => line.replace(/ +/g, ' ').startsWith(head))
@@ -19,7 +19,7 @@ function rowsBelow(text: string, head: string): string[][] {
   )
 }
 
-/** The columns of each rule that says "only one", if the key is none of them: a distributed database cannot hold it. */
+/** The columns of each unique constraint that does not include the key, which a distributed database cannot enforce. */
 const rulesWithout = ({ rules }: Catalogue, table: string, key: string): string[] =>
   rules
     .filter(({ definition }) => /^(PRIMARY KEY|UNIQUE)/.test(definition))

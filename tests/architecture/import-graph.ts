@@ -6,7 +6,7 @@ const serverPackages = ['zod', '@conform-to/zod', '@remix-run/node', 'hono', 'pi
 
 const staysOnServer = (name: string) => name.startsWith('node:') || serverPackages.includes(name)
 
-/** Packages of the server that would come into the browser's scripts, straight or by way of a contract. */
+/** Server packages that would be part of the client bundle, directly or through a contract. */
 export function serverPackagesInBrowser(modules: readonly Module[]): string[] {
   const byStem = new Map(modules.map((module) => [stem(module.file), module]))
   return modules
@@ -16,7 +16,7 @@ export function serverPackagesInBrowser(modules: readonly Module[]): string[] {
     )
 }
 
-/** Follows imports into `contracts/` only: modules of `app/` are looked at one by one. */
+/** Follows imports only into `contracts/`; modules of `app/` are checked one by one. */
 function packagesLoadedBy(module: Module, byStem: Map<string, Module>): string[] {
   const names = new Set<string>()
   const seen = new Set([module])
@@ -34,10 +34,10 @@ function packagesLoadedBy(module: Module, byStem: Map<string, Module>): string[]
   return [...names].sort()
 }
 
-/** Features of the API that need each other in a circle: each circle once, written `a → b → a`. */
+/** Import cycles between API features, each reported once as `a → b → a`. */
 export const featureCycles = (modules: readonly Module[]): string[] => cyclesIn(featureGraph(modules))
 
-/** Modules that need each other in a circle, types included: none of them can be read first. */
+/** Import cycles between modules, including type imports. */
 export const moduleCycles = (modules: readonly Module[]): string[] => cyclesIn(moduleGraph(modules))
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>

@@ -11,7 +11,7 @@ const appZones = ['routes', 'ui', 'platform', 'styles']
 const apiZones = ['platform', 'migrations', 'seed', 'cli']
 const ownZones = ['contracts', 'locales', 'public', 'tests', 'bench', 'docs']
 
-/** What each zone may import besides itself. A zone that is not listed may import everything. */
+/** The zones that each zone may import besides itself. A zone that is not listed may import everything. */
 const allowed: Record<string, readonly string[]> = {
   contracts: [],
   'app/root': ['app/features', 'app/ui', 'app/platform', 'app/styles', 'contracts', 'locales'],
@@ -65,7 +65,7 @@ export function zoneOf(path: string): Zone {
   return { name: path.startsWith('server') ? 'server' : 'configuration' }
 }
 
-/** The import table of docs and review: one sentence for each import that it forbids. */
+/** Checks the documented import table: one sentence for each forbidden import. */
 export function forbiddenImports(modules: readonly Module[]): string[] {
   return modules
     .filter((module) => !isTest(module.file))
@@ -96,7 +96,7 @@ function packageReason(file: string, name: string): string | undefined {
   return undefined
 }
 
-/** SQL stands in repositories, and in the parts below and beside the features. */
+/** SQL belongs in repositories and in the parts below and beside the features. */
 export function mayHoldSql(file: string): boolean {
   const { name } = zoneOf(file)
   const isProduct = name.startsWith('app/') || name.startsWith('api/') || name === 'contracts'
@@ -118,7 +118,7 @@ function zoneReason(file: string, path: string): string | undefined {
   return undefined
 }
 
-/** The part that a file plays in its feature: `offers.service.ts` plays "service". */
+/** The layer of a file in its feature: "service" for `offers.service.ts`. */
 const role = (path: string) => /\.(routes|service|rules|repo)$/.exec(stem(path))?.[1]
 
 const layers: Record<string, readonly (string | undefined)[]> = {
@@ -159,7 +159,7 @@ function outsideReason(zone: string, path: string): string | undefined {
   return undefined
 }
 
-/** Remix strips loaders and actions, with what only they import, from route modules and from nothing else. */
+/** Remix removes loaders and actions, with their exclusive imports, only from route modules. */
 export const isRouteModule = (file: string) =>
   file === 'app/root.tsx' || /^app\/routes\/[^/]+(\/route)?\.tsx?$/.test(file)
 

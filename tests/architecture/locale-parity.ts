@@ -1,6 +1,6 @@
 import { type Namespaces, pluralBase, type Texts } from './locale-translations'
 
-/** Words that are the same in every language: names, addresses and what is filled in later. */
+/** Text that is the same in every language: names, addresses and placeholders. */
 const untranslatable = [
   /\{\{[^}]*\}\}/g,
   /<[^>]*>/g,
@@ -10,7 +10,7 @@ const untranslatable = [
 ]
 const longestSameText = 24
 
-/** Everything in which a language differs from English that is not its words. */
+/** All differences of a language from English except the wording. */
 export function disparities(language: string, english: Namespaces, other: Namespaces): string[] {
   const names = [...new Set([...english.keys(), ...other.keys()])].sort()
   return names.flatMap((name) => {
@@ -35,7 +35,7 @@ function textFindings(language: string, english: Texts, translated: Texts): stri
   return [...missing, ...extra, ...shared]
 }
 
-/** The keys that a language must have, each with the English key that holds the text to compare with. */
+/** The keys that a language must have, each with the English key of the text to compare with. */
 function expectedKeys(language: string, english: Texts): Map<string, string> {
   const keys = new Map<string, string>()
   for (const key of english.keys()) {
@@ -52,7 +52,7 @@ function expectedKeys(language: string, english: Texts): Map<string, string> {
   return keys
 }
 
-/** i18next takes `_zero` in any language, where nothing at all reads better than "0 files". */
+/** i18next supports `_zero` in any language, for texts better than "0 files". */
 function isOptionalZero(key: string, english: Texts): boolean {
   const plural = pluralBase(key)
   return plural?.form === 'zero' && english.has(`${plural.base}_other`)
@@ -80,7 +80,7 @@ const tags = (text: string) =>
   (text.match(/<\/?[A-Za-z0-9]+\s*\/?>/g) ?? []).map((tag) => tag.replace(/\s/g, ''))
 const wordsOf = (text: string) => untranslatable.reduce((rest, part) => rest.replace(part, ''), text).trim()
 
-/** "One file" needs no number; the form for everything else does. */
+/** "One file" needs no number; the other form does. */
 function mayOmitCount(key: string): boolean {
   const form = pluralBase(key)?.form
   return form !== undefined && form !== 'other'

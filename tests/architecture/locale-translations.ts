@@ -1,12 +1,12 @@
 import { listFiles, readProjectFile } from './source-tree'
 
-/** One namespace of one language: dotted keys and what stands there, which should be texts. */
+/** A namespace of a language: dotted keys and their values, which should be texts. */
 export type Texts = ReadonlyMap<string, unknown>
 
 /** Namespace → texts. */
 export type Namespaces = ReadonlyMap<string, Texts>
 
-/** `{ a: { b: 'x' } }` becomes `a.b → x`; an empty object stays visible as a value that is no text. */
+/** `{ a: { b: 'x' } }` becomes `a.b → x`; an empty object is kept as a non-text value. */
 export function flatten(value: unknown, prefix = ''): [string, unknown][] {
   const isNested = typeof value === 'object' && value !== null && Object.keys(value).length > 0
   if (!isNested) return [[prefix, value]]
@@ -30,7 +30,10 @@ export function readLocales(): Map<string, Map<string, Texts>> {
 
 const pluralKey = /^(.+?)(_ordinal)?_(zero|one|two|few|many|other)$/
 
-/** `files_one` → `files`, for cardinal and ordinal forms apart; undefined for a key without a plural form. */
+/**
+ * `files_one` → `files`, separately for cardinal and ordinal forms; undefined for a key without a plural
+ * form.
+ */
 export function pluralBase(
   key: string,
 ): { base: string; form: string; type: Intl.PluralRuleType } | undefined {

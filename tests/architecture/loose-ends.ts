@@ -1,6 +1,6 @@
 import type { Source } from './source-tree'
 
-/** Put together here, so that this file does not report itself. */
+/** Composed, so that this file does not report itself. */
 const marks = [
   ['TO', 'DO'],
   ['FIX', 'ME'],
@@ -14,7 +14,7 @@ const directives = [
 ].map((parts) => parts.join(''))
 const looseEnd = new RegExp([`\\b(?:${marks.join('|')})\\b`, ...directives].join('|'), 'g')
 
-/** Marks of unfinished work, and comments that silence a tool. */
+/** Markers of unfinished work, and comments that disable a tool. */
 export function looseEnds(sources: readonly Source[]): string[] {
   return sources.flatMap(({ file, text }) =>
     text.split('\n').flatMap((line, index) => {

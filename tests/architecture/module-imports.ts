@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import ts from 'typescript'
 import { literalText, parse, type Source, walk } from './source-tree'
 
-/** `typeOnly` imports vanish at compile time: they load nothing. */
+/** `typeOnly` imports are removed at compile time. */
 export interface Import {
   specifier: string
   typeOnly: boolean
@@ -13,7 +13,7 @@ export interface Module {
   imports: readonly Import[]
 }
 
-/** A file of the project (path from the root without the ending of a script) or a package. */
+/** A file of the project (path from the root without the script extension) or a package. */
 export type Target = { path: string } | { package: string }
 
 /** Everything a module names: imports, re-exports, `import()`, `import('x').Type` and `import.meta.glob('…')`. */
@@ -55,7 +55,7 @@ function loadsModules(callee: ts.Expression): boolean {
   )
 }
 
-/** Where a specifier leads; `~/` and a leading slash both mean the root of the project. */
+/** Resolves a specifier; `~/` and a leading slash both mean the root of the project. */
 export function resolve(from: string, specifier: string): Target {
   const plain = specifier.replace(/\?.*$/, '')
   const isRelative = /^\.\.?(\/|$)/.test(plain)
@@ -65,7 +65,7 @@ export function resolve(from: string, specifier: string): Target {
   return { path: stem(path) }
 }
 
-/** The path without the ending of a script, as imports mostly write it. */
+/** The path without the script extension, as in most imports. */
 export const stem = (path: string) => path.replace(/\.(tsx?|mjs|js)$/, '')
 
 function packageName(specifier: string): string {

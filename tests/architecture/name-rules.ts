@@ -2,7 +2,7 @@ const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 const routeName = /^[A-Za-z0-9_$.()[\]+-]+$/
 const checkedTops = ['app', 'api', 'contracts', 'locales', 'tests', 'bench', 'public', 'docs']
 
-/** Names that say nothing about what is inside. */
+/** Names that do not describe the content. */
 const empty = new Set(['util', 'utils', 'helper', 'helpers', 'misc', 'lib', 'libs'])
 
 /** Files and folders whose names break the rules, with the reason. */
@@ -29,7 +29,9 @@ function reasonAgainst(path: string): string | undefined {
   return kebab.test(name) ? undefined : 'not kebab-case'
 }
 
-/** Pages carry the uid of the content source; README.md and its like are known by their capitals; dot files have no say. */
+/**
+ * Pages are named by their uid in the content source; README.md and similar files are in capitals; dot files are ignored.
+ */
 function isFreelyNamed(path: string): boolean {
   const name = path.split('/').at(-1) ?? ''
   return path.startsWith('api/seed/pages/') || /^[A-Z]+\.md$/.test(name) || name.startsWith('.')

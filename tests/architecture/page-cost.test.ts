@@ -23,7 +23,7 @@ const journalist = 'layla.haddad@example.org'
 const provider = 'kontakt.akademie@example.org'
 const admin = 'admin@example.org'
 
-/** Who reads; each finds something at the addresses that the inventory names for them. */
+/** The readers of the inventory; each has data at the addresses listed for them. */
 const emails: Partial<Record<Reader, string>> = {
   journalist,
   restricted: 'giulia.ferrante@example.org',
@@ -49,7 +49,7 @@ describe('a page', () => {
     // That the log was read is written down as well, once an hour.
     await kit.request('GET', '/audit-entries', await logIn(admin))
   })
-  // Also after a page that failed: its queries are not those of the next.
+  // Also after a failed page, so that its queries are not counted for the next.
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => database.close())
 
@@ -85,7 +85,7 @@ describe('a page', () => {
     return (answer.body as { discussion: string }).discussion
   }
 
-  /** A case that this admin has opened a moment ago: that is noted once an hour. */
+  /** A case that this admin has just opened: the audit entry is added once an hour. */
   async function moderatedId(tokens: Tokens): Promise<string> {
     const { token } = await logIn(journalist)
     const body = { kind: 'offer', id: await recordId(':offer', { ...tokens, token }), reason: 'Not true.' }
@@ -107,7 +107,7 @@ describe('a page', () => {
     return (answer.body as { id: string }).id
   }
 
-  /** Looked at once: noting who looks is dearer, and happens once an hour. */
+  /** Opened once before: adding the audit entry costs more and happens once an hour. */
   async function reviewId({ token }: Tokens): Promise<string> {
     const { body } = await kit.request('GET', '/reviews', { token })
     const id = (body as { items: { id: string }[] }).items[0]?.id ?? ''
@@ -115,7 +115,7 @@ describe('a page', () => {
     return id
   }
 
-  /** Looked at once, as a review. */
+  /** Opened once before, like a review. */
   async function caseId({ token }: Tokens): Promise<string> {
     const { body } = await kit.request('GET', '/validation-requests', { token })
     const id = (body as { items: { id: string }[] }).items[0]?.id ?? ''
@@ -129,7 +129,7 @@ describe('a page', () => {
     return (items as { id: string }[])[0]?.id ?? ''
   }
 
-  /** Somebody whose record the reader has opened within the hour: the first time is also written down. */
+  /** A person whose record the reader has opened within the hour; the first time adds an audit entry. */
   async function lookedAt({ token }: Tokens): Promise<string> {
     const { body } = await kit.request('GET', '/people?kind=provider', { token })
     const id = (body as { items: { id: string }[] }).items[0]?.id ?? ''

@@ -13,7 +13,7 @@ const modules = import.meta.glob<Record<string, unknown>>(['/contracts/**/*.ts',
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value && 'path' in value
 
-/** Every call that the contracts know, by its name there. */
+/** Every endpoint in the contracts, by name. */
 const endpoints = Object.values(modules).flatMap((module) =>
   Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [{ name, endpoint: value }] : [])),
 )
@@ -34,7 +34,7 @@ const accounts: Record<Exclude<AccessLevel, 'visitor'>, Account> = {
 
 const development = { development: true, mailFolder: '/nowhere' }
 
-/** Ends the session of its caller, so the walk makes it with a session of its own. */
+/** Ends the caller's session, so the test uses a separate session. */
 const endsSession = (endpoint: Endpoint) => endpoint.path === '/authentication/logout'
 
 function allowed(endpoint: Endpoint, accessLevel: AccessLevel): boolean {

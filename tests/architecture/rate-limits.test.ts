@@ -40,7 +40,7 @@ describeWithDatabase('a limit of zero', (database) => {
       const where = path.replace(/\{\w+\}/g, 'x')
       const options = { body: method === 'GET' ? undefined : {}, ...(isOpen ? {} : { token: holder[1] }) }
       const { status, headers } = await strict.request(method, where, options)
-      // Where developers' calls are not mounted there is nothing to limit.
+      // Developers' calls are not mounted here.
       const isMounted = !path.startsWith('/dev/')
       if (isMounted && (status !== 429 || !headers.get('retry-after')))
         passed.push(`${method} ${path}: ${String(status)}`)
@@ -62,7 +62,7 @@ const text = 'A text that is long enough for this. '.repeat(3)
 const reason = { reason: 'It is not true.' }
 const written = { subject: 'Hello', body: 'How are you?' }
 
-/** Calls that are refused for what they are about, by whom, with what, and how often that is allowed. */
+/** Calls with a specific limit: caller, input, and the allowed number. */
 const refused: { path: string; account: { roles: string[] }; body: object; max: number }[] = [
   { path: '/reports', account: outlet, body: { kind: 'person', id: unknownId, ...reason }, max: 20 },
   { path: `/testimonials/${unknownId}/reports`, account: outlet, body: reason, max: 20 },
@@ -88,7 +88,7 @@ describeWithDatabase('a refused call', (database) => {
   })
 })
 
-/** Calls without a session that need no limit of their own beside those of all calls, and why. */
+/** Calls without a session that need no specific limit, with the reason. */
 const unlimited: Record<string, string> = {
   'GET /calendar-feeds/{token}': 'asked for again and again by programs, often by many from one address',
   'GET /offer-feeds/{token}': 'as above',
@@ -165,7 +165,7 @@ describeWithDatabase('reading', (database) => {
   })
 })
 
-/** `{ name: 'x', max: 10, windowSeconds: 15 * 60 }`, wherever in the sources it stands. */
+/** `{ name: 'x', max: 10, windowSeconds: 15 * 60 }`, anywhere in the sources. */
 const definition = /name: '([\w-]+)',\s*max: ([^,]+),\s*windowSeconds: ([^}]+?),?\s*\}/g
 const units: Record<string, number> = {
   minute: 60,

@@ -6,10 +6,10 @@ import { parse, readProjectFile } from './source-tree'
 
 const files = ['api/platform/database/schema.ts', 'api/platform/database/schema-trust.ts']
 
-/** Columns of a table by the text of their type, as the schema is written down for TypeScript. */
+/** Columns of a table with the text of their TypeScript type. */
 type Written = Map<string, string>
 
-/** `table.column` with its type, of all tables that `Schema` names. */
+/** `table.column` with its type, for all tables in `Schema`. */
 function writtenColumns(sources: readonly string[]): Written {
   const interfaces = new Map<string, ts.InterfaceDeclaration>()
   for (const file of sources)
@@ -33,19 +33,22 @@ function writtenColumns(sources: readonly string[]): Written {
   )
 }
 
-/** What a query gets: the first of the three types of a column, or the only one. */
+/** The select type of a column: the first of three, or the only one. */
 const readType = (type: string) =>
   /^(?:ColumnType|Json|Generated)<([^,]+(?:<[^>]*>)?[^,>]*)/.exec(type)?.[1] ?? type
 
 const isNullable = (type: string) => type === 'MaybeTime' || /\bnull\b|^unknown$/.test(readType(type))
 
-/** Kysely lets columns that may be null be left out as well: the database does so too. */
+/** Kysely makes nullable columns optional on insert, like the database. */
 const mayBeLeftOut = (type: string) => /^Generated<|\bundefined\b|\bnever\b/.test(type)
 
-/** Null in drafts alone: a constraint holds it for what is published. The search column is only compared with. */
+/**
+ * Null only in drafts: a constraint requires a value for published offers. The search column is used only in
+ * comparisons.
+ */
 const readAsPublished = ['offer.category', 'offer.language', 'offer.cost', 'offer.search']
 
-/** Kinds of values that TypeScript and the database each have a word for. */
+/** Kinds of values, by their TypeScript and database types. */
 const kinds: readonly [written: RegExp, inDatabase: RegExp][] = [
   [/^(Time|MaybeTime)$/, /^timestamp/],
   [/^Json</, /^json/],

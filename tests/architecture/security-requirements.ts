@@ -1,4 +1,4 @@
-/** Numbers of the OWASP Application Security Verification Standard 5.0.0: what everybody owes. */
+/** Requirement numbers of the OWASP Application Security Verification Standard 5.0.0, level 1. */
 export const levelOne = `
   1.2.1 1.2.2 1.2.3 1.2.4 1.2.5 1.3.1 1.3.2 1.5.1 2.1.1 2.2.1 2.2.2 2.3.1 3.2.1 3.2.2 3.3.1 3.4.1
   3.4.2 3.5.1 3.5.2 3.5.3 4.1.1 4.4.1 5.2.1 5.2.2 5.3.1 5.3.2 6.1.1 6.2.1 6.2.2 6.2.3 6.2.4 6.2.5
@@ -7,7 +7,7 @@ export const levelOne = `
   12.2.2 13.4.1 14.2.1 14.3.1 15.1.1 15.2.1 15.3.1
 `
 
-/** What is asked besides of who holds data of people. */
+/** The additional requirements of level 2. */
 export const levelTwo = `
   1.1.1 1.1.2 1.2.6 1.2.7 1.2.8 1.2.9 1.3.3 1.3.4 1.3.5 1.3.6 1.3.7 1.3.8 1.3.9 1.3.10 1.3.11 1.4.1
   1.4.2 1.4.3 1.5.2 2.1.2 2.1.3 2.2.3 2.3.2 2.3.3 2.3.4 2.4.1 3.3.2 3.3.3 3.3.4 3.4.3 3.4.4 3.4.5

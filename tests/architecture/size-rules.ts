@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { isRouteModule } from './import-rules'
 import { isTest, lineOf, parse, type Source, walk } from './source-tree'
 
-/** The hard limits: beyond them a part is split. Lines are counted as they stand, blank ones and comments too. */
+/** The hard limits. Lines include blank lines and comments. */
 export const limits = {
   route: 120,
   test: 600,
@@ -14,11 +14,11 @@ export const limits = {
   filesInFolder: 25,
 } as const
 
-/** Reference and demo data are long by nature; a migration is never edited again; a schema only lists columns. */
+/** Reference and demo data are long by nature; migrations are never edited; a schema only lists columns. */
 const isData = (file: string) =>
   /^api\/(seed|migrations)\//.test(file) || file === 'api/platform/database/schema.ts'
 
-/** The kind of a file says how long it may be; undefined where length says nothing. */
+/** The line limit of a file by its kind; undefined if it has no limit. */
 export function kindOf(file: string): 'route' | 'test' | 'component' | 'module' | undefined {
   if (isTest(file)) return 'test'
   if (isData(file)) return undefined
@@ -59,7 +59,7 @@ function hasBody(node: ts.Node): node is ts.FunctionLikeDeclaration {
   return ts.isFunctionLike(node) && 'body' in node && node.body !== undefined
 }
 
-/** The body of a `describe` is a list of tests, each of them measured by itself. */
+/** The body of a `describe` is a list of tests, each measured separately. */
 function isSuite(node: ts.Node): boolean {
   const call = node.parent
   return (
@@ -71,10 +71,10 @@ function isSuite(node: ts.Node): boolean {
 
 const countedTops = ['app', 'api', 'contracts', 'tests', 'bench']
 
-/** Folders with one file per address, feature, row or change have as many files as the product has of these. */
+/** Folders with one file per address, feature, row or change have no limit. */
 const isUncounted = (folder: string) => /^(app\/routes|api\/seed|api\/migrations)(\/|$)/.test(folder)
 
-/** Folders with too many files; a test counts with the module that it stands beside. */
+/** Folders with too many files; a test counts together with its module. */
 export function crowdedFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const file of files) {

@@ -22,7 +22,7 @@ export const readProjectFile = (path: string) => readFileSync(join(projectRoot, 
 export const isSource = (path: string) => /\.(tsx?|mjs|js)$/.test(path) && !path.endsWith('.d.ts')
 export const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 
-/** A module in the place of a real one: the checkers take these, so that tests can make up a tree. */
+/** A module as input of the checkers, so that tests can use an invented tree. */
 export interface Source {
   file: string
   text: string
@@ -54,7 +54,7 @@ export function literalText(node: ts.Node | undefined): string | undefined {
   return node && ts.isStringLiteralLike(node) ? node.text : undefined
 }
 
-/** Counted from 1, as editors do. */
+/** Line number, from 1. */
 export function lineOf(node: ts.Node): number {
   const source = node.getSourceFile()
   return source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1

@@ -11,7 +11,7 @@ const queryStarts = new Set([
   'selectNoFrom',
 ])
 
-/** A database handle can be passed on without importing the query builder, so the calls themselves are looked for. */
+/** A database handle can be passed on without importing the query builder, so the check looks for the calls. */
 export function sqlOutsideRepositories(sources: readonly Source[]): string[] {
   return sources
     .filter(({ file }) => !mayHoldSql(file) && !isTest(file))

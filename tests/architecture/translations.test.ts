@@ -29,7 +29,7 @@ describe.skipIf(english.size === 0)('the tree', () => {
 type Knows<Keys, Key> = Key extends Keys ? true : false
 
 describe('the compiler', () => {
-  // Where the declaration in i18next.d.ts is lost, every key is allowed and these lines do not compile.
+  // Without the declaration in i18next.d.ts every key is allowed and these lines do not compile.
   it('knows the keys and the mails that there are, and no others', () => {
     const keys: [Knows<TranslationKey, 'common:formerMember'>, Knows<TranslationKey, 'common:nowhere'>] = [
       true,

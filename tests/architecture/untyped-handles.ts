@@ -1,6 +1,6 @@
 import type { Source } from './source-tree'
 
-/** Routes whose `handle` the compiler does not compare with what titles, texts and layouts there are. */
+/** Routes whose `handle` is not type-checked. */
 export const untypedHandles = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ file }) => file.startsWith('app/routes/'))

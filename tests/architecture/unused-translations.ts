@@ -2,15 +2,15 @@ import ts from 'typescript'
 import { type Namespaces, pluralBase } from './locale-translations'
 import { isTest, literalText, parse, type Source, walk } from './source-tree'
 
-/** What one module says that can be a key: whole keys, and patterns for those that are put together. */
+/** Possible keys in a module: whole keys, and patterns for composed ones. */
 interface Said {
-  /** Where keys without a namespace are looked up; empty for modules that do not translate. */
+  /** Default namespaces; empty for modules without translations. */
   namespaces: readonly string[]
   keys: ReadonlySet<string>
   patterns: readonly RegExp[]
 }
 
-/** English texts that no module can ask for, as `namespace:key`. */
+/** English texts that no module uses, as `namespace:key`. */
 export function unusedTranslations(sources: readonly Source[], english: Namespaces): string[] {
   const trees = sources
     .filter(({ file }) => /^(app|api|contracts)\//.test(file) && !isTest(file))
@@ -24,7 +24,7 @@ export function unusedTranslations(sources: readonly Source[], english: Namespac
   })
 }
 
-/** `files_one` is asked for as `files`, `account_renamed` as `account` where the code knows the word `renamed`. */
+/** `files_one` is used as `files`, `account_renamed` as `account` if the code contains the word `renamed`. */
 function namesOf(key: string, words: ReadonlySet<string>): string[] {
   const base = pluralBase(key)?.base.replace(/_ordinal$/, '') ?? key
   const at = base.lastIndexOf('_')
@@ -46,7 +46,7 @@ const isMadeBy = (pattern: RegExp, key: string, words: ReadonlySet<string>): boo
     ?.slice(1)
     .every((part) => isSpoken(part, words)) ?? false
 
-/** The changing part of a key comes from somewhere: from a word in the code, or from several with dots between them. */
+/** The variable part of a key must be a word in the code, or several joined by dots. */
 const isSpoken = (part: string, words: ReadonlySet<string>): boolean =>
   words.has(part) || part.split('.').every((each) => words.has(each))
 
@@ -64,7 +64,7 @@ function saidIn(tree: ts.SourceFile): Said {
   return { namespaces: [...namespaces], keys, patterns }
 }
 
-/** Words are no keys by themselves, nor are names that are put together: both must go to `t`, if need be through a choice. */
+/** Plain words and composed names count as keys only if they are passed to `t`, possibly through a conditional. */
 function isTranslated(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isConditionalExpression(parent)) return isTranslated(parent)
@@ -86,7 +86,7 @@ function patternOf({ head, templateSpans }: ts.TemplateExpression): RegExp {
   return new RegExp(`^${escaped(head.text)}${rest.join('')}$`)
 }
 
-/** Texts, names of properties and numbers: whatever a variable part of a key can hold. */
+/** Strings, property names and numbers: possible values of a variable part. */
 function wordsOf(tree: ts.SourceFile): string[] {
   const words: string[] = []
   walk(tree, (node) => {

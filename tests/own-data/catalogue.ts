@@ -3,10 +3,10 @@ import type { Database } from '~/api/platform/database'
 
 export interface Column {
   name: string
-  /** As the database calls it: `text`, `timestamptz`, `_int2`. */
+  /** The database's type name: `text`, `timestamptz`, `_int2`. */
   type: string
   isNullable: boolean
-  /** Made by the database from other columns of the row. */
+  /** A generated column. */
   isGenerated: boolean
   isKey: boolean
   /** The table that a foreign key points to. */
@@ -19,7 +19,7 @@ export interface Table {
 /** Tables of the schema `public`, by name. */
 export type Catalogue = ReadonlyMap<string, Table>
 
-/** What the migrations have made, as the database itself says it. */
+/** The schema created by the migrations, read from the database. */
 export async function readCatalogue(database: Database): Promise<Catalogue> {
   const { rows } = await sql<Column & { table: string }>`
     select pg_class.relname as table, attname as name, typname as type, not attnotnull as "isNullable",
@@ -60,7 +60,7 @@ export interface Path {
 }
 
 /**
- * All ways from a row to a person: columns that refer to a person, and columns that refer to a row which does so itself.
+ * All ways from a row to a person: columns that refer to a person, or to a row that does.
  * @param keyless columns that hold the id of a person without a foreign key
  */
 export function pathsToPeople(catalogue: Catalogue, keyless: readonly string[]): Path[] {
@@ -79,7 +79,7 @@ export function pathsToPeople(catalogue: Catalogue, keyless: readonly string[]):
   return all.filter(({ target }) => reached.has(target))
 }
 
-/** UUIDs that are neither the key of their row nor a foreign key: any of them may name a person. */
+/** UUIDs that are neither the key of their row nor a foreign key, and may therefore refer to a person. */
 export const looseIds = (catalogue: Catalogue): string[] =>
   [...catalogue.values()].flatMap(({ name, columns }) =>
     columns

@@ -19,7 +19,7 @@ describeWithDatabase('an erasure, compared with the database', (database) => {
   }, 120_000)
 })
 
-/** Erases a person to whom rows belong in every way that there is. Answers with the columns that name them afterwards. */
+/** Erases a person with rows that belong to them in every way. Returns the columns that still refer to them. */
 async function eraseSomebody(database: Database, catalogue: Catalogue): Promise<string[]> {
   const { deps } = createTestApi(database)
   const rows = new Rows(database, catalogue, samples)
@@ -42,7 +42,7 @@ async function eraseSomebody(database: Database, catalogue: Catalogue): Promise<
   return columnsNaming(database, catalogue, id)
 }
 
-/** `table.column` of everything in which the id stands, as it is or inside of a text. */
+/** `table.column` of all columns that contain the id, alone or within a text. */
 async function columnsNaming(database: Database, catalogue: Catalogue, id: string): Promise<string[]> {
   const found: string[] = []
   for (const { name: table, columns } of catalogue.values())

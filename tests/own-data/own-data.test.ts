@@ -41,7 +41,7 @@ describeWithDatabase('the copy of the own data, compared with the database', (da
   }, 120_000)
 })
 
-/** Texts that hold an e-mail address or an id. */
+/** Texts that contain an e-mail address or an id. */
 const addresses = (catalogue: Catalogue): string[] =>
   [...catalogue.values()].flatMap(({ name, columns }) =>
     columns
@@ -60,7 +60,9 @@ const read = async (
   return parts
 }
 
-/** Makes a row that belongs to somebody by this path alone, and looks for each of its values in the copy. */
+/**
+ * Creates a row that belongs to a person only by this path, and looks for each of its values in the export.
+ */
 const compare = (database: Database, catalogue: Catalogue, path: Path): Promise<string[]> =>
   undone(database, async () => {
     const rows = new Rows(database, catalogue, samples)
@@ -94,6 +96,6 @@ const onlyOf = (exception: ColumnException): readonly string[] | null =>
 const isExcepted = (exception: ColumnException | undefined, column: string): boolean =>
   exception !== undefined && (onlyOf(exception) ? !onlyOf(exception)?.includes(column) : column in exception)
 
-/** Every column that the exception names. */
+/** Every column of the exception. */
 const named = (exception: ColumnException | undefined): readonly string[] =>
   exception === undefined ? [] : (onlyOf(exception) ?? Object.keys(exception))

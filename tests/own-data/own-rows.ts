@@ -2,7 +2,7 @@ import { looseColumns } from '~/api/features/account/own-data-exceptions'
 import { type Catalogue, type Path, pathsToPeople } from './catalogue'
 import type { Rows, Samples, Values } from './rows'
 
-/** The only values with which the copy shows a row, and one more of these. */
+/** The values that a row needs to be in the export, and an alternative. */
 export const samples: Samples = {
   'moderation_case.state': ['removed', 'restored'],
   'audit_entry.action': ['person.viewed', 'person.blocked'],
@@ -28,7 +28,7 @@ const owners: Readonly<Record<string, string>> = {
   validation_code: 'provider_id',
 }
 
-/** Every way from a row to a person, also by columns that are no foreign keys. */
+/** Every way from a row to a person, including columns without a foreign key. */
 export function allPaths(catalogue: Catalogue): Path[] {
   const naming = Object.entries(looseColumns).filter(([, what]) => typeof what === 'string')
   return pathsToPeople(catalogue, ['person.id', ...naming.map(([name]) => name)])

@@ -10,7 +10,7 @@ import { type Catalogue, readCatalogue } from './catalogue'
 import { dropChecks, Rows, undone } from './rows'
 import { columnFindings, type Reading } from './visible'
 
-/** A zone that is none is shown as none. */
+/** An invalid zone is shown as null. */
 const samples = { 'person.time_zone': ['Europe/Berlin', 'Europe/Rome'] } as const
 
 describeWithDatabase('what is shown of a person, compared with the database', (database) => {
@@ -54,7 +54,7 @@ describeWithDatabase('what is shown of a person, compared with the database', (d
   })
 })
 
-/** Acts for the person, so that no look at them is recorded. */
+/** Acts for the person, so that no audit entry is added. */
 const colleagueOf = (id: string): Actor => ({
   id: 'somebody else',
   sessionId: 'none',

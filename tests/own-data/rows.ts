@@ -7,7 +7,7 @@ export type Values = Record<string, unknown>
 /** Two values that are allowed, for columns whose value decides what happens to the row; by `table.column`. */
 export type Samples = Readonly<Record<string, readonly [unknown, unknown]>>
 
-/** So that a column can hold any value of its type: these tests ask where a value goes, not which ones are allowed. */
+/** Allows any value of a column's type: these tests check where a value appears, not which values are allowed. */
 export async function dropChecks(database: Database): Promise<void> {
   const { rows } = await sql<{ table: string; name: string }>`
     select conrelid::regclass::text as table, conname as name from pg_constraint
@@ -18,7 +18,7 @@ export async function dropChecks(database: Database): Promise<void> {
     await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(database.db())
 }
 
-/** Makes rows in which each column has a value of its own. */
+/** Creates rows with a unique value in each column. */
 export class Rows {
   readonly #database: Database
   readonly #catalogue: Catalogue
@@ -31,7 +31,10 @@ export class Rows {
     this.#samples = samples
   }
 
-  /** A row with a value in every column; what it refers to is made too, with what that needs and a name. */
+  /**
+   * A row with a value in every column; referenced rows are created too, with their required columns and a
+   * name.
+   */
   async insert(tableName: string, given: Values = {}): Promise<Values> {
     const table = this.#table(tableName)
     const values: Values = { ...given }
@@ -46,7 +49,7 @@ export class Rows {
     return values
   }
 
-  /** Other values for a column: one that nothing else has, and nothing where that is allowed. */
+  /** Other values for a column: a unique one, and null if allowed. */
   async others(tableName: string, column: Column): Promise<unknown[]> {
     const sample = this.#samples[`${tableName}.${column.name}`]
     if (sample) return [sample[1]]
@@ -69,7 +72,7 @@ export class Rows {
     throw new Error(`No value for the type ${type} of ${name}`)
   }
 
-  /** The key of a row of somebody else: what it has to refer to is made, what it may refer to is left out. */
+  /** The key of an unrelated row: required references are created, optional ones are omitted. */
   async #stranger(tableName: string): Promise<unknown> {
     const table = this.#table(tableName)
     const optional = table.columns.filter(({ isNullable, target }) => isNullable && target !== null)
@@ -85,7 +88,7 @@ export class Rows {
   }
 }
 
-/** Runs work and takes back what it has written. */
+/** Runs work and rolls back its changes. */
 export async function undone<T>(database: Database, work: () => Promise<T>): Promise<T> {
   let result: { value: T } | undefined
   const end = new Error('taken back')
@@ -101,7 +104,7 @@ export async function undone<T>(database: Database, work: () => Promise<T>): Pro
   return result.value
 }
 
-/** Runs work inside of `undone` and takes back what it has written, and no more. */
+/** Runs work within `undone` and rolls back only its own changes. */
 export async function stepUndone<T>(database: Database, work: () => Promise<T>): Promise<T> {
   await sql`savepoint step`.execute(database.db())
   const value = await work()

@@ -3,17 +3,19 @@ import type { Database } from '~/api/platform/database'
 import type { Column } from './catalogue'
 import { type Rows, stepUndone, type Values } from './rows'
 
-/** What a reader gets, by part. */
+/** The data that a reader gets, by part. */
 export type Reading = Record<string, unknown>
 export type Read = () => Promise<Reading>
 
 const entriesIn = (part: unknown): number => (Array.isArray(part) ? part.length : part === undefined ? 0 : 1)
 
-/** Parts that say something else. */
+/** Parts that differ. */
 export const changed = (before: Reading, after: Reading): string[] =>
   Object.keys(after).filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]))
 
-/** True where a part says something else with as many entries: a value shows, not that a row has come or gone. */
+/**
+ * True if a part differs with the same number of entries: a value is visible, rather than a row added or removed.
+ */
 const saysElse = (before: Reading, after: Reading): boolean =>
   changed(before, after).some((part) => entriesIn(before[part]) === entriesIn(after[part]))
 

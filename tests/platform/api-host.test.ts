@@ -28,7 +28,7 @@ let api: Running
 let apiRuns = false
 let web: Running
 
-/** As after a power cut: the next request finds nobody there. */
+/** Like a power cut: the next request is refused. */
 const killApi = async () => {
   await api.kill()
   apiRuns = false
@@ -65,7 +65,7 @@ beforeAll(async () => {
   // The pages come first: they must not need the API in order to start.
   await startWeb()
 }, 300_000)
-/** One test that fails must not fail the others. */
+/** One failing test must not affect the others. */
 afterEach(async () => {
   if (!apiRuns) await startApi()
 }, 60_000)
@@ -78,7 +78,7 @@ afterAll(async () => {
 const webLog = () => readFileSync(join(folder, 'web.log'), 'utf8').split('\n')
 const formType = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
-/** What a browser sends and what it gets, without following redirects. */
+/** A browser that does not follow redirects. */
 async function visit(path: string, { cookie = '', body }: { cookie?: string; body?: URLSearchParams } = {}) {
   const answer = await fetch(web.url + path, {
     redirect: 'manual',
@@ -130,7 +130,7 @@ describe('pages whose API is elsewhere', { timeout: 120_000 }, () => {
     expect((await visit('/home', { cookie })).status).toBe(200)
     await killApi()
 
-    // A page without any call: read by a member, who is still one.
+    // A page without API calls, for a member whose session continues.
     expect((await visit('/about')).status).toBe(200)
     expect((await visit('/about', { cookie })).html).toContain('Your account cannot be reached')
     const failed = await visit('/home', { cookie })

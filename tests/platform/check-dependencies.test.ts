@@ -15,7 +15,7 @@ type Entry = Given['lock']['packages'][string]
 
 const integrity = `sha512-${'A'.repeat(86)}==`
 
-/** Errors of a project that needs the package `thing`, which is as it should be but for what is given. */
+/** Errors of a project that needs the package `thing` and is valid except for the given values. */
 function errorsOf(entry: Entry, { wanted = '1.2.3', ...rest }: { wanted?: string } & Partial<Given> = {}) {
   const manifest = { dependencies: { thing: wanted } }
   const thing = { version: '1.2.3', integrity, license: 'MIT', ...entry }

@@ -24,7 +24,7 @@ describe('one campus without a proxy, whose socket a supervisor holds', { timeou
       dataDir: join(folder, 'data'),
       smtpUrl: mail.url,
       logFile: join(folder, 'server.log'),
-      // Long enough for everybody who reads to be told that the connection goes.
+      // Long enough for every client to receive `Connection: close`.
       environment: { PORT: String(socket.port), STOP_DELAY: '2' },
       launch: socket.launch,
     })

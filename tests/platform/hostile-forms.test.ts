@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const slowMilliseconds = 1000
 const slowReady = 500
 const mostBytes = 100_000
-/** The same attacks in each run of the suite; `HOSTILE_SEED=… HOSTILE_RUNS=…` looks for others. */
+/** The same attacks in each run of the suite; `HOSTILE_SEED=… HOSTILE_RUNS=…` tries others. */
 const runs = {
   seed: Number(process.env['HOSTILE_SEED'] ?? 20261122),
   numRuns: Number(process.env['HOSTILE_RUNS'] ?? 300),
@@ -41,7 +41,7 @@ const modules = import.meta.glob<string>('/app/routes/*.tsx', {
 const targets = Object.entries(modules)
   .filter(([, source]) => /export (async function|const|\{) ?action/.test(source))
   .map(([file]) => addressOf(file))
-  // After it nobody is logged in any more.
+  // Logs the user out.
   .filter((path) => path !== '/logout')
 const endpoints = new Map(
   (await listEndpoints())
@@ -100,7 +100,7 @@ describe('whatever is sent to the campus', { timeout: 120_000 }, () => {
     return { result, milliseconds: Math.max(worked, waited - notOwn) }
   }
 
-  /** Somebody else, who only wants to know whether the campus is there. */
+  /** Another client that checks whether the campus responds. */
   async function watchReady(): Promise<void> {
     while (watching) {
       const { milliseconds } = await timed(async () => (await send('/ready')).text())
@@ -115,7 +115,7 @@ describe('whatever is sent to the campus', { timeout: 120_000 }, () => {
       .split('\n')
       .filter((line) => /^\{"level":(50|60)/.test(line))
 
-  /** What every answer must be. */
+  /** Requirements for every response. */
   async function holds(path: string, init: RequestInit): Promise<void> {
     const before = newErrors().length
     const { result: answer, milliseconds } = await timed(async () => {
@@ -155,7 +155,7 @@ describe('whatever is sent to the campus', { timeout: 120_000 }, () => {
   it.each(readers)('as a form, by %s, is answered soon, briefly and without a failure', async (reader) => {
     const { Cookie } = await sessionOf(reader)
     const pages: [string, Field[]][] = []
-    // One after the other: all at once would be an attack of the test's own.
+    // Sequentially, because concurrent requests would be an attack in themselves.
     for (const path of targets) {
       const page = await send(path, { headers: { Cookie, Accept: 'text/html' } })
       pages.push([path, fieldsIn(await page.text())])

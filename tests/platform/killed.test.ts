@@ -18,7 +18,7 @@ import { demoPassword, demoPerson } from '../support/people'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const smtpUrl = 'smtp://127.0.0.1:9'
 
-/** As from a power cut: nothing is finished, nothing is said. One embedded database, which every test finds as it was left. */
+/** Like a power cut: nothing is finished or logged. All tests share one embedded database in sequence. */
 describe('a campus that is killed', { timeout: 240_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'campus-killed-'))
   const dataDir = join(folder, 'data')

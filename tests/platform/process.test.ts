@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** The built server with nothing in its environment but what the test says. */
+/** The built server with only the test's environment. */
 function run(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['build/server/index.js'], {
     cwd: root,
@@ -48,7 +48,7 @@ function run(environment: Record<string, string>) {
   return { child, output, ended: once(child, 'close').then(() => ({ code: child.exitCode, ...output })) }
 }
 
-/** A server that has said that it listens. */
+/** A server that is listening. */
 async function runUntilReady(environment: Record<string, string> = {}) {
   const port = await freePort()
   const server = run({ PORT: String(port), ...environment })
@@ -100,7 +100,7 @@ describe('a server that cannot start says why, and ends with code 1', { timeout:
   })
 })
 
-/** A login whose body is still to come: the server has answered that it waits for it. */
+/** A login without its body yet; the server has sent 100 Continue. */
 async function openRequest(port: number, length: number): Promise<Socket> {
   const socket = createConnection(port, '127.0.0.1')
   socket.setEncoding('utf8')

@@ -46,10 +46,10 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
         smtpUrl: mail.url,
         databaseUrl: database.pool.options.connectionString ?? '',
         held: true,
-        // Longer than nginx keeps a connection that nobody uses: see deploy/nginx.conf.
+        // Longer than nginx keeps an idle connection: see deploy/nginx.conf.
         environment: { STOP_DELAY: '6', LOG_LEVEL: 'debug', RATE_LIMIT_FACTOR: String(limitFactor) },
       })
-      // On an empty database, in the same moment.
+      // Started simultaneously on an empty database.
       await Promise.all(pair.processes.map((process) => process.start()))
     }, 240_000)
     afterAll(async () => {
@@ -279,7 +279,7 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
       expect(stored.sort()).toEqual([...acknowledged].sort())
     }
 
-    /** Exchanges one process after the other while people read and write at `url`; nobody may notice. */
+    /** Restarts one process after the other under load at `url`; no request may fail. */
     async function restartUnderLoad(
       url: string,
       exchange: (process: PairProcess, load: Load) => Promise<void>,
@@ -308,7 +308,7 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
         [demoPerson('trainer').email, offer],
       )
       expect(marks.length).toBe(marker.isMarked() ? 1 : 0)
-      // The open page was led from one to the other and hears what is new.
+      // The open page has reconnected to the other process and receives events.
       expect(page.streams()).toBeGreaterThan(1)
       page.heard.length = 0
       await writers[0]?.action()
@@ -376,7 +376,7 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
         await startAgainWhileSomebodyPrepares(pair.processes[0], () => load.more(5))
         await load.more(5)
         await load.stop()
-        // Pages that were half written when it died; nobody after them.
+        // Only pages that were being sent when it died may fail.
         expect(load.failures.length - inFlight).toBeLessThanOrEqual(2)
         await expectEachOnce(writers.flatMap(({ acknowledged }) => acknowledged))
       })

@@ -13,7 +13,7 @@ import { demoPassword, demoPerson } from '../support/people'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const mishaps = fileURLToPath(new URL('../support/processes/mishaps.cjs', import.meta.url))
 
-/** What no request can do to a process, done by a file that it looks for. */
+/** Failures that no request can cause, triggered by a file. */
 describe('a campus', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'campus-watchdog-'))
   let campus: Awaited<ReturnType<typeof startCampus>>

@@ -59,7 +59,7 @@ export interface WantedJob {
   startAfter?: Date | undefined
 }
 
-/** What the API stands on: a clock that can be moved, mails and jobs in lists instead of queues. */
+/** The dependencies of the API: a controllable clock, mails and jobs in lists instead of queues. */
 function createDeps(database: Database, overrides: Partial<ApiConfig>) {
   const mails: Mail[] = []
   const jobs: WantedJob[] = []
@@ -82,7 +82,7 @@ function createDeps(database: Database, overrides: Partial<ApiConfig>) {
     },
     jobNames: new Set(allJobs.map(({ name }) => name)),
   }
-  /** Does a job now, as the queue would. */
+  /** Runs a job now, like the queue. */
   const runJob = async (name: string, data: object = {}, run: JobRun = { lastTry: false }) => {
     const job = allJobs.find((each) => each.name === name)
     if (!job) throw new Error(`There is no job "${name}"`)
@@ -95,7 +95,7 @@ const asSent = (body: unknown): BodyInit =>
   typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body)
 
 async function bodyOf(response: Response): Promise<unknown> {
-  // A stream of events has no end to wait for.
+  // An event stream does not end.
   if (/event-stream/.test(response.headers.get('content-type') ?? '')) return response.body?.cancel() ?? null
   const bytes = new Uint8Array(await response.arrayBuffer())
   if (bytes.byteLength === 0) return null
@@ -103,7 +103,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   return isJson ? JSON.parse(new TextDecoder().decode(bytes)) : bytes
 }
 
-/** The real API on a test's own database, and how to talk to it. */
+/** The real API on a test's own database, with a client. */
 export function createTestApi(database: Database, overrides: Partial<ApiConfig> = {}) {
   const { deps, mails, jobs, runJob, clock } = createDeps(database, overrides)
   const api = createApi(deps)
@@ -151,7 +151,7 @@ export function createTestApi(database: Database, overrides: Partial<ApiConfig> 
     return person
   }
 
-  /** Logs a person in and gives back `request` with the token. */
+  /** Logs a person in and returns `request` with the token. */
   async function as(person: { email: string }) {
     const answer = await request('POST', '/authentication/login', { body: { email: person.email, password } })
     const tokens = answer.body as Tokens

@@ -33,7 +33,7 @@ interface Wanted {
   /** Environment variable that names the program and wins over every search. */
   variable: string
   names: readonly string[]
-  /** The first of them that can be had is installed; the last one is what people elsewhere are told. */
+  /** The first available one is installed; instructions for other systems name the last one. */
   packages: readonly [string, ...string[]]
   /** Its name at Homebrew, where that is another. */
   brew?: string

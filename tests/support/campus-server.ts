@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const entry = `${root}build/server/index.js`
 const startTimeout = 60_000
 
-/** A port of this machine that nobody uses at this moment. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -93,7 +93,7 @@ async function untilReady(url: string, running: Running): Promise<void> {
   const end = Date.now() + startTimeout
   while (Date.now() < end) {
     if (running.code() !== null) throw new Error(`The server stopped with code ${String(running.code())}`)
-    // In a socket that somebody else holds, a request waits for the next process.
+    // In a socket held by a supervisor, a request waits for the next process.
     const response = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(5000) }).catch(() => null)
     await response?.body?.cancel()
     if (response?.ok) return
@@ -102,7 +102,7 @@ async function untilReady(url: string, running: Running): Promise<void> {
   throw new Error(`The server was not ready within ${String(startTimeout / 1000)} s`)
 }
 
-/** Stops as an operator would; false if the server had to be killed. */
+/** Stops with SIGTERM; false if the server had to be killed. */
 async function stop(running: Running): Promise<boolean> {
   if (running.code() !== null) return false
   running.signal('SIGTERM')
@@ -112,7 +112,7 @@ async function stop(running: Running): Promise<boolean> {
   return running.code() === 0
 }
 
-/** As a power cut would: nothing is finished, nothing is said. */
+/** Kills the process, like a power cut: nothing is finished or logged. */
 async function kill(running: Running): Promise<void> {
   running.signal('SIGKILL')
   await running.exited

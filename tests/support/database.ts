@@ -16,7 +16,7 @@ const sources = import.meta.glob<string>('/api/migrations/*.ts', {
 })
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/test-databases/', import.meta.url))
-/** The database of a test is made anew with each of their versions. */
+/** A test database is rebuilt for each of their versions. */
 const MAKERS = ['@electric-sql/pglite', 'pg-boss'].map((name) =>
   fileURLToPath(new URL(`../../node_modules/${name}/package.json`, import.meta.url)),
 )

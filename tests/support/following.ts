@@ -9,7 +9,7 @@ const sessionMs = 10 * 60_000
 const dayMs = 24 * 3600 * 1000
 const journalist = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'], validated: true }
 
-/** Somebody who follows offers, a provider who publishes them, and a clock to move. */
+/** A member who follows offers, a provider who publishes them, and a controllable clock. */
 export async function followOffers(database: Database) {
   const kit = createTestApi(database)
   const provider = await kit.seedPerson({

@@ -33,7 +33,7 @@ const writers = 4
 const longestMilliseconds = 1200
 const json = { 'Content-Type': 'application/json' }
 
-/** As long as this process runs, somebody writes with forms and calls. */
+/** Writes with forms and calls while this process runs. */
 class Visitor {
   constructor(
     readonly url: string,
@@ -143,8 +143,8 @@ async function writeUntilKilled(visitor: Visitor, kill: () => Promise<void>) {
 }
 
 /**
- * Kills a campus, again and again, while forms and calls write. After each start everything that it had acknowledged is
- * looked for, and what was cut off is sent once more with its key: in the end each is there exactly once.
+ * Repeatedly kills a campus while forms and calls write. After each start it checks all acknowledged writes and resends
+ * interrupted ones with their key: in the end each must exist exactly once.
  */
 export async function killRounds(
   rounds: number,

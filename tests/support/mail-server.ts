@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** While this file is there, the server of the folder refuses mails to the address for good. */
+/** While this file exists, the server refuses mails to the address permanently. */
 export const refusalFile = (folder: string, address: string) =>
   join(folder, `refused-${address.toLowerCase()}`)
 
@@ -20,7 +20,7 @@ function put(folder: string, name: string, content: Buffer): void {
 export const mailboxFolder = (folder: string, address: string) =>
   join(folder, encodeURIComponent(address.toLowerCase()))
 
-/** A real SMTP server on a free port. Every mail that it takes becomes one file in the mailbox of each recipient. */
+/** A real SMTP server on a free port. Every accepted mail becomes one file in the mailbox of each recipient. */
 export async function startMailServer(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
   mkdirSync(folder, { recursive: true })
   let count = 0

@@ -7,7 +7,7 @@ import { mailboxFolder, refusalFile } from './mail-server'
 export interface Wanted {
   to: string
   subject?: string | RegExp
-  /** How many mails of this kind there must be before the newest is handed out. */
+  /** The number of such mails to wait for; the newest is returned. */
   count?: number
 }
 
@@ -21,7 +21,7 @@ const isFor = ({ to, subject }: Wanted) => {
     matches(mail.subject ?? '')
 }
 
-/** Reads what the mail server of this run has taken. */
+/** Reads the mails accepted by this run's mail server. */
 export function openMailbox(folder: string) {
   const parsed = new Map<string, Email>()
 
@@ -37,7 +37,7 @@ export function openMailbox(folder: string) {
     return files.flatMap((file) => parsed.get(file) ?? []).filter(isFor(wanted))
   }
 
-  /** The newest such mail, as soon as it is there. */
+  /** The newest such mail, as soon as it has arrived. */
   async function waitFor(wanted: Wanted): Promise<Email> {
     const about = `mail to ${wanted.to} about ${String(wanted.subject ?? 'anything')}`
     await expect
@@ -45,7 +45,7 @@ export function openMailbox(folder: string) {
       .toBeGreaterThanOrEqual(wanted.count ?? 1)
     return (await all(wanted)).at(-1)!
   }
-  /** From now on mails to the address are refused for good; the answer ends that. */
+  /** Mails to the address are refused permanently until the returned function is called. */
   function refuse(address: string): () => void {
     const file = refusalFile(folder, address)
     writeFileSync(file, '')

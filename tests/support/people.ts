@@ -1,6 +1,6 @@
 import { demoPeople } from '~/api/seed/demo/people'
 
-/** What every demo person logs in with. */
+/** The password of every demo person. */
 export const demoPassword = 'Campus-Demo-2026!'
 
 /** One demo account per access level of the permission table that has one. */
@@ -21,7 +21,7 @@ const keys = {
 export type Role = keyof typeof keys
 export const roles = Object.keys(keys) as Role[]
 
-/** The demo account of a role. Tests only read with these: who changes something makes a person of its own. */
+/** The demo account of a role, for reading only: tests that change something create their own person. */
 export function demoPerson(role: Role) {
   const person = demoPeople.find(({ key }) => key === keys[role])
   if (!person) throw new Error(`The demo data has nobody called ${keys[role]}`)

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from './campus-server'
 import { findBinaries, serverAccount, untilReady } from './postgres'
 
-/** How a server stops: `fast` says good-bye to everybody, `immediate` is as if it had crashed. */
+/** How a server stops: `fast` closes connections, `immediate` simulates a crash. */
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
 /** Ends the server when this process is gone, however it went. */
@@ -25,7 +25,7 @@ function makeCluster(bin: string, account: Account): { dir: string; cluster: str
   return { dir, cluster }
 }
 
-/** A certificate that nobody vouches for; false without openssl. */
+/** A self-signed certificate; false without openssl. */
 function makeCertificate(cluster: string, account: Account): boolean {
   const [key, certificate] = [join(cluster, 'server.key'), join(cluster, 'server.crt')]
   try {
@@ -86,12 +86,12 @@ export async function ownPostgres() {
     socketDir: dir,
     start,
     stop,
-    /** Puts a line in front of who may come in how. */
+    /** Adds a line at the top of pg_hba.conf. */
     admit: (line: string) => {
       const file = join(cluster, 'pg_hba.conf')
       writeFileSync(file, `${line}\n${readFileSync(file, 'utf8')}`)
     },
-    /** Makes it speak TLS from the next start on; false where no certificate can be made. */
+    /** Enables TLS from the next start; false if no certificate can be created. */
     certify: (): boolean => {
       if (!makeCertificate(cluster, account)) return false
       settings.push('ssl=on')

@@ -26,8 +26,8 @@ const hasText = (instance: i18n, key: string, values: Record<string, unknown>): 
   instance.exists(key, values)
 
 /**
- * The words that the pages use, for tests that go through languages.
- * @throws Error for a key that the language lacks, so that no test compares two missing texts
+ * The texts of the pages, for tests in several languages.
+ * @throws Error for a missing key, so that no test compares two missing texts
  */
 export function textIn(locale: Locale, key: string, values: Record<string, unknown> = {}): string {
   const instance = instances.get(locale) ?? load(locale)

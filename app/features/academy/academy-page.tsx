@@ -8,11 +8,11 @@ import type { AcademyBlockedReason } from './academy.server'
 
 interface AcademyPageProps {
   blockedReason: AcademyBlockedReason
-  /** Where in the academy the reader wanted to go. */
+  /** The requested page of the academy. */
   returnTo: string | null
 }
 
-/** Where the ways from here lead: another try, the academy's first page, or the way to full access. */
+/** The links on this page: retry, the academy's start page, or the steps to full access. */
 const ways: Record<Exclude<AcademyBlockedReason, 'missing'>, (returnTo: string | null) => string> = {
   down: (returnTo) => paths.academy(returnTo ? { returnTo } : undefined),
   tooOften: (returnTo) => paths.academy(returnTo ? { returnTo } : undefined),
@@ -20,7 +20,7 @@ const ways: Record<Exclude<AcademyBlockedReason, 'missing'>, (returnTo: string |
   restricted: () => paths.home,
 }
 
-/** Shown instead of the academy, where the way there is closed. */
+/** Shown if the user cannot enter the academy. */
 export function AcademyPage({ blockedReason, returnTo }: AcademyPageProps) {
   const { t } = useTranslation('academy')
   return (

@@ -24,7 +24,7 @@ describeWithDatabase('on the way to the academy', (database) => {
     for (const close of closing.splice(0)) await close()
   })
 
-  /** Something that stands where the academy should. */
+  /** A server in place of the academy. */
   async function listen(handler: RequestListener): Promise<string> {
     const server = createServer(handler).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -36,7 +36,7 @@ describeWithDatabase('on the way to the academy', (database) => {
   }
 
   interface Reader {
-    /** Null: there is no academy. */
+    /** Null: no academy is configured. */
     url?: string | null
     path?: string
     roles?: string[]

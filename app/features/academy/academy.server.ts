@@ -4,7 +4,7 @@ import { requireUser } from '~/app/platform/guard.server'
 import { getAcademyToken } from '~/contracts/accounts/academy'
 import { mayDo } from '~/contracts/permissions'
 
-/** Why somebody does not come into the academy now. */
+/** The reason why a user cannot enter the academy. */
 export type AcademyBlockedReason = 'missing' | 'restricted' | 'elsewhere' | 'tooOften' | 'down'
 
 const statusOf: Record<AcademyBlockedReason, number> = {
@@ -17,7 +17,7 @@ const statusOf: Record<AcademyBlockedReason, number> = {
 
 const timeout = 3000
 
-/** Whether somebody is there at all: a browser that is sent to a silent host shows nothing that helps. */
+/** Checks that the academy responds, because a redirect to an unresponsive host shows no helpful error. */
 async function answers(address: string): Promise<boolean> {
   try {
     const init = { method: 'HEAD', redirect: 'manual' as const, signal: AbortSignal.timeout(timeout) }
@@ -35,7 +35,7 @@ async function blockedReasonOf(args: Args, academyUrl: string | null): Promise<A
   return (await answers(academyUrl)) ? null : 'down'
 }
 
-/** The token, or why there is none. */
+/** The token, or the reason why there is none. */
 async function findToken(
   args: Args,
   returnTo: string | null,
@@ -43,7 +43,7 @@ async function findToken(
   try {
     return { token: await call(args, getAcademyToken, { query: returnTo ? { returnTo } : {} }) }
   } catch (error) {
-    // A way back that the API does not take: for a reader, an address that names nothing.
+    // A return address that the API refuses counts as an unknown address.
     if (error instanceof Response && error.status === 404) return 'elsewhere'
     if (!(error instanceof ApiFailure)) throw error
     return error.status === 429 ? 'tooOften' : 'missing'
@@ -54,8 +54,8 @@ const stopped = (blockedReason: AcademyBlockedReason, returnTo: string | null) =
   data({ blockedReason, returnTo }, { status: statusOf[blockedReason] })
 
 /**
- * On to the academy with a fresh token, after the login where that is needed; or what is in the way, as a page.
- * The token stands in an address: nothing keeps it and nobody learns it as where somebody came from.
+ * Redirects to the academy with a new token, after a login if needed; otherwise shows the reason as a page. The
+ * token is in the address, so the response is not cached and sends no referrer.
  */
 export async function enterAcademy(args: Args) {
   const { academyUrl } = args.context.config

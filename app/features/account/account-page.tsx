@@ -13,7 +13,7 @@ import { TimeZoneForm, type TimeZoneFormProps } from './time-zone-form'
 
 interface AccountPageProps extends TimeZoneFormProps {
   account: Account
-  /** Of this page; mails may come in another one. */
+  /** The language of this page; mails may use another one. */
   locale: Locale
   hasProfile: boolean
 }
@@ -50,7 +50,7 @@ export function AccountPage({ account, locale, hasProfile, zones, result }: Acco
   )
 }
 
-/** A new document comes back: the texts of a language are loaded with the page, not in it. */
+/** Reloads the document, because the texts of a language are loaded with it. */
 function LanguageForm({ mails, current }: { mails: Locale; current: Locale }) {
   const { t } = useTranslation('account')
   const mailLanguage = locales.find(({ code }) => code === mails)?.realName

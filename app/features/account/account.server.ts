@@ -10,13 +10,13 @@ import { TimeZone, updateCurrentUser } from '~/contracts/accounts/auth'
 import { can, type Permission } from '~/contracts/permissions'
 import { zoneGroups, zoneWithOffset } from './time-zones.server'
 
-/** Sections that do not concern everybody. */
+/** Sections that not every account has. */
 const sectionPermissions: Partial<Record<AccountSection, Permission>> = {
   contributors: 'contributors.manage',
   feeds: 'watchlist',
 }
 
-/** The sections of the settings that concern this account. */
+/** The settings sections of this account. */
 export async function loadSections(args: Args) {
   const { accessLevel } = await requirePermission(args, 'account.own')
   return {
@@ -27,7 +27,7 @@ export async function loadSections(args: Args) {
   }
 }
 
-/** The settings of the own account, in the language of this request. */
+/** The user's account settings, in the language of this request. */
 export async function loadAccount(args: Args) {
   const user = await requirePermission(args, 'account.own')
   const account = await call(args, getAccount)
@@ -44,7 +44,7 @@ export async function loadAccount(args: Args) {
   }
 }
 
-/** Without a zone of their own people read times in that of their country. */
+/** Without a chosen time zone the user's country determines it. */
 const ZoneForm = z.object({ timeZone: TimeZone.optional() })
 
 export async function saveTimeZone(args: Args) {

@@ -46,7 +46,7 @@ export function DataPage({ leaving, email, hasContributors, copy, formKey, resul
   )
 }
 
-/** How the newest copy is getting on, and what can be done about it now. */
+/** State of the latest data export, and the available actions. */
 function Copy({ copy, formKey }: { copy: DataExport; formKey: string }) {
   const { t } = useTranslation('account')
   if (copy.state === 'waiting') {

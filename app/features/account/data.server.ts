@@ -22,12 +22,12 @@ import { can } from '~/contracts/permissions'
 export type Leaving = 'deactivate' | 'erase'
 
 export interface DataPageData {
-  /** The page asks for this instead of showing what there is. */
+  /** The confirmation to show instead of the page. */
   leaving: Leaving | null
   email: string
-  /** Contributors leave with the account. */
+  /** Contributors are erased with the account. */
   hasContributors: boolean
-  /** Null while the page asks. */
+  /** Null on a confirmation page. */
   copy: DataExport | null
   formKey: string
 }
@@ -35,7 +35,7 @@ export interface DataPageData {
 const settings = paths.accountSection('data')
 const leavings: readonly string[] = ['deactivate', 'erase'] satisfies Leaving[]
 
-/** The copy of the own data and the ways out, or the question whether to take one of them. */
+/** The data export and the ways to leave, or the confirmation page of one of them. */
 export async function loadData(args: Args): Promise<DataPageData> {
   const { email, accessLevel } = await requirePermission(args, 'account.own')
   const wanted = new URL(args.request.url).searchParams.get('confirm') ?? ''
@@ -49,7 +49,7 @@ export async function loadData(args: Args): Promise<DataPageData> {
   }
 }
 
-/** The archive as the API streams it; where it is no longer there, leads to the page that makes a new one. */
+/** Streams the archive from the API; if it no longer exists, redirects to the page that creates a new one. */
 export async function loadDataFile(args: Args): Promise<Response> {
   await requirePermission(args, 'account.own')
   try {
@@ -60,7 +60,7 @@ export async function loadDataFile(args: Args): Promise<Response> {
   }
 }
 
-/** The three actions of the page: ask for a copy, rest, leave for good. */
+/** The three actions of the page: request an export, deactivate, erase. */
 export async function saveData(args: Args) {
   const { timeZone } = await requirePermission(args, 'account.own')
   const intent = textOf(await formOf(args), 'intent')
@@ -69,7 +69,7 @@ export async function saveData(args: Args) {
   return askForCopy(args)
 }
 
-/** Too soon and already under way are no faults of a form: the page shows how things are, a toast says why. */
+/** "Too soon" and "already running" are not form errors: the page shows the state and a toast the reason. */
 async function askForCopy(args: Args) {
   const form = await formOf(args)
   const idempotencyKey = textOf(form, 'formKey').slice(0, 64)
@@ -115,7 +115,7 @@ async function erase(args: Args) {
   }
 }
 
-/** The session is over on the server; the browser's ends here. */
+/** The session has ended on the server; this ends the browser's. */
 function leave(args: Args, toast: Parameters<typeof redirectWithToast>[2]) {
   args.context.session.end()
   return redirectWithToast(args, paths.start, toast)

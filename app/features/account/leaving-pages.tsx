@@ -17,7 +17,7 @@ interface LeavingProps {
   result: SubmissionResult | undefined
 }
 
-/** The question before an account rests: what will happen, and the password. */
+/** The confirmation of a deactivation: its consequences, and the password. */
 export function DeactivationPage({ hasContributors, result }: LeavingProps) {
   const { t } = useTranslation('account')
   const [form, fields] = useLeavingForm<{ password: string }>('deactivate', result)
@@ -46,7 +46,7 @@ export function DeactivationPage({ hasContributors, result }: LeavingProps) {
   )
 }
 
-/** The question before everything goes: it is asked with the own e-mail, typed, so that nobody answers it by accident. */
+/** The confirmation of an erasure: the user must type their e-mail address, to prevent accidents. */
 export function ErasurePage({ email, hasContributors, result }: LeavingProps & { email: string }) {
   const { t } = useTranslation('account')
   const [form, fields] = useLeavingForm<{ password: string; email: string }>('erase', result)

@@ -11,18 +11,18 @@ import { type OptionGroup, SelectField } from '~/app/ui/forms/select-field'
 
 export interface TimeZoneFormProps {
   zones: {
-    /** Null where none has been chosen. */
+    /** Null if none has been chosen. */
     chosen: string | null
-    /** The one that then takes its place, in words. */
+    /** The text of the default zone. */
     ofCountry: string
     groups: OptionGroup[]
-    /** So that one sees whether the zone is the right one. */
+    /** Shows whether the zone is correct. */
     now: string
   }
   result: SubmissionResult | undefined
 }
 
-/** In which zone the reader wants to read times. */
+/** The form for the reader's time zone. */
 export function TimeZoneForm({ zones, result }: TimeZoneFormProps) {
   const { t } = useTranslation('account')
   const navigation = useNavigation()

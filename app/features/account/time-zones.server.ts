@@ -4,7 +4,7 @@ import type { OptionGroup } from '~/app/ui/forms/select-field'
 import type { Locale } from '~/contracts/constants'
 import { canonicalZone, fallbackZone, timeZones, zonesOfCountry } from '~/contracts/time-zone'
 
-/** Places that have another name since the zones were named. */
+/** Places that have been renamed since the zones were named. */
 const presentNames: Readonly<Record<string, string>> = {
   Calcutta: 'Kolkata',
   Coral_Harbour: 'Atikokan',
@@ -19,24 +19,24 @@ const presentNames: Readonly<Record<string, string>> = {
   Truk: 'Chuuk',
 }
 
-/** `America/Argentina/La_Rioja` is that of La Rioja. */
+/** `America/Argentina/La_Rioja` is shown as La Rioja. */
 function placeOf(zone: string): string {
   const place = zone.slice(zone.lastIndexOf('/') + 1)
   return (presentNames[place] ?? place).replaceAll('_', ' ')
 }
 
 const regions = ['africa', 'america', 'antarctica', 'asia', 'atlantic', 'australia', 'europe', 'indian', 'pacific'] as const // prettier-ignore
-/** The one zone of the Arctic is that of an island of Norway. */
+/** The only Arctic zone belongs to Norway. */
 const regionOf = (zone: string) => zone.slice(0, zone.indexOf('/')).toLowerCase().replace('arctic', 'europe')
 
-/** To which country a zone belongs. Nothing names it the other way round: all codes are asked, once per process. */
+/** The country of a zone. There is no reverse lookup, so all country codes are queried, once per process. */
 function countriesByZone(): Map<string, string> {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   const codes = letters.flatMap((first) => letters.map((second) => first + second))
   return new Map(
     codes
-      // Codes of former countries stand for the present ones.
+      // Codes of former countries are mapped to the current ones.
       .filter((code) => names.of(code) && new Intl.Locale(`und-${code}`).region === code)
       .flatMap((code) => zonesOfCountry(code).map((zone) => [canonicalZone(zone) ?? zone, code] as const)),
   )
@@ -45,7 +45,7 @@ function countriesByZone(): Map<string, string> {
 let countries: Map<string, string> | undefined
 const places = new Map<Locale, readonly { zone: string; place: string }[]>()
 
-/** “Kolkata, India” in the given language, by name; kept, because they do not change. */
+/** “Kolkata, India” in the given language, sorted by name; cached, because they do not change. */
 function placesIn(locale: Locale) {
   const known = places.get(locale)
   if (known) return known
@@ -81,7 +81,7 @@ export function zoneGroups(args: Pick<Args, 'context'>): OptionGroup[] {
   return [...groups, world]
 }
 
-/** The place and how far its clocks are ahead now: “Berlin (UTC+1)”. Too dear to be asked of all zones for one page. */
+/** The place and its current UTC offset: “Berlin (UTC+1)”. Too slow to compute for all zones on one page. */
 export function zoneWithOffset(zone: string): string {
   if (zone === fallbackZone) return zone
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })

@@ -6,7 +6,7 @@ import { Tabs } from '~/app/ui/navigation/tabs'
 
 const groupNames = Object.keys(adminSections) as (keyof typeof adminSections)[]
 
-/** Above every page of the administration: the ways to the others, those of the same group below. */
+/** Navigation of every admin page; the second row has the pages of the current group. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin')
   const { pathname } = useLocation()

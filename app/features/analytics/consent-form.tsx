@@ -9,13 +9,13 @@ const choices = ['necessary', 'analytics'] as const satisfies readonly ConsentCh
 
 export interface ConsentFormProps {
   choice: ConsentChoice | null
-  /** Whether this campus counts visits at all. */
+  /** Whether this campus counts page views. */
   counts: boolean
-  /** Whether the reader's browser forbids it. */
+  /** Whether the reader's browser opts out. */
   refused: boolean
 }
 
-/** Gives or takes back a consent. Nothing is agreed to before somebody says so. */
+/** Gives or withdraws consent. There is no consent by default. */
 export function ConsentForm({ choice, counts, refused }: ConsentFormProps) {
   const { t } = useTranslation('analytics')
   return (

@@ -10,7 +10,7 @@ import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 
-/** The choice as it stands, null where none has been made, and whether it makes a difference here. */
+/** The current choice, null if none has been made, and whether it has an effect here. */
 export async function loadConsent(args: Args) {
   const consent = await findConsent(args)
   return {
@@ -20,7 +20,7 @@ export async function loadConsent(args: Args) {
   }
 }
 
-/** Keeps the choice and goes back to the page that asked. Without a valid choice the necessary alone is agreed to. */
+/** Stores the choice and redirects to the previous page. An invalid choice counts as no consent. */
 export async function saveConsent(args: Args): Promise<Response> {
   const form = await formOf(args)
   const choice = ConsentChoice.catch('necessary').parse(form.get('consent'))

@@ -11,7 +11,7 @@ import type { loadAccesses } from './audit.server'
 
 type AccessPageProps = Awaited<ReturnType<typeof loadAccesses>>
 
-/** Who looked at the reader's private data, and who changed something about their account. */
+/** Accesses to the reader's private data, and changes to their account by others. */
 export function AccessPage({ accesses, total, page, pageSize }: AccessPageProps) {
   const { t } = useTranslation('audit')
   return (

@@ -16,7 +16,7 @@ import {
 import { limits, pageSizes } from '~/contracts/constants'
 import { endOfDay, startOfDay } from './days'
 
-/** What the address asks for, with days as the reader has typed them. */
+/** The filter in the address, with days as typed by the reader. */
 export interface LogFilter {
   action?: AuditAction | undefined
   actor?: string | undefined
@@ -43,7 +43,7 @@ function filterIn(search: URLSearchParams): LogFilter {
   }
 }
 
-/** Days begin and end where the reader is. */
+/** Days begin and end in the reader's time zone. */
 function asked({ from, to, ...rest }: LogFilter, timeZone: string): AuditFilter {
   const since = from ? startOfDay(from, timeZone) : undefined
   const before = to ? endOfDay(to, timeZone) : undefined
@@ -54,7 +54,7 @@ function asked({ from, to, ...rest }: LogFilter, timeZone: string): AuditFilter 
   }
 }
 
-/** The audit log, narrowed by what the address says. */
+/** The audit log, filtered by the address. */
 export async function loadLog(args: Args) {
   const { timeZone } = await requirePermission(args, 'audit.read')
   const search = new URL(args.request.url).searchParams
@@ -65,7 +65,7 @@ export async function loadLog(args: Args) {
   return { filter, page, pageSize: pageSizes.default, entries, total }
 }
 
-/** What the filter finds, as a file. */
+/** The filtered entries as a file. */
 export async function loadLogFile(args: Args): Promise<Response> {
   const { timeZone } = await requirePermission(args, 'audit.read')
   const filter = filterIn(new URL(args.request.url).searchParams)
@@ -75,11 +75,11 @@ export async function loadLogFile(args: Args): Promise<Response> {
 export interface Verified {
   report: AuditReport | null
   head: string
-  /** Code of what stood in the way. */
+  /** Error code. */
   error: 'headInvalid' | 'tooOften' | null
 }
 
-/** Reads the chain and shows what was found on the same page: nothing has changed, so there is nowhere to go to. */
+/** Verifies the chain and shows the result on the same page, without a redirect. */
 export async function verifyLog(args: Args) {
   await requirePermission(args, 'audit.read')
   const head = textOf(await formOf(args), 'head')
@@ -98,7 +98,7 @@ export async function verifyLog(args: Args) {
   }
 }
 
-/** Who looked at the reader's own data. */
+/** Accesses to the reader's own data. */
 export async function loadAccesses(args: Args) {
   await requirePermission(args, 'account.own')
   const page = pageIn(new URL(args.request.url).searchParams)

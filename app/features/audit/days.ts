@@ -7,7 +7,7 @@ const furthest = 16 * 60
 const isDay = (text: string) =>
   /^[12]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`))
 
-/** The moment at which a calendar day begins somewhere; undefined for what is no day. */
+/** The start of a calendar day in a zone; undefined for an invalid day. */
 export function startOfDay(day: string, timeZone: string): Date | undefined {
   if (!isDay(day)) return undefined
   const midnight = Date.parse(`${day}T00:00Z`)
@@ -21,7 +21,7 @@ export function startOfDay(day: string, timeZone: string): Date | undefined {
   return new Date(midnight + after * minute)
 }
 
-/** The moment at which it is over. */
+/** The end of the day. */
 export function endOfDay(day: string, timeZone: string): Date | undefined {
   if (!isDay(day)) return undefined
   const next = new Date(Date.parse(`${day}T00:00Z`) + 24 * 60 * minute).toISOString().slice(0, 10)

@@ -31,7 +31,7 @@ export function EntryTable({ entries }: { entries: AuditEntry[] }) {
   )
 }
 
-/** Under their name; with the organisation that they acted for and where they were on the network. */
+/** The actor's name, with their organisation and IP address. */
 function Doer({ actor, organisation, address }: AuditEntry) {
   const { t } = useTranslation('audit')
   return (
@@ -81,7 +81,7 @@ function What({ action, subject }: AuditEntry) {
   )
 }
 
-/** Where there is a page that shows the thing; it may be gone by now. */
+/** Link to the object of the action, which may no longer exist. */
 function subjectHref(kind: AuditSubject, id: string): string | null {
   if (kind === 'offer') return paths.offer(id)
   if (kind === 'validationRequest') return paths.validationCase(id)

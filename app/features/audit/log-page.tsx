@@ -14,7 +14,7 @@ import { Verification } from './verification'
 
 type LogPageProps = Awaited<ReturnType<typeof loadLog>> & { verified: Verified | undefined }
 
-/** What a filter finds is counted so far. */
+/** Filtered entries are counted up to this limit. */
 const counted = 10_000
 
 /** The audit log, for the administration. */

@@ -7,7 +7,7 @@ import { PlainField } from '~/app/ui/forms/plain-field'
 import type { AuditReport } from '~/contracts/administration/audit-log'
 import type { Verified } from './audit.server'
 
-/** Whether the log is what was once written: the button, and what came out. */
+/** Verification of the log: the button and its result. */
 export function Verification({ verified, action }: { verified: Verified | undefined; action: string }) {
   const { t } = useTranslation('audit')
   return (

@@ -14,11 +14,11 @@ import { leadToNextStep } from './login-steps.server'
 import { login, type LoginTokens, logout, updateCurrentUser } from '~/contracts/accounts/auth'
 import { limits, type Locale, localeCodes } from '~/contracts/constants'
 
-/** What the login form shows again after a failed try. The password is asked for anew. */
+/** Values of the login form after a failed attempt. The password must be entered again. */
 export interface LoginFailure {
   result: { status: 'error' }
   email: string
-  /** Where the visitor wanted to go: the address that the form is sent to does not say. */
+  /** The originally requested address, which the form's target does not contain. */
   returnTo: string
   /** Code below `errors:`. */
   code: string
@@ -34,16 +34,16 @@ function createAuthenticator(args: Args): Authenticator<LoginTokens> {
   return authenticator.use(strategy, 'form')
 }
 
-/** Start page and login page: both carry the form, and members have no use for it. */
+/** For the start page and the login page, which have the form; members are redirected. */
 export async function loadLogin(args: Args) {
   const returnTo = localReturnTo(new URL(args.request.url).searchParams.get('returnTo'), paths.home)
   if (await findUser(args)) throw seeOther(returnTo)
   return { returnTo, email: takeConfirmedEmail(args) }
 }
 
-/** Logs in and goes on to where the visitor wanted to go; a failed try comes back with the e-mail kept. */
+/** Logs in and redirects to the requested address; after a failed attempt the form keeps the e-mail. */
 export async function logIn(args: Args) {
-  // The authenticator reads the body itself, so it is left unread here.
+  // The authenticator reads the body, so it must not be read here.
   args.context.form ??= args.request.clone().formData()
   const form = await formOf(args)
   const returnTo = localReturnTo(textOf(form, 'returnTo'), paths.home)
@@ -72,7 +72,9 @@ export async function logIn(args: Args) {
   }
 }
 
-/** Ends the session here and on the server; a server that does not answer keeps nobody logged in. */
+/**
+ * Ends the session in the browser and on the server; the browser's ends even if the server does not respond.
+ */
 export async function logOut(args: Args) {
   if (args.context.session.tokens()) {
     await call(args, logout).catch((error: unknown) => {
@@ -86,7 +88,7 @@ export async function logOut(args: Args) {
   return redirectWithToast(args, paths.start, { type: 'info', key: 'auth:loggedOut' })
 }
 
-/** Changes the language of the pages and, for members, of what the campus writes to them. */
+/** Changes the language of the pages and, for members, of their mails. */
 export async function switchLanguage(args: Args) {
   const form = await formOf(args)
   const wanted = textOf(form, 'locale')

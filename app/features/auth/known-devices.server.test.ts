@@ -15,7 +15,7 @@ const setIn = (answer: unknown) => cookiesOf(answer).find((cookie) => cookie.sta
 const sentBack = (cookie: string | undefined) => cookie?.split(';')[0] ?? ''
 const kept = async (cookie: string) => knownDevices(await argsWith(cookie))
 
-/** What a browser sends after these tokens were remembered, one after the other. */
+/** The cookie after these tokens were stored in order. */
 async function after(devices: readonly string[], before = ''): Promise<string> {
   let cookie = before
   for (const device of devices)

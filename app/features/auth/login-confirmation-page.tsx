@@ -9,7 +9,7 @@ import type { LoginConfirmationState } from '~/contracts/accounts/auth'
 
 const strong = (words: string) => <strong>{words}</strong>
 
-/** Says that a mail is on its way, whether or not there is such an account. */
+/** Says that a mail has been sent, whether or not the account exists. */
 export function WaitingPage({ email, returnTo }: { email: string; returnTo: string }) {
   const { t } = useTranslation('auth')
   return (
@@ -27,7 +27,7 @@ export function WaitingPage({ email, returnTo }: { email: string; returnTo: stri
               <ButtonLink href={paths.forgotPassword} variant="secondary">
                 {t('confirmation.waiting.missing.newPassword')}
               </ButtonLink>{' '}
-              {/* Text browsers show the two as one word without a space. */}
+              {/* Without a space text browsers join the two words. */}
               <ButtonLink href={paths.login(returnTo)} variant="secondary">
                 {t('confirmation.toLogin')}
               </ButtonLink>
@@ -44,7 +44,7 @@ interface LinkPageProps extends LoginConfirmationState {
   action: string
 }
 
-/** The page behind the link of the mail. Opening it changes nothing, only its button does. */
+/** The page linked in the mail. Opening it changes nothing; only its button does. */
 export function LoginLinkPage({ state, email, action }: LinkPageProps) {
   const { t } = useTranslation('auth')
   const pending = useNavigation().formAction === action

@@ -15,7 +15,7 @@ const posted = (fields: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
   body: new URLSearchParams(fields),
 })
-/** Where an answer leads to; the answer itself where it is a page. */
+/** The target of a redirect, or the response if it is a page. */
 const placeOf = (answer: unknown) =>
   answer instanceof Response ? [answer.status, answer.headers.get('location')] : answer
 const waitingPage = [303, '/login/confirmation']
@@ -25,7 +25,7 @@ describeEachEngine('the confirmation of a login', (database) => {
     const kit = createTestApi(database(), { rateLimitFactor: 1 })
     const { transport } = openTransport(kit.api)
 
-    /** A browser with its cookies: what one answer sets comes with the next request. */
+    /** A browser with its cookies. */
     function openBrowser() {
       const cookies = new Map<string, string>()
       async function visit(page: Page, init: RequestInit = {}, { path = '/login', token = '' } = {}) {
@@ -95,7 +95,7 @@ describeEachEngine('the confirmation of a login', (database) => {
     await browser.enter(email, password, '/content?page=2')
     const token = lastToken()
     const link = { state: 'valid', email, action: `/login/confirmation/${token}` }
-    // Opening it twice uses nothing up: mail programs look at links before people do.
+    // Opening it twice does not use it up, because mail programs prefetch links.
     expect(await browser.look(token)).toEqual(link)
     expect(await browser.look(token)).toEqual(link)
     expect(browser.knows()).toBe(false)
@@ -115,7 +115,7 @@ describeEachEngine('the confirmation of a login', (database) => {
     const [asking, opening, late] = [openBrowser(), openBrowser(), openBrowser()]
     await asking.enter(email)
     const token = lastToken()
-    // Nothing waits in this browser, so there is no page to come back to.
+    // There is no pending login in this browser, so there is no page to return to.
     expect(placeOf(await opening.confirm(token))).toEqual([303, '/login'])
     expect(placeOf(await late.confirm(token))).toEqual([303, `/login/confirmation/${token}`])
     expect(await late.look(token)).toMatchObject({ state: 'used', email: null })
@@ -160,7 +160,7 @@ describeEachEngine('the confirmation of a login', (database) => {
       await kit.exhaust(person.email)
       const browser = kit.openBrowser()
       expect(placeOf(await browser.enter(person.email))).toEqual(waitingPage)
-      // An hour without guesses: the password is looked at again, and the link was never needed.
+      // After an hour without guesses the password is checked again, without the link.
       kit.wait(3601)
       const first = await browser.enter(person.email)
       const last = code ? await browser.visit(sendCode, posted({ code: code() })) : first

@@ -5,13 +5,13 @@ import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { confirmLogin, getLoginConfirmation } from '~/contracts/accounts/auth'
 import { rememberDevice } from './known-devices.server'
 
-/** A login that waits for its link. It is kept in the session, because an e-mail does not belong into an address. */
+/** A login that waits for its link. Stored in the session, because an e-mail must not be in an address. */
 interface Waiting {
   email: string
   returnTo: string
 }
 const waitingKey = 'login.waiting'
-/** The e-mail that the login form begins with. */
+/** The initial e-mail of the login form. */
 const emailKey = 'login.email'
 
 function findWaiting({ context }: Args): Waiting | null {
@@ -19,7 +19,7 @@ function findWaiting({ context }: Args): Waiting | null {
   return kept === null ? null : (JSON.parse(kept) as Waiting)
 }
 
-/** The API has not checked the password: leads to the page that says that a link was mailed. */
+/** The API has not checked the password: redirects to the page that says that a link was mailed. */
 export function leadToConfirmation({ context }: Args, waiting: Waiting) {
   context.session.keep(waitingKey, JSON.stringify(waiting))
   return seeOther(paths.loginConfirmation())
@@ -28,7 +28,7 @@ export function leadToConfirmation({ context }: Args, waiting: Waiting) {
 /** The e-mail of a link that was just used, once. */
 export const takeConfirmedEmail = ({ context }: Args): string | null => context.session.take(emailKey)
 
-/** The password of a login was right: no confirmation is needed any more. */
+/** The password was correct: the pending confirmation is removed. */
 export const forgetWaiting = ({ context }: Args): void => context.session.drop(waitingKey)
 
 /** The page that says that a link was mailed; the same for every e-mail. */
@@ -41,14 +41,14 @@ export async function loadWaiting(args: Args) {
 
 const tokenOf = ({ params }: Args): string => (params.token ?? '').slice(0, 200)
 
-/** What the link of the mail is worth; opening it uses nothing up. */
+/** Whether the mailed link is valid; opening it does not use it up. */
 export async function loadLoginLink(args: Args) {
   const token = tokenOf(args)
   const link = await call(args, getLoginConfirmation, { params: { token } })
   return { ...link, action: paths.loginConfirmation(token) }
 }
 
-/** Uses the link: the account knows this browser from now on, and the login begins anew. */
+/** Uses the link: this browser becomes a known device, and the login starts again. */
 export async function confirmThisBrowser(args: Args) {
   const token = tokenOf(args)
   const { email, device } = await call(args, confirmLogin, { params: { token } })

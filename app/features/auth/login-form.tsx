@@ -10,7 +10,7 @@ import type { LoginFailure } from './auth.server'
 interface LoginFormProps {
   returnTo: string
   failure?: LoginFailure | undefined
-  /** Known before anybody has typed it. */
+  /** Prefilled e-mail. */
   email?: string | null
 }
 
@@ -38,7 +38,7 @@ export function LoginForm({ returnTo, failure, email }: LoginFormProps) {
           required
         />
         <PlainField
-          // A new field after each try: without a new document the browser would keep the wrong password.
+          // A new field after each attempt; otherwise the browser would keep the wrong password.
           key={attempt}
           label={t('password')}
           type="password"

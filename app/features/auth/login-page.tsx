@@ -6,7 +6,7 @@ import { LoginForm } from './login-form'
 
 interface LoginPageProps {
   returnTo: string
-  /** Known before anybody has typed it: a link for it was just used. */
+  /** Prefilled after a link for it was used. */
   email: string | null
   failure?: LoginFailure | undefined
 }

@@ -17,7 +17,7 @@ const placeOf = (response: unknown) => {
 }
 
 describeWithDatabase('the steps after the password', (database) => {
-  /** A browser: what one answer puts into its session cookie comes with the next request. */
+  /** A browser with its session cookie. */
   async function start() {
     const kit = createTestApi(database())
     const { transport } = openTransport(kit.api)

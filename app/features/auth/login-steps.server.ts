@@ -7,7 +7,7 @@ import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { rememberDevice } from './known-devices.server'
 import { enterSecondFactor, reactivate, SecondFactorCode } from '~/contracts/accounts/auth'
 
-/** What a right password has opened. It travels in the session: an address or a form would show it around. */
+/** The pending login step. Stored in the session, because an address or a form would expose it. */
 interface Step {
   kind: 'secondFactor' | 'reactivation'
   challenge: string
@@ -31,7 +31,7 @@ const pages: Record<Step['kind'], string> = {
   reactivation: paths.reactivation,
 }
 
-/** Where the API asks for one more step: on to its page. Null for every other failure. */
+/** Redirects to the next step if the API requires one. Null for other errors. */
 export function leadToNextStep({ context }: Args, { problem }: ApiFailure, returnTo: string) {
   const kind = kinds[String(problem.code)]
   if (!kind || !problem.challenge) return null
@@ -45,19 +45,19 @@ export function leadToNextStep({ context }: Args, { problem }: ApiFailure, retur
   return seeOther(pages[kind])
 }
 
-/** The login cannot be finished any more: it starts anew. */
+/** The login can no longer be completed and must be restarted. */
 function startAnew(args: Args, returnTo: string) {
   args.context.session.drop(sessionKey)
   return redirectWithToast(args, paths.login(returnTo), { type: 'error', key: 'errors:api.challengeExpired' })
 }
 
-/** Whose account is blocked has proved who they are, and is told. */
+/** A blocked user has authenticated and is told about the block. */
 function sendAway(args: Args) {
   args.context.session.drop(sessionKey)
   return redirectWithToast(args, paths.login(), { type: 'error', key: 'errors:api.accountBlocked' })
 }
 
-/** The step that this browser is at; everybody else is led to where they can begin, or are already. */
+/** The pending step of this browser; without one, redirects to the login, or members to their start page. */
 async function requireStep(args: Args, kind: Step['kind']): Promise<Step> {
   if (await findUser(args)) throw seeOther(paths.home)
   const step = findStep(args, kind)
@@ -65,7 +65,7 @@ async function requireStep(args: Args, kind: Step['kind']): Promise<Step> {
   return step
 }
 
-/** The page that asks for the code; `?with=recovery` asks for one of those on paper. */
+/** The page that asks for the code; `?with=recovery` asks for a recovery code. */
 export async function loadSecondFactor(args: Args) {
   await requireStep(args, 'secondFactor')
   return { recovery: new URL(args.request.url).searchParams.get('with') === 'recovery' }
@@ -73,7 +73,7 @@ export async function loadSecondFactor(args: Args) {
 
 const CodeForm = z.object({ code: SecondFactorCode })
 
-/** Finishes the login with the code; a wrong one may be corrected as long as the API waits. */
+/** Completes the login with the code; a wrong one can be corrected while the challenge is valid. */
 export async function sendCode(args: Args) {
   const step = await requireStep(args, 'secondFactor')
   const submission = await parseForm(args, CodeForm)
@@ -95,13 +95,13 @@ export async function sendCode(args: Args) {
   }
 }
 
-/** The page that offers to make a deactivated account active again. */
+/** The page that offers to reactivate an account. */
 export async function loadReactivation(args: Args) {
   const { deactivatedAt } = await requireStep(args, 'reactivation')
   return { deactivatedAt }
 }
 
-/** Makes the account active again and logs in. */
+/** Reactivates the account and logs in. */
 export async function sendReactivation(args: Args) {
   const { challenge, returnTo } = await requireStep(args, 'reactivation')
   try {

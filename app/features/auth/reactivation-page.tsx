@@ -6,7 +6,7 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 
-/** Opening it changes nothing, only its button does. */
+/** Opening it changes nothing; only its button does. */
 export function ReactivationPage({ deactivatedAt }: { deactivatedAt: string | null }) {
   const { t } = useTranslation('auth')
   const navigation = useNavigation()

@@ -9,7 +9,7 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { Field } from '~/app/ui/forms/field'
 
 interface SecondFactorPageProps {
-  /** Asks for a code on paper instead of one of the app. */
+  /** Asks for a recovery code instead of an app code. */
   recovery: boolean
   result: SubmissionResult | undefined
 }
@@ -56,7 +56,7 @@ function CodeForm({ recovery, result }: SecondFactorPageProps) {
     <Form method="post" id={form.id} className="form" noValidate>
       <ErrorSummary form={form} labels={{ code: label }} submission={result} />
       <Field
-        // A new field after each try, as after a wrong password.
+        // A new field after each attempt, as after a wrong password.
         key={attempt}
         field={fields.code}
         label={label}

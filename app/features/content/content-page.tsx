@@ -5,7 +5,7 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
 import { RichText } from '~/app/ui/rich-text'
 
-/** An editorial page; parts of the application that belong to it stand between lede and text. */
+/** An editorial page; related parts of the application are between lede and text. */
 export function ContentPage({ page, children }: { page: ContentDocument; children?: ReactNode }) {
   const { t, i18n } = useTranslation('content')
   const lang = page.locale === i18n.language ? undefined : page.locale

@@ -5,7 +5,7 @@ import type { Contributor, ContributorInvitation } from '~/contracts/people/cont
 
 const action = paths.accountSection('contributors')
 
-/** Asked before somebody's account is erased. */
+/** Confirms the erasure of a contributor's account. */
 export function useRemoval({ id, firstName, lastName, email }: Contributor): Confirmation {
   const { t } = useTranslation('contributors')
   const name = `${firstName} ${lastName}`
@@ -19,7 +19,7 @@ export function useRemoval({ id, firstName, lastName, email }: Contributor): Con
   }
 }
 
-/** Asked before a link that has been mailed is made worthless. */
+/** Confirms the withdrawal of an invitation. */
 export function useWithdrawal({ id, email }: ContributorInvitation): Confirmation {
   const { t } = useTranslation('contributors')
   return {

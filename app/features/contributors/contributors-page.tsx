@@ -20,7 +20,7 @@ export interface ContributorsPageProps extends ContributorList {
   result: SubmissionResult | undefined
 }
 
-/** Who works with an account of their own for this organisation, who is invited, and the form for one more. */
+/** The contributors of this organisation, pending invitations, and the invitation form. */
 export function ContributorsPage(page: ContributorsPageProps) {
   const { t } = useTranslation('contributors')
   const { contributors, invitations, limit, confirming } = page
@@ -37,7 +37,7 @@ export function ContributorsPage(page: ContributorsPageProps) {
         {contributors.length > 0 ? <People contributors={contributors} /> : <p>{t('empty')}</p>}
       </Section>
       {invitations.length > 0 ? <InvitationTable invitations={invitations} formKey={page.formKey} /> : null}
-      {/* Once somebody is invited, the form starts afresh. */}
+      {/* After an invitation the form is reset. */}
       <InviteForm key={taken} formKey={page.formKey} isFull={taken >= limit} result={page.result} />
     </>
   )

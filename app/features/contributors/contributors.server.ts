@@ -14,7 +14,7 @@ import {
   withdrawInvitation,
 } from '~/contracts/people/contributors'
 
-/** What the page asks before it does it, found by its address; whatever is no longer there is not asked about. */
+/** The confirmation requested in the address; none if its record no longer exists. */
 function confirmingOf(args: Args, { contributors, invitations }: ContributorList) {
   const query = new URL(args.request.url).searchParams
   const id = query.get('id')
@@ -25,7 +25,7 @@ function confirmingOf(args: Args, { contributors, invitations }: ContributorList
   return null
 }
 
-/** The own contributors and the invitations that wait. */
+/** The organisation's contributors and pending invitations. */
 export async function loadContributors(args: Args) {
   await requirePermission(args, 'contributors.manage')
   const list = await call(args, listContributors)
@@ -43,7 +43,7 @@ const ContributorsForm = z.discriminatedUnion('intent', [
 ])
 type Action = z.output<typeof ContributorsForm>
 
-/** Invites, sends again, withdraws or removes; what is wrong with an invitation comes back beside its form. */
+/** Invites, resends, withdraws or removes; errors of an invitation are shown at its form. */
 export async function saveContributors(args: Args) {
   await requirePermission(args, 'contributors.manage')
   const submission = await parseForm(args, ContributorsForm)
@@ -51,7 +51,7 @@ export async function saveContributors(args: Args) {
   try {
     return await backToList(args, await carryOut(args, submission.value))
   } catch (error) {
-    // Somebody was faster, perhaps in another tab: the list says how it stands.
+    // Lost the race, perhaps to another tab: the list shows the current state.
     if (error instanceof Response && error.status === 404)
       return backToList(args, { type: 'info', key: 'contributors:toast.gone' })
     if (error instanceof ApiFailure) return replyWithFailure(submission, error)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }) =>
   [firstName, lastName].filter(Boolean).join(' ')
 
-/** Words for those who hear one button after the other. */
+/** Label for screen readers. */
 export const About = ({ children }: { children: ReactNode }) => <span className="sr-only"> {children}</span>
 
 export function Identity({ name, email }: { name: string; email: string }) {

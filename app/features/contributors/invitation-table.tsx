@@ -17,7 +17,7 @@ interface InvitationTableProps {
   formKey: string
 }
 
-/** Invitations that wait for an answer, and what can be done with each. */
+/** Pending invitations with their actions. */
 export function InvitationTable({ invitations, formKey }: InvitationTableProps) {
   const { t } = useTranslation('contributors')
   const columns: Column<ContributorInvitation>[] = [

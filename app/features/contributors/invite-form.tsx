@@ -23,7 +23,7 @@ interface InviteFormProps {
   result: SubmissionResult | undefined
 }
 
-/** The form for one more contributor. With all places taken it stays only as long as somebody has typed into it. */
+/** The invitation form. If all places are taken, it is shown only while it contains input. */
 export function InviteForm({ formKey, isFull, result }: InviteFormProps) {
   const { t } = useTranslation('contributors')
   const lastResult = useLastResult(result)

@@ -11,7 +11,7 @@ import { loadReset, setPassword } from './reset.server'
 
 const newPassword = 'Nebelkrähe-42-fliegt'
 
-/** Stands for the cookie, which belongs to the login. */
+/** Replaces the cookie of the login feature. */
 const remember = <R extends Response>(_: Args, device: string | undefined, response: R) => {
   response.headers.set('X-Known', device ?? '')
   return Promise.resolve(response)

@@ -16,14 +16,14 @@ import { z } from 'zod'
 const settings = paths.accountSection('email')
 const ChangeForm = EmailChange.extend({ formKey: z.string().max(64).optional() })
 
-/** The present address, and the one that waits for its confirmation. */
+/** The current address, and the unconfirmed new one. */
 export async function loadEmail(args: Args) {
   const { email } = await requirePermission(args, 'account.own')
   const { waiting } = await call(args, getEmailChange)
   return { email, waiting, formKey: formKey() }
 }
 
-/** The three actions of the page: ask for a new address, send its mail again, withdraw it. */
+/** The three actions of the page: request a new address, resend its mail, withdraw it. */
 export async function changeEmail(args: Args) {
   await requirePermission(args, 'account.own')
   const intent = textOf(await formOf(args), 'intent')

@@ -40,7 +40,7 @@ export function EmailSettings({ email, waiting, formKey, result }: EmailSettings
         <Measure>
           <Stack>
             <p>{t('email.form.text')}</p>
-            {/* A new form after each answer: without a new document the browser would keep the passwords. */}
+            {/* A new form after each response; otherwise the browser would keep the passwords. */}
             <ChangeForm key={visit} formKey={formKey} result={result} />
           </Stack>
         </Measure>
@@ -114,7 +114,7 @@ function ChangeForm({ formKey, result }: Pick<EmailSettingsProps, 'formKey' | 'r
   )
 }
 
-/** Where the present password is asked for: members may have forgotten it too. */
+/** Shown beside the current password, which members may also have forgotten. */
 export function ForgottenHint() {
   const { t } = useTranslation('credentials')
   const link = (words: string) => <Link to={paths.forgotPassword}>{words}</Link>

@@ -12,13 +12,13 @@ import { Field } from '~/app/ui/forms/field'
 
 interface ForgottenPageProps {
   stamp: string
-  /** The form was sent: the page says so and offers to send it again. */
+  /** The form was sent: the page confirms it and offers to resend. */
   sent: boolean
   email: string | null
   result: SubmissionResult | undefined
 }
 
-/** Asks for the e-mail, then says "check your mail"; what it says is the same for every e-mail. */
+/** Asks for the e-mail, then says "check your mail"; the text is the same for every e-mail. */
 export function ForgottenPage(page: ForgottenPageProps) {
   const { t } = useTranslation('credentials')
   if (page.sent) return <SentPage {...page} />
@@ -68,7 +68,7 @@ function EmailForm({ stamp, sent, email, result }: ForgottenPageProps) {
   const { t } = useTranslation('credentials')
   const navigation = useNavigation()
   const [form, fields] = useForm<{ email: string }>({
-    // Another form after the first one was sent: the fields of the two have nothing to do with each other.
+    // A separate form after the first one was sent; their fields are unrelated.
     id: sent ? 'again' : 'forgotten',
     lastResult: navigation.state === 'idle' ? result : null,
     defaultValue: { email: email ?? '' },

@@ -7,14 +7,14 @@ import { paths } from '~/app/platform/paths'
 import { redirectWithToast, seeOther } from '~/app/platform/toast.server'
 import { PasswordResetRequest, requestPasswordReset } from '~/contracts/accounts/credentials'
 
-/** What the page shows after the form was sent; it travels in the session, because an address would keep it. */
+/** Data of the page after the form was sent; stored in the session, because it must not be in an address. */
 const sentTo = 'credentials.sentTo'
 
 const ForgottenForm = PasswordResetRequest.extend(trapFields)
 
 const isSentPage = ({ request }: Args) => new URL(request.url).searchParams.has('sent')
 
-/** Also for members: they may not know the password any more that the settings ask for. */
+/** Also for members, who may have forgotten the password that the settings require. */
 export async function loadForgotten(args: Args) {
   const sent = isSentPage(args)
   const user = await findUser(args)
@@ -23,10 +23,10 @@ export async function loadForgotten(args: Args) {
   return { stamp: newStamp(args), sent, email, title }
 }
 
-/** Asks for a link; the next page is the same for every e-mail. */
+/** Requests a link; the next page is the same for every e-mail. */
 export async function askForLink(args: Args) {
   const submission = await parseForm(args, ForgottenForm)
-  // Haste says nothing here: it is one field, which browsers fill by themselves.
+  // A quick submission is no sign of a bot here, because browsers autofill the only field.
   if (springTrap(args, submission) === 'bot') return seeOther(paths.forgotPasswordSent)
   if (submission.status !== 'success') return invalid(submission)
   const { email } = submission.value

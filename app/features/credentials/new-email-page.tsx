@@ -13,7 +13,7 @@ interface NewEmailPageProps {
   action: string
 }
 
-/** The page behind the link in the mail to the new address. Opening it changes nothing, only its button does. */
+/** The page linked in the mail to the new address. Opening it changes nothing; only its button does. */
 export function NewEmailPage({ state, email, action }: NewEmailPageProps) {
   const { t } = useTranslation('credentials')
   const pending = useNavigation().state === 'submitting'

@@ -8,7 +8,7 @@ import { confirmEmailChange, getEmailConfirmation } from '~/contracts/accounts/c
 
 const tokenOf = ({ params }: Args): string => (params.id ?? '').slice(0, 200)
 
-/** What the link of the mail is worth; opening it uses nothing up. */
+/** Whether the mailed link is valid; opening it does not use it up. */
 export async function loadConfirmation(args: Args) {
   const token = tokenOf(args)
   const { state, email } = token
@@ -18,8 +18,8 @@ export async function loadConfirmation(args: Args) {
 }
 
 /**
- * New tokens for the session of this browser: the ones it holds speak for the old address, and the guard would end it.
- * The answer is the address that the session belongs to now, null without one.
+ * Gets new tokens for this browser's session: its current ones contain the old address, so the guard would end it.
+ * Returns the address of the session, null without one.
  */
 async function renewSession(args: Args): Promise<string | null> {
   const { session } = args.context
@@ -29,13 +29,14 @@ async function renewSession(args: Args): Promise<string | null> {
     session.open(await call(args, refresh, { input: { refreshToken: tokens.refreshToken } }))
     return (await findUser(args))?.email ?? null
   } catch {
-    // The session is over or cannot be renewed now. The address is changed all the same, and the login says how to go on.
+    // The session has ended or cannot be renewed now. The address has been changed, and the login page explains the next
+    // step.
     session.end()
     return null
   }
 }
 
-/** Uses the link: the new address is in force from then on. Where another account was faster, the page says so. */
+/** Uses the link to activate the new address. If another account has taken the address, the page says so. */
 export async function confirmNewEmail(args: Args) {
   const token = tokenOf(args)
   if (!token) return seeOther(paths.confirmEmail())

@@ -4,11 +4,11 @@ import { PasswordField } from '~/app/ui/forms/password-field'
 
 interface NewPasswordFieldProps {
   field: FormField
-  /** Whose password it is to be: programs that keep passwords ask for it. */
+  /** User name for password managers. */
   email: string
 }
 
-/** A new password, with its rules told before anybody types. */
+/** A new password, with its rules shown before typing. */
 export function NewPasswordField({ field, email }: NewPasswordFieldProps) {
   const { t } = useTranslation('credentials')
   const rules = [t('rules.length'), t('rules.kinds'), t('rules.special'), t('rules.notPersonal')]

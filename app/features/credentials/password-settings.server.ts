@@ -13,7 +13,7 @@ export async function loadPassword(args: Args) {
   return { email, formKey: formKey() }
 }
 
-/** Changes the password; this session goes on, all others have ended. */
+/** Changes the password; this session continues, all others end. */
 export async function savePassword(args: Args) {
   await requirePermission(args, 'account.own')
   const submission = await parseForm(args, ChangeForm)

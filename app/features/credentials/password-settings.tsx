@@ -24,7 +24,7 @@ export function PasswordSettings(page: PasswordSettingsProps) {
       <Measure>
         <Stack>
           <p>{t('password.text')}</p>
-          {/* A new form after each answer: without a new document the browser would keep the passwords. */}
+          {/* A new form after each response; otherwise the browser would keep the passwords. */}
           <ChangeForm key={visit} {...page} />
         </Stack>
       </Measure>
@@ -38,7 +38,7 @@ function ChangeForm({ email, formKey, result }: PasswordSettingsProps) {
   const [form, fields] = useForm<{ currentPassword: string; newPassword: string }>({
     id: 'password',
     lastResult: navigation.state === 'idle' ? result : null,
-    // No maximum here: a browser would cut a pasted password without a word.
+    // No `maxLength`: a browser would silently truncate a pasted password.
     constraint: { currentPassword: { required: true }, newPassword: { required: true } },
   })
   const labels = { currentPassword: t('fields.currentPassword'), newPassword: t('fields.newPassword') }

@@ -18,7 +18,7 @@ interface ResetPageProps {
   result: SubmissionResult | undefined
 }
 
-/** The page behind the link of the mail. Opening it changes nothing, only its form does. */
+/** The page linked in the mail. Opening it changes nothing; only its form does. */
 export function ResetPage(page: ResetPageProps) {
   const { t } = useTranslation('credentials')
   const { state, email } = page
@@ -52,7 +52,7 @@ function ResetForm({ email, formKey, action, result }: ResetPageProps & { email:
   const [form, fields] = useForm<{ password: string }>({
     id: 'reset',
     lastResult: navigation.state === 'idle' ? result : null,
-    // No maximum here: a browser would cut a pasted password without a word.
+    // No `maxLength`: a browser would silently truncate a pasted password.
     constraint: { password: { required: true } },
   })
   return (

@@ -9,7 +9,7 @@ const ResetForm = NewPassword.extend({ formKey: z.string().max(64).optional() })
 
 const tokenOf = ({ params }: Args): string => (params.id ?? '').slice(0, 200)
 
-/** What the link of the mail is worth; opening it uses nothing up. */
+/** Whether the mailed link is valid; opening it does not use it up. */
 export async function loadReset(args: Args) {
   const token = tokenOf(args)
   const { state, email } = token
@@ -21,7 +21,7 @@ export async function loadReset(args: Args) {
 type Remember = <R extends Response>(args: Args, device: string | undefined, response: R) => Promise<R>
 
 /**
- * Sets the new password. All sessions end, also that of this browser.
+ * Sets the new password. All sessions end, including that of this browser.
  * @param remember makes this browser known to the account
  */
 export async function setPassword(args: Args, remember: Remember) {

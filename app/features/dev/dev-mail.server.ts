@@ -5,7 +5,7 @@ function requireDevelopment({ context }: Args): void {
   if (!context.config.devPages) throw new Response(null, { status: 404 })
 }
 
-/** The newest mails that were kept instead of sent. */
+/** The newest kept mails. */
 export async function loadDevMails(args: Args) {
   requireDevelopment(args)
   const { data } = await callPage(args, listDevMails, { query: { itemsPerPage: 50 } })

@@ -52,7 +52,7 @@ const passwordRules = [
   'eine Ziffer und ein Sonderzeichen',
 ]
 
-/** One form, fresh or sent back with errors: the same fields in both states. */
+/** A form in its initial state or with errors. */
 export function SampleForm({ id, failed }: { id: string; failed: boolean }) {
   const [form, fields] = useForm<Sample>({
     id,

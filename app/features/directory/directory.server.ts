@@ -26,7 +26,7 @@ import {
 const fields = ['text', ...facetNames, 'sort', 'page'] as const
 export type DirectoryFilterValues = Partial<Record<(typeof fields)[number], string>>
 
-/** Filters that the directory knows; a value that it does not know counts as not chosen, as in a mistyped address. */
+/** The valid filters of the directory; unknown values are ignored. */
 export function readFilters(search: URLSearchParams): DirectoryFilterValues {
   const filters: DirectoryFilterValues = {}
   for (const name of fields) {
@@ -36,7 +36,7 @@ export function readFilters(search: URLSearchParams): DirectoryFilterValues {
   return filters
 }
 
-/** One value of a filter in words; `count` is null where nobody in the present list has it. */
+/** A filter value with its label; `count` is null if no profile in the current list has it. */
 export interface FacetOption {
   value: string
   label: string
@@ -72,11 +72,11 @@ function namersOf(args: Args, countries: Map<string, string>): Record<FacetName,
 interface Offered {
   facets: DirectoryFacets
   filters: DirectoryFilterValues
-  /** Everything that a filter could be set to. */
+  /** All values of a filter. */
   known: Record<FacetName, readonly string[]>
 }
 
-/** For each filter the values that somebody in the list has; where one is chosen, all that could be chosen instead. */
+/** For each filter the values that occur in the list; if one is chosen, all alternatives. */
 export function optionsOf(
   { facets, filters, known }: Offered,
   namers: Record<FacetName, Namer>,
@@ -89,7 +89,7 @@ export function optionsOf(
   return Object.fromEntries(facetNames.map((name) => [name, options(name)])) as FacetOptions
 }
 
-/** The page of the directory that the address asks for; a page beyond the last one leads to the first. */
+/** The requested page of the directory; a page after the last one redirects to the first. */
 export async function loadDirectory(args: Args) {
   await requirePermission(args, 'resources.read')
   const url = new URL(args.request.url)

@@ -6,10 +6,10 @@ import { Tag } from '~/app/ui/content/badge'
 import { Card } from '~/app/ui/content/card'
 import type { ProfileSummary } from '~/contracts/people/public-profiles'
 
-/** As many facts as fit beside each other; the page behind the card has them all. */
+/** As many facts as fit in a row; the profile page has them all. */
 const shownFacts = 3
 
-/** Somebody in the directory: who, where, for what. */
+/** A directory entry. */
 export function ProfileCard({ profile }: { profile: ProfileSummary }) {
   const { t } = useTranslation(['directory', 'facts'])
   const { name, link, picture, city, country, expertise, mediaTypes, trainerTypes } = profile

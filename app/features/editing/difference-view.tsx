@@ -11,7 +11,7 @@ interface DifferenceViewProps {
   headingLevel?: 2 | 3 | 4
 }
 
-/** What was taken out and what was put in: struck out and underlined, said aloud, and by colour last. */
+/** Deletions and insertions: struck out and underlined, announced to screen readers, and coloured. */
 export function DifferenceView({ differences, lang, headingLevel = 3 }: DifferenceViewProps) {
   const { t } = useTranslation('editing')
   const Heading = `h${headingLevel}` as const

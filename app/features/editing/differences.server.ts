@@ -6,7 +6,7 @@ export interface Piece {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
-/** Lines that are the same and not shown. */
+/** Unchanged lines that are not shown. */
 export interface Gap {
   kind: 'gap'
   lines: number
@@ -17,13 +17,13 @@ export interface FieldDifference {
 }
 
 /**
- * Changes after which two texts count as different altogether: the time to compare them grows with the square of it, and
- * this many take some ten milliseconds for the longest text.
+ * Beyond this number of changes two texts count as entirely different. The time grows quadratically; this many changes
+ * take about ten milliseconds for the longest text.
  */
 const bound = { maxEditLength: 300 }
-/** Milliseconds after which the rest of a text is no longer compared word by word. */
+/** After this many milliseconds the rest of a text is no longer compared by words. */
 const timeoutMs = 300
-/** Lines around a difference that are shown with it. */
+/** Context lines around a difference. */
 const context = 2
 
 interface Part {
@@ -37,18 +37,18 @@ const pieceOf = ({ added, removed, value }: Part): Piece => ({
   text: value,
 })
 
-/** Nothing of either text is left out, also where comparing them took too long. */
+/** Both texts are shown completely, even if the comparison took too long. */
 const replaced = (before: string, after: string): Piece[] =>
   [
     { kind: 'removed' as const, text: before },
     { kind: 'added' as const, text: after },
   ].filter(({ text }) => text !== '')
 
-/** Spaces and punctuation between two changes: what stands there is easier to read as one change. */
+/** Two changes separated only by spaces and punctuation are easier to read as one. */
 const isSeam = ({ kind, text }: Piece, next: Piece | undefined): boolean =>
   kind === 'same' && /^[^\p{L}\p{N}\n]{0,3}$/u.test(text) && next !== undefined && next.kind !== 'same'
 
-/** Changes that follow each other, as one removal and one addition. */
+/** Merges consecutive changes into one removal and one addition. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const done: Piece[] = []
   let change = { before: '', after: '' }
@@ -73,7 +73,7 @@ function byWords(before: string, after: string): Piece[] {
   return parts ? joined(parts.map(pieceOf)) : replaced(before, after)
 }
 
-/** Lines first: words are compared only within lines that took each other's place. */
+/** Lines first: words are compared only within replaced lines. */
 async function byLines(before: string, after: string): Promise<Piece[]> {
   const end = performance.now() + timeoutMs
   const parts = diffLines(before, after, bound)?.map(pieceOf)
@@ -82,7 +82,7 @@ async function byLines(before: string, after: string): Promise<Piece[]> {
   for (const [index, part] of parts.entries()) {
     const [last, next] = [parts[index - 1], parts[index + 1]]
     if (part.kind === 'removed' && next?.kind === 'added') {
-      // Each passage is quick, all of them together are not.
+      // Each passage is quick, but many passages together are not.
       await letOthers()
       const compare = performance.now() < end ? byWords : replaced
       pieces.push(...compare(part.text, next.text))
@@ -91,7 +91,7 @@ async function byLines(before: string, after: string): Promise<Piece[]> {
   return pieces
 }
 
-/** Of long passages that are the same, only what stands beside a difference. */
+/** Shortens long unchanged passages to the context of a difference. */
 function shorten(piece: Piece, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): (Piece | Gap)[] {
   if (piece.kind !== 'same') return [piece]
   const lines = piece.text.split('\n')
@@ -119,7 +119,7 @@ async function differenceIn(
   }
 }
 
-/** What differs between two versions, field by field; empty where they are the same. */
+/** The differences between two versions by field; empty if they are equal. */
 export async function differencesOf(before: EditedWords, after: EditedWords): Promise<FieldDifference[]> {
   const fields = (['title', 'lede', 'markdown'] as const).filter((field) => before[field] !== after[field])
   return Promise.all(fields.map((field) => differenceIn(field, before, after)))

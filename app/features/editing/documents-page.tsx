@@ -16,7 +16,7 @@ import { LanguageState, nameOfLanguage } from './language-state'
 import { filterStates, documentTypes } from './list-orders'
 import type { DocumentFilterValues, DocumentList } from './documents.server'
 
-/** All documents of the campus, and how far each has come in each language. */
+/** All documents of the campus, with their state in each language. */
 export function DocumentsPage({ filters, documents, total, page, managesEditors, isExternal }: DocumentList) {
   const { t } = useTranslation('editing')
   if (isExternal) return <ElsewherePage />
@@ -93,7 +93,7 @@ function Nothing() {
   return <EmptyState title={t('list.nothing')} action={action} />
 }
 
-/** One column for each language, or for the one that was asked for. */
+/** One column for each language, or only for the filtered one. */
 function DocumentTable({ documents, locale }: { documents: EditedDocument[]; locale: Locale | undefined }) {
   const { t } = useTranslation('editing')
   const columns: Column<EditedDocument>[] = [

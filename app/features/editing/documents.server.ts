@@ -23,7 +23,7 @@ export interface DocumentList {
   total: number
   page: number
   managesEditors: boolean
-  /** The documents stand in a repository elsewhere. */
+  /** The documents are in an external repository. */
   isExternal: boolean
 }
 
@@ -37,7 +37,7 @@ function filtersOf(search: URLSearchParams): DocumentFilterValues {
   }
 }
 
-/** All documents, narrowed by what the address says. */
+/** All documents, filtered by the address. */
 export async function loadDocuments(args: Args): Promise<DocumentList> {
   const { accessLevel } = await requirePermission(args, 'content.edit')
   const search = new URL(args.request.url).searchParams

@@ -5,8 +5,8 @@ import { paths } from '~/app/platform/paths'
 import { localeCodes } from '~/contracts/constants'
 
 /**
- * An editor. Where the texts stand in a repository elsewhere, there is nothing to edit here: the list says so.
- * @throws Response 302 to the list, 403 for everybody else
+ * Requires an editor. With an external repository there is nothing to edit, which the list explains.
+ * @throws Response 302 to the list, 403 for other users
  */
 export async function requireEditor(args: Args) {
   const user = await requirePermission(args, 'content.edit')

@@ -33,7 +33,7 @@ export interface EditorFormProps {
 
 export const previewId = 'preview'
 
-/** The words of a text in one language. The version that they were made from travels with them. */
+/** The form for a text in one language. It includes the version that it was based on. */
 export function EditorForm({ text, formKey, result, conflict }: EditorFormProps) {
   const { t } = useTranslation('editing')
   const { uid, locale, latest, english } = text
@@ -111,7 +111,7 @@ function Buttons({ action }: { action: string }) {
   )
 }
 
-/** What somebody else has saved since, and how what was sent differs from it. */
+/** The version saved by another editor in the meantime, and the differences from the submitted one. */
 function ConflictNotice({
   conflict,
   locale,
@@ -129,7 +129,7 @@ function ConflictNotice({
       <Stack>
         <p>{t('conflict.text')}</p>
         <DifferenceView differences={differences} lang={locale} />
-        {/* A new document, because this one holds on to what was typed. */}
+        {/* Reloads the document, because the form keeps its input. */}
         <div className="row">
           <ButtonLink href={action} variant="secondary" small reloadDocument>
             {t('conflict.takeTheirs')}

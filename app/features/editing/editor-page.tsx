@@ -16,20 +16,20 @@ import { useWho } from './use-who'
 
 export interface EditorPageProps extends EditorFormProps {
   title: string
-  /** Where readers find the text. */
+  /** Public address of the text. */
   address: string
   changesInEnglish: FieldDifference[]
   preview: DocumentPreview | null
 }
 
-/** A text in one language: its words, how they would look, and for translators what they translate. */
+/** A text in one language: the form, a preview, and for translators the English source. */
 export function EditorPage({ title, address, changesInEnglish, preview, ...form }: EditorPageProps) {
   const { t } = useTranslation('editing')
   const { text } = form
   const { uid, locale, english, languages, latest } = text
   const isOutdated = languages.find((each) => each.locale === locale)?.state === 'outdated'
   const editor = (
-    // Another text or language starts with a form of its own.
+    // Another text or language gets a new form.
     <EditorForm key={`${uid} ${locale}`} {...form} />
   )
   return (

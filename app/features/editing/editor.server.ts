@@ -45,13 +45,13 @@ const EditorForm = z
   })
   .superRefine((form, context) => {
     const lacks = (path: string) => context.addIssue({ code: 'custom', path: [path], message: 'required' })
-    // What is not ready may be looked at all the same.
+    // An incomplete text can be previewed.
     if (form.intent !== 'preview' && form.title === '') lacks('title')
     if (form.intent === 'publish' && form.lede === '') lacks('lede')
   })
 type EditorForm = z.output<typeof EditorForm>
 
-/** What somebody else has saved, and how the words that were sent differ from it. */
+/** Another editor's version, and the differences from the submitted text. */
 export interface Conflict {
   theirs: DocumentVersionWithWords
   differences: FieldDifference[]
@@ -70,7 +70,7 @@ const wordsOf = (form: EditorForm): EditedWords => ({
   markdown: form.markdown,
 })
 
-/** Saves a draft, shows how it would look, publishes, or confirms that a translation still fits. Nothing typed is lost. */
+/** Saves a draft, previews, publishes, or confirms that a translation is still current. No input is lost. */
 export async function saveDocument(args: Args) {
   await requireEditor(args)
   if (textOf(await formOf(args), 'intent') === 'confirm') return confirm(args)
@@ -87,7 +87,7 @@ export async function saveDocument(args: Args) {
     if (!(error instanceof ApiFailure)) throw error
     if (error.status !== 409) return formAgain(replyWithFailure(submission, error))
     const { latest } = await call(args, getDocument, { params: keyOf(args) })
-    // Sent once more, the form goes on top of what it has been shown beside.
+    // A second submission overwrites the version shown.
     const version = String(latest?.number ?? 0)
     const again = refuse(submission, 'textChanged', { version })
     const reply = data(again.data, { status: 409 })
@@ -107,7 +107,7 @@ async function save(args: Args, form: EditorForm) {
     input,
     ...(form.formKey ? { idempotencyKey: form.formKey } : {}),
   })
-  // Who has published wants to see it: the next page already has it.
+  // Waits until the published text is available on the next page.
   if (publish) await args.context.content.refresh()
   return redirectWithToast(args, paths.editingDocument(uid, locale), {
     type: 'success',

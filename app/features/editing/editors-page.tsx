@@ -24,7 +24,7 @@ export interface EditorsPageProps {
   result: SubmissionResult | undefined
 }
 
-/** Whom the admins let edit, whatever else these people are. */
+/** The accounts with the right to edit. */
 export function EditorsPage({ editors, total, page, withdrawing, result }: EditorsPageProps) {
   const { t } = useTranslation('editing')
   if (withdrawing) return <WithdrawalPage editor={withdrawing} />
@@ -40,7 +40,7 @@ export function EditorsPage({ editors, total, page, withdrawing, result }: Edito
           total={total}
           hrefFor={(number) => paths.editingEditors({ page: number })}
         />
-        {/* Once somebody is an editor, the form starts afresh. */}
+        {/* After adding an editor the form is reset. */}
         <GrantForm key={total} result={result} />
       </Stack>
     </>

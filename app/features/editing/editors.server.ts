@@ -7,7 +7,7 @@ import { redirectWithToast, type ToastText } from '~/app/platform/toast.server'
 import { pageSizes } from '~/contracts/constants'
 import { grantEditing, listEditors, NewEditor, withdrawEditing } from '~/contracts/content/editors'
 
-/** Who edits by the grant of an admin, or the question whether to take one grant back. */
+/** The editors, or the confirmation of revoking one editor's right. */
 export async function loadEditors(args: Args) {
   await requirePermission(args, 'editors.manage')
   const search = new URL(args.request.url).searchParams
@@ -25,7 +25,7 @@ const EditorsForm = z.discriminatedUnion('intent', [
 
 const backToList = (args: Args, toast: ToastText) => redirectWithToast(args, paths.editingEditors(), toast)
 
-/** Grants, or takes back; both count at once. */
+/** Grants or revokes the right to edit, with immediate effect. */
 export async function saveEditors(args: Args) {
   await requirePermission(args, 'editors.manage')
   const submission = await parseForm(args, EditorsForm)
@@ -39,7 +39,7 @@ export async function saveEditors(args: Args) {
     await call(args, withdrawEditing, { params: { id: action.id } })
     return await backToList(args, { type: 'success', key: 'editing:toast.withdrawn' })
   } catch (error) {
-    // Somebody was faster: the list says how it stands.
+    // Lost the race: the list shows the current state.
     if (error instanceof Response && error.status === 404)
       return backToList(args, { type: 'info', key: 'editing:toast.noEditor' })
     if (error instanceof ApiFailure) return replyWithFailure(submission, error)

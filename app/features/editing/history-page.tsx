@@ -18,7 +18,7 @@ import { DifferencesPart, RestorePart, VersionPart, type History } from './versi
 
 type VersionList = Extract<History, { view: 'list' }>
 
-/** Who wrote what of a text, and the way back to it. */
+/** The versions of a text with their authors, and links to restore them. */
 export function HistoryPage(history: History) {
   const { t } = useTranslation('editing')
   const { uid, locale, title, view } = history

@@ -19,7 +19,7 @@ const numberIn = (search: URLSearchParams, name: string): number | null => {
 const getVersion = (args: Args, key: Key, number: number) =>
   call(args, getDocumentVersion, { params: { ...key, number: String(number) } })
 
-/** The older one first, whichever way round the address names them. */
+/** The older one first, regardless of their order in the address. */
 async function compare(args: Args, key: Key, numbers: [number, number]) {
   const [from, to] = numbers.sort((a, b) => a - b)
   const [before, after] = await Promise.all([getVersion(args, key, from), getVersion(args, key, to)])
@@ -27,7 +27,7 @@ async function compare(args: Args, key: Key, numbers: [number, number]) {
   return { view: 'differences' as const, ...key, title: after.title, before, after, differences }
 }
 
-/** The versions of a text; or one of them, two beside each other, or the question whether to go back to one. */
+/** The versions of a text, one version, a comparison of two, or the confirmation of a restore. */
 export async function loadHistory(args: Args) {
   await requireEditor(args)
   const key = keyOf(args)
@@ -49,7 +49,7 @@ export async function loadHistory(args: Args) {
   return { view: 'list' as const, ...key, ...data, title, total, page }
 }
 
-/** Makes an old version the newest draft; the editor shows it then. */
+/** Makes an old version the newest draft and opens it in the editor. */
 export async function restoreDocument(args: Args) {
   await requireEditor(args)
   const key = keyOf(args)

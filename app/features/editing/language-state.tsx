@@ -17,6 +17,6 @@ export function LanguageState({ state, draft }: Omit<DocumentLanguage, 'locale'>
   )
 }
 
-/** What a language calls itself. */
+/** The native name of a language. */
 export const nameOfLanguage = (locale: Locale): string =>
   locales.find(({ code }) => code === locale)?.realName ?? locale

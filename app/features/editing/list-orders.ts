@@ -1,7 +1,7 @@
 import type { guideSections, questionAudiences, ContentType } from '~/contracts/content/content'
 import type { DocumentFilter } from '~/contracts/content/editing'
 
-// Lists as pages offer them: those of the contracts would bring the schemas beside them into the browser.
+// Options of the lists. Importing them from the contracts would add the schemas to the client bundle.
 export const documentTypes = ['page', 'article', 'question'] as const satisfies readonly ContentType[]
 export const filterStates = [
   'published',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { editOf, type MarkdownTool } from './markdown-edits'
 
-/** `a [b] c`: the brackets `‹` and `›` stand around the selection. */
+/** The brackets `‹` and `›` mark the selection. */
 function apply(tool: MarkdownTool, marked: string): string {
   const start = marked.indexOf('‹')
   const end = marked.indexOf('›') - 1

@@ -6,7 +6,7 @@ interface Selected {
   start: number
   end: number
 }
-/** `text` takes the place of what stands between `from` and `to`; then the given range is selected. */
+/** Replaces the text between `from` and `to` by `text`, then selects the given range. */
 export interface Edit {
   from: number
   to: number
@@ -14,11 +14,11 @@ export interface Edit {
   select: [start: number, end: number]
 }
 
-/** Puts marks around the selection, or takes them away where they stand there already. */
+/** Adds marks around the selection, or removes existing ones. */
 function wrap({ value, start, end }: Selected, mark: string): Edit {
   const length = mark.length
   const isWrapped = value.slice(start - length, start) === mark && value.slice(end, end + length) === mark
-  // One asterisk of two is no mark of its own.
+  // One asterisk of `**` is not a mark.
   const isPart = mark === '*' && value.slice(start - 2, start) === '**'
   const text = value.slice(start, end)
   if (isWrapped && !isPart)
@@ -26,7 +26,7 @@ function wrap({ value, start, end }: Selected, mark: string): Edit {
   return { from: start, to: end, text: mark + text + mark, select: [start + length, end + length] }
 }
 
-/** Puts the prefix before each line of the selection, or takes it away where all of them have it. */
+/** Adds the prefix to each line of the selection, or removes it if all lines have it. */
 function prefix({ value, start, end }: Selected, mark: string): Edit {
   const from = value.lastIndexOf('\n', start - 1) + 1
   const after = value.indexOf('\n', end)
@@ -38,7 +38,7 @@ function prefix({ value, start, end }: Selected, mark: string): Edit {
   return { from, to, text, select: [from + text.length, from + text.length] }
 }
 
-/** The selection becomes the words of a link; its address is selected, ready to be written over. */
+/** Makes the selection the text of a link and selects the address for overwriting. */
 function link({ value, start, end }: Selected): Edit {
   const address = 'https://'
   const text = `[${value.slice(start, end)}](${address})`
@@ -47,7 +47,7 @@ function link({ value, start, end }: Selected): Edit {
   return { from: start, to: end, text, select: start === end ? [words, words] : [at - address.length, at] }
 }
 
-/** What a tool of the editor does to the selected words. */
+/** The edit that a toolbar button makes to the selection. */
 export function editOf(tool: MarkdownTool, selected: Selected): Edit {
   if (tool === 'bold') return wrap(selected, '**')
   if (tool === 'italic') return wrap(selected, '*')

@@ -25,7 +25,7 @@ interface NewDocumentPageProps {
   result: SubmissionResult | undefined
 }
 
-/** Where a new article or question belongs; its words come afterwards. */
+/** The section or audience of a new article or question; its text follows in the editor. */
 export function NewDocumentPage({ managesEditors, result }: NewDocumentPageProps) {
   const { t } = useTranslation('editing')
   return (

@@ -7,13 +7,13 @@ import { createDocument, NewDocument } from '~/contracts/content/editing'
 import { can } from '~/contracts/permissions'
 import { requireEditor } from './editing-guard.server'
 
-/** Nothing is needed but the right to. */
+/** Requires only the permission. */
 export async function loadNewDocument(args: Args) {
   const { accessLevel } = await requireEditor(args)
   return { managesEditors: can(accessLevel, 'editors.manage') }
 }
 
-/** Makes the text and leads to its editor, in English. */
+/** Creates the document and redirects to its English editor. */
 export async function saveNewDocument(args: Args) {
   await requireEditor(args)
   const submission = await parseForm(args, NewDocument)

@@ -6,7 +6,7 @@ import { RichText } from '~/app/ui/rich-text'
 import type { DocumentLoss, DocumentPreview } from '~/contracts/content/editing'
 import { previewId } from './editor-form'
 
-/** The text as readers would get it; nothing of it is saved yet. */
+/** The text as readers would see it, unsaved. */
 export function Preview({ preview, lang }: { preview: DocumentPreview; lang: string }) {
   const { t } = useTranslation('editing')
   const box = useRef<HTMLElement>(null)

@@ -4,7 +4,7 @@ import { useHydrated } from '~/app/ui/use-hydrated'
 import { type Edit, editOf, type MarkdownTool, markdownTools } from './markdown-edits'
 
 interface Undoable {
-  /** The only way to write into a field so that the browser's own undo takes it back. */
+  /** The only way to edit a field that supports the browser's undo. */
   execCommand?: (command: 'insertText' | 'delete', showUi: boolean, text: string) => boolean
 }
 
@@ -19,7 +19,7 @@ function write(area: HTMLTextAreaElement, { from, to, text, select }: Edit): voi
   area.setSelectionRange(...select)
 }
 
-/** Writes the marks of Markdown for those who do not know them. Without scripts they are typed. */
+/** Inserts Markdown syntax. Without scripts users type it. */
 export function Toolbar({ fieldId }: { fieldId: string }) {
   const { t } = useTranslation('editing')
   const hydrated = useHydrated()

@@ -9,7 +9,7 @@ import type { DocumentToEdit } from '~/contracts/content/editing'
 import { DifferenceView } from './difference-view'
 import type { FieldDifference } from './differences.server'
 
-/** The published English text in its source, for those who translate it; unfolded wherever it has room. */
+/** The source of the published English text, for translators; expanded if there is room. */
 export function Original({ english }: { english: NonNullable<DocumentToEdit['english']> }) {
   const { t } = useTranslation('editing')
   return (
@@ -37,7 +37,10 @@ interface OutdatedProps {
   changes: FieldDifference[]
 }
 
-/** Says that English has been published anew, what has changed in it, and lets one say that nothing follows from it. */
+/**
+ * Notice that the English text has changed, with its differences and a button to confirm that the translation is still
+ * current.
+ */
 export function Outdated({ text, changes }: OutdatedProps) {
   const { t } = useTranslation('editing')
   const { uid, locale, english } = text

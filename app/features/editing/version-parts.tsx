@@ -58,7 +58,7 @@ export function VersionPart({ uid, locale, version }: Part<'version'>) {
   )
 }
 
-/** What the newer one of two versions has changed. */
+/** The changes between two versions. */
 export function DifferencesPart({ locale, before, after, differences }: Part<'differences'>) {
   const { t } = useTranslation('editing')
   const who = useWho()
@@ -79,7 +79,7 @@ export function DifferencesPart({ locale, before, after, differences }: Part<'di
   )
 }
 
-/** Asked before an old version becomes the newest draft. */
+/** Confirms the restoration of an old version as the newest draft. */
 export function RestorePart({ uid, locale, version, latest }: Part<'restore'>) {
   const { t } = useTranslation('editing')
   const history = paths.editingHistory(uid, locale)

@@ -9,7 +9,7 @@ import {
   type PictureSize,
 } from '~/contracts/files'
 
-/** A token that has run out reads as a visitor would: what is not there for one may be there with a fresh one. */
+/** With an expired token the API treats the user as a visitor: a 404 may succeed with a new token. */
 async function withFreshToken(args: LoaderFunctionArgs, load: () => Promise<Response>): Promise<Response> {
   try {
     return await load()
@@ -21,7 +21,7 @@ async function withFreshToken(args: LoaderFunctionArgs, load: () => Promise<Resp
   }
 }
 
-/** A square of a picture as it comes from the API; what no picture has is 404 there. */
+/** A square image from the API; unknown sizes answer 404. */
 export const loadPicture = (args: LoaderFunctionArgs) =>
   withFreshToken(args, () =>
     callFile(args, getPicture, {

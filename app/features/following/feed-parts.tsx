@@ -30,7 +30,7 @@ export function Address({ purpose, address, createdAt }: ShownFeed & { address: 
   )
 }
 
-/** For the first address: nothing stops working. */
+/** For the first address no existing one is invalidated. */
 export function CreateForm({ purpose, formKey }: { purpose: FeedPurpose; formKey: string }) {
   const { t } = useTranslation('following')
   const pending = useNavigation().formData?.get('purpose') === purpose

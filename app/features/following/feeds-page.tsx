@@ -35,7 +35,7 @@ function useConfirmation(action: Action, purpose: FeedPurpose, formKey: string):
   }
 }
 
-/** The secret addresses by which other programs read along. */
+/** The secret feed addresses for other programs. */
 export function FeedsPage({ feeds, confirming, formKey }: FeedsPageProps) {
   const { t } = useTranslation('following')
   if (confirming) return <Question {...confirming} formKey={formKey} />

@@ -15,7 +15,7 @@ import type { OfferFilterValues } from '~/contracts/offers/offers'
 import { filtersOf } from './filters.server'
 import { filterWords, tagNames } from './filter-words.server'
 
-/** A secret address as its owner sees it; null where there is none. */
+/** A secret address as shown to its owner; null if there is none. */
 export interface ShownFeed {
   purpose: FeedPurpose
   address: string | null
@@ -42,7 +42,7 @@ function confirmingOf({ request }: Args): { action: 'renew' | 'revoke'; purpose:
   return purpose && action ? { action, purpose } : null
 }
 
-/** The own secret addresses. */
+/** The user's secret addresses. */
 export async function loadFeeds(args: Args) {
   await requirePermission(args, 'watchlist')
   return { feeds: await shownFeeds(args), confirming: confirmingOf(args), formKey: formKey() }
@@ -57,7 +57,7 @@ const Action = z.object({
 export const saveFeeds = (args: Args) => changeAccess(args, paths.accountSection('feeds'))
 export const saveFeedAddress = (args: Args) => changeAccess(args, paths.offerFeed(filtersOf(args)))
 
-/** Makes an address, or makes it worthless, and goes back to where that was asked for. */
+/** Creates or revokes an address and redirects back. */
 async function changeAccess(args: Args, backTo: string) {
   await requirePermission(args, 'watchlist')
   const submission = await parseForm(args, Action)

@@ -9,17 +9,17 @@ export async function loadOfferCalendar(args: Args): Promise<Response> {
   return callFile(args, getOfferCalendar, { params: { id: args.params['id'] ?? '' } })
 }
 
-/** The token in an address such as `/calendar/TOKEN.ics`. Other endings name nothing. */
+/** The token in an address such as `/calendar/TOKEN.ics`. Other extensions are unknown. */
 function tokenBefore(args: Args, ending: string): string {
   const name = args.params['token'] ?? ''
   if (!name.endsWith(ending)) throw new Response(null, { status: 404 })
   return name.slice(0, -ending.length)
 }
 
-/** The watchlist of whom the token belongs to; no session is asked for. */
+/** The watchlist of the token's owner; no session is needed. */
 export const loadCalendarFile = async (args: Args): Promise<Response> =>
   callFile(args, getCalendarFeed, { params: { token: tokenBefore(args, '.ics') } })
 
-/** Offers by filter for whom the token belongs to; no session is asked for. */
+/** Filtered offers for the token's owner; no session is needed. */
 export const loadFeedFile = async (args: Args): Promise<Response> =>
   callFile(args, getOfferFeed, { params: { token: tokenBefore(args, '.atom') }, query: filtersOf(args) })

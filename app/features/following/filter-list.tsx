@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Tag } from '~/app/ui/content/badge'
 
-/** What a filter says, or that it leaves out nothing. */
+/** The conditions of a filter, or a text that there are none. */
 export function FilterList({ words }: { words: string[] }) {
   const { t } = useTranslation('following')
   if (words.length === 0) return <p className="muted">{t('filters.none')}</p>

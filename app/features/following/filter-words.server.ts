@@ -4,7 +4,7 @@ import { languageNames } from '~/app/platform/language-names.server'
 import type { OfferFilterValues } from '~/contracts/offers/offers'
 import { listTags } from '~/contracts/offers/tags'
 
-/** Names of tags by their codes; asked for only where a filter has one. */
+/** Names of tags by code; loaded only if a filter has one. */
 export async function tagNames(
   args: Args,
   filters: readonly OfferFilterValues[],
@@ -13,7 +13,7 @@ export async function tagNames(
   return new Map((await call(args, listTags)).map(({ code, name }) => [code, name]))
 }
 
-/** What a filter says, in words of the reader's language, one per choice. */
+/** Labels of the filter values, in the reader's language. */
 export function filterWords(args: Args, filters: OfferFilterValues, tags: Map<string, string>): string[] {
   const t = getFixedT(args)
   const { text, category, tag = [], clause = [], language, cost, online, provider, state } = filters

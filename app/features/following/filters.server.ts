@@ -1,7 +1,7 @@
 import type { Args } from '~/app/platform/api.server'
 import { OfferFilterValues } from '~/contracts/offers/offers'
 
-/** The filters that the address names; a value that they do not know counts as not chosen, as in a mistyped address. */
+/** The filters in the address; unknown values are ignored. */
 export function filtersOf({ request }: Pick<Args, 'request'>): OfferFilterValues {
   const search = new URL(request.url).searchParams
   const chosen = Object.entries(OfferFilterValues.shape).flatMap(([name, schema]) => {

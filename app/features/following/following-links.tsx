@@ -5,11 +5,11 @@ import { Icon } from '~/app/ui/icons'
 import type { OfferFilterValues } from '~/contracts/offers/offers'
 
 interface FollowingLinksProps {
-  /** As the list has them, with its page and order. */
+  /** The list's filters, including page and order. */
   filters: OfferFilterValues & { page?: unknown; sort?: unknown }
 }
 
-/** Ways to hear of what is new in a list of offers. */
+/** Links to follow new offers of a list. */
 export function FollowingLinks({ filters: { page: _page, sort: _sort, ...filters } }: FollowingLinksProps) {
   const { t } = useTranslation('following')
   return (

@@ -16,13 +16,13 @@ interface SearchFormProps {
   values: { name: string; frequency: SearchFrequency }
   result: SubmissionResult | undefined
   submit: string
-  /** Where the search leads to. */
+  /** Address of the search. */
   list: string
-  /** What the form sends along. */
+  /** Hidden fields. */
   children: ReactNode
 }
 
-/** What a saved search is called, and how often mails come. */
+/** Name and mail frequency of a saved search. */
 export function SearchForm({ values, result, submit, list, children }: SearchFormProps) {
   const { t } = useTranslation('following')
   const navigation = useNavigation()

@@ -13,7 +13,7 @@ interface SearchesPageProps {
   limit: number
 }
 
-/** The saved searches: what each of them finds, and how often mails about it come. */
+/** The saved searches with their filters and mail frequency. */
 export function SearchesPage({ searches, limit }: SearchesPageProps) {
   const { t } = useTranslation('following')
   return (

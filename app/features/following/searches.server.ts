@@ -77,7 +77,7 @@ export async function saveNewSearch(args: Args) {
 
 const idOf = ({ params }: Args) => ({ id: params['id'] ?? '' })
 
-/** One of the own saved searches, and whether its deletion is asked about. */
+/** One of the user's saved searches, and whether to confirm its deletion. */
 export async function loadSearch(args: Args) {
   await requirePermission(args, 'watchlist')
   const search = await call(args, getSavedSearch, { params: idOf(args) })

@@ -12,7 +12,7 @@ interface UnsubscribePageProps {
   frequency: 'daily' | 'weekly'
 }
 
-/** What the link at the end of a mail leads to: which mails stop, the button, and the way back. */
+/** The unsubscribe page of a mail: the affected mails, the button, and a way to resubscribe. */
 export function UnsubscribePage({ words, active, isGone, frequency }: UnsubscribePageProps) {
   const { t } = useTranslation('following')
   const pending = useNavigation().state === 'submitting'

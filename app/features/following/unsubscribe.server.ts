@@ -29,13 +29,13 @@ function wordsFor(args: Args, subscription: Subscription): string {
 const isActive = (subscription: Subscription): boolean =>
   subscription.kind === 'savedSearch' ? subscription.frequency !== 'off' : subscription.active
 
-/** Nothing is left that could come again. */
+/** Resubscribing is not possible. */
 function isGone(subscription: Subscription): boolean {
   if (subscription.kind === 'savedSearch') return subscription.name === null
   return subscription.kind === 'digest' && subscription.types.length === 0
 }
 
-/** What the link of a mail ends; no login is needed. */
+/** The mails that a link unsubscribes from; no login is needed. */
 export async function loadUnsubscription(args: Args) {
   const subscription = await call(args, getSubscription, { params: paramsOf(args) })
   const was = new URL(args.request.url).searchParams.get('was')
@@ -47,10 +47,7 @@ export async function loadUnsubscription(args: Args) {
   }
 }
 
-/**
- * Ends mails, or has them come again. Mail services post here of themselves: they are answered with 200, since RFC 8058
- * forbids them to be led elsewhere.
- */
+/** Unsubscribes or resubscribes. Mail services post here directly and get 200, since RFC 8058 forbids redirects. */
 export async function saveUnsubscription(args: Args) {
   const params = paramsOf(args)
   const form = await formOf(args)

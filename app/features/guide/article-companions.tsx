@@ -13,7 +13,7 @@ interface ArticleCompanionsProps {
   checklist: boolean
 }
 
-/** Offers and people who help with a clause, and where an outlet notes how far it is. */
+/** Offers and people for a clause, and a link to the outlet's checklist. */
 export function ArticleCompanions({ companions, clause, checklist }: ArticleCompanionsProps) {
   const { t } = useTranslation('guide')
   if (clause === null) return null

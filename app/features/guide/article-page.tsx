@@ -19,7 +19,7 @@ import { VoteForm } from './vote-form'
 
 export type ArticlePageProps = ArticleData & { result: SubmissionResult | undefined }
 
-/** One article of the guide with all that helps with it. */
+/** An article of the guide with related offers and people. */
 export function ArticlePage(props: ArticlePageProps) {
   const { t, i18n } = useTranslation('guide')
   const { title, slug, section, clause, locale, lede, body, parts } = props

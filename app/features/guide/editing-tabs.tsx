@@ -3,7 +3,7 @@ import { paths } from '~/app/platform/paths'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Tabs } from '~/app/ui/navigation/tabs'
 
-/** What readers leave for the editors. */
+/** Readers' feedback for editors. */
 export function EditingTabs({ current }: { current: 'searches' | 'votes' }) {
   const { t } = useTranslation('guide')
   return (
@@ -21,7 +21,7 @@ export function EditingTabs({ current }: { current: 'searches' | 'votes' }) {
   )
 }
 
-/** The way back to everything that editors do. */
+/** Link to the editing pages. */
 export function EditingCrumbs({ label }: { label: string }) {
   const { t } = useTranslation('guide')
   return <Breadcrumbs items={[{ label: t('editing.home'), href: paths.editing() }, { label }]} />

@@ -26,7 +26,7 @@ export interface FailedSearchesData {
   languageNames: Record<string, string>
 }
 
-/** What readers have looked for in vain, the most wanted first. A page without a row leads to the first. */
+/** Searches without results, the most frequent first. An empty page redirects to the first. */
 export async function loadFailedSearches(args: Args): Promise<FailedSearchesData> {
   await requirePermission(args, 'content.edit')
   const page = pageIn(searchOf(args))
@@ -55,14 +55,14 @@ interface Comment {
 export interface VotesData {
   counts: Counted[]
   comments: Comment[]
-  /** Whose comments these are; null for the numbers of all articles. */
+  /** The article of the comments; null for the figures of all articles. */
   article: { slug: string; title: string } | null
   total: number
   page: number
   languageNames: Record<string, string>
 }
 
-/** What readers think of the articles, or, with `article`, what they have written about one. */
+/** Ratings of all articles, or, with `article`, the comments on one. */
 export async function loadVotes(args: Args): Promise<VotesData> {
   await requirePermission(args, 'content.edit')
   const page = pageIn(searchOf(args))

@@ -11,7 +11,7 @@ import type { FailedSearch } from '~/contracts/content/guide'
 import type { FailedSearchesData } from './editing.server'
 import { EditingCrumbs, EditingTabs } from './editing-tabs'
 
-/** What readers have looked for in vain. */
+/** Searches without results. */
 export function FailedSearchesPage({ rows, total, page, locale, languageNames }: FailedSearchesData) {
   const { t } = useTranslation('guide')
   const href = (query: { locale?: string | undefined; page?: number }) => paths.guideFailedSearches(query)

@@ -4,7 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { Icon } from '~/app/ui/icons'
 import type { GuideEntry, GuidePart } from './guide-tree.server'
 
-/** What an article is called in a list: clauses with their number. */
+/** Title of an article in a list; clauses include their number. */
 export function EntryTitle({ entry }: { entry: GuideEntry }) {
   return (
     <>

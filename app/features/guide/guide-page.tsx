@@ -14,7 +14,7 @@ import { GuideSearchForm } from './guide-search-form'
 import type { GuideData } from './guide.server'
 import { SearchResults } from './search-results'
 
-/** The first page of the guide, or the answer to a search in it. */
+/** The start page of the guide, or search results. */
 export function GuidePage(props: GuideData) {
   return props.search ? <Searched {...props} search={props.search} /> : <FirstPage {...props} />
 }

@@ -5,7 +5,7 @@ import { Button } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
 import { limits } from '~/contracts/constants'
 
-/** A search in the guide: its words live in the address. */
+/** The search form of the guide; its words are in the address. */
 export function GuideSearchForm({ asked = '' }: { asked?: string }) {
   const { t } = useTranslation('guide')
   return (
@@ -15,7 +15,7 @@ export function GuideSearchForm({ asked = '' }: { asked?: string }) {
       </label>
       <div className="input-group">
         <input
-          // Starts anew when the address has other words: a browser would keep what was typed.
+          // Remounted when the address changes, because a browser would keep the typed text.
           key={asked}
           id="guide-search"
           name="q"

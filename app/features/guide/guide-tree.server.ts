@@ -2,7 +2,7 @@ import { type ContentData, guideSections, type RichTextBlock } from '~/contracts
 
 export type GuideSection = (typeof guideSections)[number]
 
-/** An article as the contents name it. */
+/** An article in the table of contents. */
 export interface GuideEntry {
   slug: string
   title: string
@@ -41,12 +41,12 @@ export function neighboursOf(parts: readonly GuidePart[], slug: string) {
   }
 }
 
-/** The article of the clause that a number names, as somebody types who knows the standard by heart. */
+/** The article of a clause number, for readers who search by number. */
 export function clauseNamed(parts: readonly GuidePart[], asked: string): GuideEntry | null {
   const number = /^\s*(\d{1,2})\s*$/.exec(asked)?.[1]
   if (number === undefined) return null
   return parts.flatMap(({ entries }) => entries).find(({ clause }) => clause === Number(number)) ?? null
 }
 
-/** All text of an article in one piece. */
+/** The plain text of an article. */
 export const plainOf = (blocks: readonly RichTextBlock[]): string => blocks.map(({ text }) => text).join('\n')

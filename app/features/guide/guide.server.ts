@@ -23,7 +23,7 @@ import {
 } from './guide-tree.server'
 import { type GuideSearchData, readQuestion, searchFor } from './search.server'
 
-/** @throws Response 503 where no text has ever been loaded: that says nothing about what is there */
+/** @throws Response 503 if no texts have been loaded yet */
 export function articlesOf(args: Args): ContentDocument[] {
   const { content } = args.context
   if (!content.loaded) throw new Response(null, { status: 503 })
@@ -32,7 +32,7 @@ export function articlesOf(args: Args): ContentDocument[] {
 
 export const guideParts = (args: Args): GuidePart[] => partsOf(articlesOf(args), articleSlug)
 
-/** The checklist is for outlets and those who work for them. */
+/** The checklist is for outlets and their contributors. */
 export const hasChecklist = (user: CurrentUser): boolean => user.isMediaOutlet
 
 interface Intro {
@@ -50,7 +50,7 @@ export interface GuideData {
   title: string
 }
 
-/** The first page of the guide, or what a search in it has found. */
+/** The start page of the guide, or search results. */
 export async function loadGuide(args: Args): Promise<GuideData> {
   const user = await requirePermission(args, 'resources.read')
   const t = getFixedT(args)
@@ -77,7 +77,7 @@ export interface ArticleData {
   slug: string
   section: GuideSection
   clause: number | null
-  /** Language of the text: English where it is missing in the reader's. */
+  /** Language of the text: English if it is missing in the reader's. */
   locale: string
   lede: string
   body: RichTextBlock[]
@@ -87,7 +87,7 @@ export interface ArticleData {
   next: GuideEntry | null
   companions: ArticleCompanions
   checklist: boolean
-  /** The address to hand on. */
+  /** The address to share. */
   share: string
 }
 export interface MissingArticle {
@@ -96,7 +96,7 @@ export interface MissingArticle {
   parts: GuidePart[]
 }
 
-/** An article with what stands beside it. An address that names none answers 404 with ways on. */
+/** An article with related content. An unknown article answers 404 with links. */
 export async function loadArticle(args: Args) {
   const user = await requirePermission(args, 'resources.read')
   const parts = guideParts(args)
@@ -125,7 +125,7 @@ export async function loadArticle(args: Args) {
   return data<ArticleData | MissingArticle>(shown, headers ? { headers } : {})
 }
 
-/** The article that the address names; null where there is none. */
+/** The article at the address; null if there is none. */
 export function findArticle(args: Args): ContentDocument | null {
   const { content } = args.context
   if (!content.loaded) throw new Response(null, { status: 503 })
@@ -133,7 +133,7 @@ export function findArticle(args: Args): ContentDocument | null {
   return found?.type === 'article' ? found : null
 }
 
-/** A page that a browser fetches in case has not been read. */
+/** A prefetched page has not been read. */
 const isPrefetch = ({ request }: Args): boolean =>
   /prefetch/.test(request.headers.get('Sec-Purpose') ?? request.headers.get('Purpose') ?? '')
 
@@ -141,7 +141,7 @@ export interface PrintData {
   title: string
   lede: string
   articles: Pick<ContentDocument, 'uid' | 'title' | 'lede' | 'body' | 'locale' | 'data'>[]
-  /** Where the reader came from. */
+  /** The previous page. */
   back: string
 }
 

@@ -16,7 +16,7 @@ export interface MemoryHit<A> {
 const before = 60
 const after = 180
 
-/** Letter by letter, so that places in it are places in the text. */
+/** Character by character, so that positions match those in the original text. */
 const plain = (text: string): string =>
   Array.from(text, (letter) => {
     const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -24,8 +24,8 @@ const plain = (text: string): string =>
   }).join('')
 
 /**
- * The articles that hold every word, or its beginning, whatever its case and accents; those with the words in the title
- * first. For guides whose articles the API does not know.
+ * Articles that contain every word or prefix, ignoring case and accents; title matches first. Used if the API does not
+ * have the articles.
  */
 export function searchIn<A extends Searched>(articles: readonly A[], asked: string): MemoryHit<A>[] {
   const words = plain(asked.normalize('NFC')).match(/[\p{L}\p{N}]{2,}/gu) ?? []
@@ -45,7 +45,7 @@ export function searchIn<A extends Searched>(articles: readonly A[], asked: stri
     }))
 }
 
-/** Where a word starts that begins like this one. */
+/** Position of a word with this prefix. */
 function startsIn(text: string, word: string): number {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
     if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return at

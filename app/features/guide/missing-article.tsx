@@ -6,7 +6,7 @@ import { GuideOverview } from './guide-contents'
 import { GuideSearchForm } from './guide-search-form'
 import type { MissingArticle as Missing } from './guide.server'
 
-/** The answer to an address that names no article: where everything else is. */
+/** The 404 page for an unknown article, with links to the others. */
 export function MissingArticle({ parts }: Pick<Missing, 'parts'>) {
   const { t } = useTranslation(['guide', 'common'])
   return (

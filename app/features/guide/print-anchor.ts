@@ -9,5 +9,5 @@ export interface PrintedArticle {
   data: ContentData
 }
 
-/** Where an article stands on the page with all of them. */
+/** Anchor of an article on the page of the whole guide. */
 export const articleAnchor = (uid: string) => uid.replace(/^knowledgebase_/, '')

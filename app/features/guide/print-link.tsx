@@ -4,7 +4,7 @@ import { buttonClass } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
 import { isPlainClick } from '~/app/ui/plain-click'
 
-/** Leads to a page made for paper; with scripts it prints at once what is on the screen. */
+/** Links to the print page; with scripts it prints the current page directly. */
 export function PrintLink({ href, children }: { href: string; children: ReactNode }) {
   const print = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return

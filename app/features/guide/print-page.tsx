@@ -12,7 +12,7 @@ interface PrintPageProps {
   back: string
 }
 
-/** The guide, or one article of it, for paper: nothing around it, each article on a new sheet. */
+/** The guide or one article for printing: without layout, each article on a new sheet. */
 export function PrintPage({ title, lede, articles, back }: PrintPageProps) {
   const { t } = useTranslation('guide')
   const single = articles.length === 1
@@ -54,7 +54,7 @@ function PrintedContents({ articles }: Pick<PrintPageProps, 'articles'>) {
   )
 }
 
-/** In the whole guide the titles of articles are under its own, and what they say under them. */
+/** In the whole guide, articles are one heading level lower. */
 function PrintedText({ article, single }: { article: PrintedArticle; single: boolean }) {
   const { t, i18n } = useTranslation('guide')
   const { uid, title, lede, body, locale, data } = article

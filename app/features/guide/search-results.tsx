@@ -14,7 +14,7 @@ function Marked({ segments }: { segments: TextSegment[] }) {
   return <>{segments.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}</>
 }
 
-/** What a search in the guide has found, and ways on where that is nothing. */
+/** Search results of the guide, with suggestions if there are none. */
 export function SearchResults({ search }: { search: GuideSearchData }) {
   const { t } = useTranslation('guide')
   const { asked, hits, total, page, corrected } = search

@@ -8,7 +8,7 @@ import { searchGuide, type TextSegment } from '~/contracts/content/guide'
 import { clauseNamed, type GuideEntry, type GuidePart, type GuideSection } from './guide-tree.server'
 import { searchIn } from './memory-search.server'
 
-/** Why a question was not, or not wholly, searched for. */
+/** Why a query was not, or not fully, searched for. */
 export type QuestionError = 'empty' | 'short' | 'cut'
 
 export interface Question {
@@ -29,14 +29,14 @@ export interface Hit {
 export interface GuideSearchData extends Question {
   hits: Hit[]
   total: number
-  /** The words that were searched for instead. */
+  /** The corrected words. */
   corrected: string | null
-  /** The clause whose number was typed. */
+  /** The clause with the entered number. */
   clause: GuideEntry | null
   pageTitle: string
 }
 
-/** What the address asks; null where it asks nothing. Signs that no text holds are left out, and what is too long is cut. */
+/** The query in the address; null if there is none. Invalid characters are removed, and long queries are truncated. */
 export function readQuestion({ request }: Pick<Args, 'request'>): Question | null {
   const search = new URL(request.url).searchParams
   const q = search.get('q')
@@ -52,7 +52,7 @@ function validationErrorOf(whole: string, asked: string): QuestionError | null {
   return /[\p{L}\p{M}\p{N}]{2}/u.test(asked) ? null : 'short'
 }
 
-/** What the guide holds of it. A page beyond the last one leads to the first. */
+/** The search results. A page after the last one redirects to the first. */
 export async function searchFor(
   args: Args,
   question: Question,

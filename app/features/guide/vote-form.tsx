@@ -18,7 +18,7 @@ const textIn = (result: SubmissionResult | undefined): string | null => {
   return typeof comment === 'string' ? comment : null
 }
 
-/** Whether the article was helpful: two buttons, and words for who has some. What was said can be changed. */
+/** Rating of an article: two buttons and an optional comment. It can be changed later. */
 export function VoteForm({ vote, result }: VoteFormProps) {
   const { t } = useTranslation('guide')
   const errorText = useErrorText()

@@ -10,7 +10,7 @@ import { pageSizes } from '~/contracts/constants'
 import type { VotesData } from './editing.server'
 import { EditingCrumbs, EditingTabs } from './editing-tabs'
 
-/** What readers think of articles: in numbers, or in the words about one of them. */
+/** Ratings of all articles, or the comments on one. */
 export function VotesPage(props: VotesData) {
   const { t } = useTranslation('guide')
   const { total, page, article, comments, counts } = props

@@ -13,7 +13,7 @@ const Opinion = z.object({
   comment: ArticleVote.shape.comment,
 })
 
-/** Whether an article was helpful. @throws Response 404 for an article that is not there */
+/** Saves the rating of an article. @throws Response 404 for an unknown article */
 export async function saveVote(args: Args) {
   await requirePermission(args, 'resources.read')
   const article = findArticle(args)

@@ -8,10 +8,10 @@ import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 
 type AnswerFormProps = {
-  /** Of the request. */
+  /** Id of the request. */
   id: string
   formKey: string
-  /** Characters that an answer may have. */
+  /** Maximum length of an answer in characters. */
   maximum: number
   result: SubmissionResult | undefined
 }

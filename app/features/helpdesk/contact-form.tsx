@@ -16,7 +16,7 @@ type ContactFormProps = Pick<
   'formKey' | 'stamp' | 'known' | 'maximum' | 'topics'
 > & { result: SubmissionResult | undefined }
 
-/** Asks the helpdesk; who is logged in finds name and address filled in. */
+/** The contact form of the helpdesk; name and address of members are filled in. */
 export function ContactForm({ formKey, stamp, known, maximum, topics, result }: ContactFormProps) {
   const { t } = useTranslation('helpdesk')
   const navigation = useNavigation()

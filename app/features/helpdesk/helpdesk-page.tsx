@@ -14,7 +14,7 @@ export type HelpdeskPageProps = Awaited<ReturnType<typeof loadHelpdesk>> & {
   result: SubmissionResult | undefined
 }
 
-/** Answers to what people ask most, and a way to ask what is not there. */
+/** Frequently asked questions, and the contact form. */
 export function HelpdeskPage(page: HelpdeskPageProps) {
   const { t } = useTranslation('helpdesk')
   const { groups, text, audience, answers, lede } = page

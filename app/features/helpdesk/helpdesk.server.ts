@@ -15,7 +15,7 @@ import { searchQuestions } from './question-search'
 const longestSearch = 200
 const uidPrefix = 'helpdesk_'
 
-/** One question as a list shows it; `locale` is the language in which it was found. */
+/** A question in a list; `locale` is the language found. */
 export interface ListedQuestion {
   slug: string
   title: string
@@ -32,7 +32,7 @@ function readSearch(request: Request) {
   }
 }
 
-/** Questions by audience, all of them or those that hold every word of the search, and what is known of who asks. */
+/** Questions by audience, all or matching every word of the search, and the reader's contact details. */
 export async function loadHelpdesk(args: Args) {
   const user = await findUser(args)
   const { text, audience, topic } = readSearch(args.request)
@@ -72,7 +72,7 @@ export async function loadHelpdesk(args: Args) {
   }
 }
 
-/** One question with its whole answer. @throws Response 404 where there is no such question */
+/** A question with its full answer. @throws Response 404 if it does not exist */
 export async function loadQuestion(args: Args) {
   const uid = `${uidPrefix}${args.params.question ?? ''}`
   const question = args.context.content.find(uid, localeOf(args))
@@ -91,7 +91,7 @@ const ContactForm = HelpdeskQuestion.omit({ locale: true }).extend({
 const sent = (args: Args) =>
   redirectWithToast(args, paths.helpdesk(), { type: 'success', key: 'helpdesk:toast.sent' })
 
-/** Sends a question to the helpdesk. What was typed is kept, whatever stands in the way. */
+/** Sends a question to the helpdesk. On any error the input is kept. */
 export async function askQuestion(args: Args) {
   const submission = await parseForm(args, ContactForm)
   const trapped = springTrap(args, submission)

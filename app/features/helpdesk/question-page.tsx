@@ -6,7 +6,7 @@ import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { RichText } from '~/app/ui/rich-text'
 import type { loadQuestion } from './helpdesk.server'
 
-/** One question with its answer, and where to ask further. */
+/** A question with its answer, and a link to the contact form. */
 export function QuestionPage({ question }: Awaited<ReturnType<typeof loadQuestion>>) {
   const { t, i18n } = useTranslation('helpdesk')
   const { title, lede, body, locale } = question

@@ -1,14 +1,14 @@
-/** What a search looks at. */
+/** The searched text. */
 interface Searchable {
   title: string
   lede: string
   body: readonly { text: string }[]
 }
 
-/** Small letters without accents. */
+/** Lower case without accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The texts that hold every word, in their order; all of them where no word is asked for. */
+/** The texts that contain every word, in order; all of them without search words. */
 export function searchQuestions<Q extends Searchable>(questions: readonly Q[], text: string): Q[] {
   const words = plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
   return questions.filter(({ title, lede, body }) => {

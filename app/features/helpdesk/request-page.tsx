@@ -108,7 +108,7 @@ function Asker({ request }: { request: HelpdeskRequest }) {
   )
 }
 
-/** A colleague was faster; what was typed is not lost. */
+/** Lost the race to a colleague; the input is shown. */
 function TooLate({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation(['helpdesk', 'errors'])
   const lastResult = useLastResult(result)

@@ -57,7 +57,7 @@ const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('reopen') }),
 ])
 
-/** Answers a request, puts it away or back. Who comes too late is told so and keeps the text that was typed. */
+/** Answers, closes or reopens a request. After a conflict the user is notified and keeps the input. */
 export async function saveRequest(args: Args) {
   await requirePermission(args, 'helpdesk.answer')
   const submission = await parseForm(args, Action)

@@ -3,7 +3,7 @@ import { Section } from '~/app/ui/content/page-heading'
 import { Steps } from '~/app/ui/feedback/steps'
 import { Icon } from '~/app/ui/icons'
 
-/** The way of an outlet to its certificate. How far it has come is known to the questionnaire application alone. */
+/** The stages of an outlet's certification. Only the questionnaire application knows the progress. */
 export function CertificationStages({ questionnaireUrl }: { questionnaireUrl: string | null }) {
   const { t } = useTranslation('home')
   const stages = ['assessment', 'disclosure', 'audit'] as const

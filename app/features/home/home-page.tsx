@@ -12,11 +12,11 @@ import { WaitingLinks } from './waiting-links'
 
 type HomePageProps = {
   home: HomeData
-  /** What waits for this person. */
+  /** Pending items of the user. */
   children?: ReactNode
 }
 
-/** The page after login: what waits for the person first, then what there is to discover. */
+/** The page after login: pending items first, then suggestions. */
 export function HomePage({ home, children }: HomePageProps) {
   const { t } = useTranslation('home')
   const { accessLevel } = home
@@ -137,7 +137,7 @@ function Deadline({ day }: { day: string | null }) {
   )
 }
 
-/** Where else to go; only what is open to this person. */
+/** Further links, only to accessible pages. */
 function Ways({ home }: { home: HomeData }) {
   const { t } = useTranslation('home')
   const ways = [

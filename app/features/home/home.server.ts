@@ -10,7 +10,7 @@ export interface HomeOffer {
   headline: string
   teaser: string
   provider: string
-  /** A calendar day; null where one may apply at any time. */
+  /** A calendar day; null if applications are open at any time. */
   deadline: string | null
 }
 
@@ -19,21 +19,21 @@ export interface HomeData {
   name: string
   organisation: string | null
   unread: number
-  /** Null where the resource centre is closed to this person. */
+  /** Null if the user may not access the resource centre. */
   offers: HomeOffer[] | null
-  /** Of the own watchlist. */
+  /** From the user's watchlist. */
   deadlines: HomeOffer[]
-  /** Requests for links that wait for the own answer. */
+  /** Link requests that wait for the user's decision. */
   waitingLinks: number
   selfAssessment: { ready: number; total: number } | null
-  /** Articles of the guide that were opened in this browser. */
+  /** Guide articles opened in this browser. */
   reading: Reading[]
   questionnaireUrl: string | null
 }
 
 const nothing = { offers: null, deadlines: [], waitingLinks: 0, selfAssessment: null, reading: [] }
 
-/** What is the same for everybody on the page after login. */
+/** The parts of the page after login that all users have. */
 export async function loadHome(args: Args): Promise<HomeData> {
   const user = await requireUser(args)
   const { accessLevel, detail } = user
@@ -43,7 +43,7 @@ export async function loadHome(args: Args): Promise<HomeData> {
     organisation: detail.entityName ?? user.parent?.entityName ?? null,
     unread: user.unreadNotificationCount,
     questionnaireUrl: accessLevel === 'mediaOutlet' ? args.context.config.questionnaireUrl : null,
-    // Those who look after the campus see what waits for them here instead.
+    // Admins see their pending work here instead.
     ...(can(accessLevel, 'resources.read') && !can(accessLevel, 'overview.read')
       ? await loadResources(args)
       : nothing),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Notice } from '~/app/ui/feedback/notice'
 
-/** Requests for links that wait for the own answer. */
+/** Link requests that wait for the user's decision. */
 export function WaitingLinks({ count }: { count: number }) {
   const { t } = useTranslation('home')
   return (

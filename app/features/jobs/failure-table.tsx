@@ -8,7 +8,7 @@ import { Button } from '~/app/ui/forms/button'
 import type { FailureFilter } from '~/contracts/jobs'
 import type { ShownFailure } from './jobs.server'
 
-/** The question before something is given up for good; afterwards the same list comes back. */
+/** Confirms the dismissal of a failure; afterwards the same list is shown. */
 export function useDismissal(filter: FailureFilter): (failure: ShownFailure) => Confirmation {
   const { t } = useTranslation('jobs')
   return ({ id, kind, label, recipient }) => ({

@@ -7,11 +7,11 @@ interface HealthProps {
   lateJobs: number
   waitingMails: number
   oldestMailAt: string | null
-  /** The oldest mail waits for longer than it should. */
+  /** The oldest mail is overdue. */
   isSlow: boolean
 }
 
-/** Whether the work behind the pages gets on at all. */
+/** Whether jobs and mails are being processed. */
 export function Health({ lateJobs, waitingMails, oldestMailAt, isSlow }: HealthProps) {
   const { t, i18n } = useTranslation('jobs')
   const format = new Intl.NumberFormat(i18n.language)

@@ -15,7 +15,7 @@ import type { loadJobs, ShownFailure } from './jobs.server'
 
 export type JobsPageProps = Awaited<ReturnType<typeof loadJobs>>
 
-/** What was given up behind the pages, for the administration. */
+/** Failed jobs and mails, for admins. */
 export function JobsPage(list: JobsPageProps) {
   const { t } = useTranslation('jobs')
   if (list.asked) return <DismissalPage failure={list.asked} filter={list.filter} />
@@ -50,7 +50,7 @@ function Filters({ filter, names }: JobsPageProps) {
     value: name,
     label: t('filters.counted', { label, number: shown(count) }),
   }))
-  // Gone from the list, but still what the address asks for.
+  // No longer in the list, but still selected in the address.
   if (filter.name && !names.some(({ name }) => name === filter.name))
     options.push({ value: filter.name, label: filter.name })
   return (

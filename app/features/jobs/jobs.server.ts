@@ -21,10 +21,10 @@ interface Named {
   kind: FailureKind
   name: string
 }
-/** A failure with what its job or mail is called in the reader's language. */
+/** A failure with the name of its job or mail in the reader's language. */
 export type ShownFailure = FailedJob & { label: string }
 
-/** Signs that nobody works: counts and, in milliseconds, how long a mail may wait before it is one. */
+/** Signs of a stuck queue: counts, and the maximum waiting time of a mail in milliseconds. */
 const slowAfter = 3600_000
 
 function readAddress(request: Request) {
@@ -40,7 +40,7 @@ function readAddress(request: Request) {
   }
 }
 
-/** Mails are called by their subject, with gaps where it names people and things. */
+/** Mails are named by their subject, with placeholders for names. */
 function namer(args: Args): (named: Named) => string {
   const t = getFixedT(args)
   const { brandName } = args.context.config
@@ -51,7 +51,7 @@ function namer(args: Args): (named: Named) => string {
   }
 }
 
-/** What was given up behind the pages, narrowed by what the address says; or one of them, to be dismissed. */
+/** Failed jobs and mails, filtered by the address; or one of them, to be dismissed. */
 export async function loadJobs(args: Args) {
   await requirePermission(args, 'jobs.manage')
   const { filter, page, asked } = readAddress(args.request)
@@ -91,7 +91,7 @@ async function execute(args: Args, action: z.infer<typeof Action>): Promise<Toas
   return { type: 'success', key: action.intent === 'retry' ? 'jobs:toast.retried' : 'jobs:toast.dismissed' }
 }
 
-/** Tries again or gives up for good; the list that follows says how it stands. */
+/** Retries or dismisses a failure; the list then shows the result. */
 export async function saveJobs(args: Args) {
   await requirePermission(args, 'jobs.manage')
   const submission = await parseForm(args, Action)
@@ -100,7 +100,7 @@ export async function saveJobs(args: Args) {
   try {
     return await redirectWithToast(args, list, await execute(args, submission.value))
   } catch (error) {
-    // Somebody was faster.
+    // Lost the race.
     if (error instanceof Response && error.status === 404)
       return redirectWithToast(args, list, { type: 'info', key: 'jobs:toast.gone' })
     if (error instanceof ApiFailure && error.status === 409)

@@ -5,13 +5,13 @@ import { ConsentBanner } from './consent-banner'
 import type { LayoutData } from './layout-data'
 
 interface AnalyticsLayerProps {
-  /** Whether this reader is asked, counted, or neither. */
+  /** Whether to ask this reader for consent, count page views, or neither. */
   counting: LayoutData['analytics']
-  /** In place of the page stands an error. */
+  /** An error page is shown. */
   failed: boolean
 }
 
-/** Beside every page: the question whether visits may be counted, or what counts them. */
+/** On every page: the consent banner or the page view counter. */
 export function AnalyticsLayer({ counting, failed }: AnalyticsLayerProps) {
   const { pathname } = useLocation()
   usePageViews(counting === 'count', failed)

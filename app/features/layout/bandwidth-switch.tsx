@@ -4,12 +4,12 @@ import { paths } from '~/app/platform/paths'
 import { useDelivery } from '~/app/ui/content/delivery'
 import { Button } from '~/app/ui/forms/button'
 
-/** Scripts that run already would have to be left behind: the next page is a new document. */
+/** Reloads the document, to get rid of running scripts. */
 export function BandwidthSwitch() {
   const { t } = useTranslation('common')
   const delivery = useDelivery()
   const { pathname, search } = useLocation()
-  // A copy is read where nothing can be sent.
+  // An offline copy cannot send forms.
   if (delivery === 'copy') return null
   const light = delivery === 'light'
   return (

@@ -5,7 +5,7 @@ import { localReturnTo, paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { formOf } from '~/app/platform/submitted-form.server'
 
-/** Pages with or without scripts and pictures, from the next one on. */
+/** Switches scripts and images on or off, from the next page on. */
 export async function switchBandwidth(args: Args): Promise<Response> {
   const form = await formOf(args)
   const light = textOf(form, 'low') === 'on'

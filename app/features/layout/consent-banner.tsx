@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Button } from '~/app/ui/forms/button'
 
-/** The button that had focus goes with its question: who works with the keyboard goes on at the page's heading. */
+/** The focused button disappears with the banner, so focus moves to the page's heading. */
 function useFocusAfterwards(): void {
   useEffect(
     () => () => {
@@ -15,7 +15,7 @@ function useFocusAfterwards(): void {
   )
 }
 
-/** Asks once, as a part of the page that covers nothing, and takes either answer as easily as the other. */
+/** Asks for consent once, within the flow of the page, with two equal buttons. */
 export function ConsentBanner() {
   const { t } = useTranslation('analytics')
   const { pathname, search } = useLocation()

@@ -7,7 +7,7 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { SendAgain } from './send-again'
 
-/** Status of whatever was thrown; 500 for what nobody expected. */
+/** Status of the thrown value; 500 for unexpected errors. */
 export const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500)
 
 const known = [400, 403, 404, 410, 413, 429, 503] as const
@@ -16,11 +16,11 @@ const wordsOf = (status: number) => known.find((code) => code === status) ?? (st
 interface ErrorPageProps {
   status: number
   requestId?: string | undefined
-  /** The form that was sent, where it can be sent once more. */
+  /** The submitted form, if it can be resubmitted. */
   again?: FormAgain | null | undefined
 }
 
-/** The way on loads a new document, free of whatever failed. Says what happened, what can be done, and by which id somebody can look it up. */
+/** Says what happened, what the user can do, and the request id. Its links load a new document. */
 export function ErrorPage({ status, requestId, again }: ErrorPageProps) {
   const { t } = useTranslation('common')
   const { pathname, search } = useLocation()
@@ -62,7 +62,9 @@ interface LastResortState {
   failure: Error | null
 }
 
-/** Catches the error page's own failure. It uses no texts, no layout: whatever broke those must not break this. */
+/**
+ * Catches errors of the error page itself. It uses no translations and no layout, because these may be the cause.
+ */
 export class LastResort extends Component<{ children: ReactNode }, LastResortState> {
   override state: LastResortState = { failure: null }
   static getDerivedStateFromError(failure: Error): LastResortState {

@@ -3,7 +3,7 @@ import { paths } from '~/app/platform/paths'
 import { useDelivery } from '~/app/ui/content/delivery'
 import { barColours } from './bar-colours'
 
-/** What an installed campus looks like. Where no picture is to be fetched, the browser is told that there is no icon: it would look for one. */
+/** Icons and manifest of the installed app. In low-bandwidth mode an empty icon keeps the browser from requesting one. */
 export function HeadLinks() {
   const { i18n } = useTranslation()
   const delivery = useDelivery()

@@ -8,7 +8,7 @@ export interface Language {
   realName: string
 }
 
-/** The page comes back as a new document in the new language: its texts are loaded with the page, not in it. */
+/** Reloads the document, because the texts of a language are loaded with it. */
 export function LanguageMenu({ current, languages }: { current: string; languages: readonly Language[] }) {
   const { t } = useTranslation('common')
   const { pathname, search } = useLocation()

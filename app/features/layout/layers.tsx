@@ -19,7 +19,7 @@ const timing = {
   hide: durations.progressHide,
 }
 
-/** After a client navigation the new page's heading takes focus, as a new document would announce itself. */
+/** After a client navigation the new page's heading is focused, so that screen readers announce it. */
 function useHeadingFocus(): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)
@@ -30,7 +30,7 @@ function useHeadingFocus(): void {
   }, [pathname])
 }
 
-/** The message that this page came with. It stays when the page's data are loaded anew, which bring no message along. */
+/** The toast of this page. It stays when the data is reloaded without one. */
 function useToast({ toast, requestId }: LayoutData) {
   const { key: page } = useLocation()
   const [shown, setShown] = useState({ toast, requestId, page })
@@ -39,7 +39,7 @@ function useToast({ toast, requestId }: LayoutData) {
   return shown
 }
 
-/** What lies over the page in every layout: the way past the header, progress, the network's absence, the last action's toast. */
+/** The overlays of every layout: skip link, progress bar, offline notice, toast. */
 export function Layers({ layout, failed }: { layout: LayoutData; failed: boolean }) {
   const navigation = useNavigation()
   const busy = [navigation.state, ...useFetchers().map((fetcher) => fetcher.state)].some(
@@ -67,7 +67,7 @@ export function Layers({ layout, failed }: { layout: LayoutData; failed: boolean
   )
 }
 
-/** The foot of every layout. */
+/** The footer of every layout. */
 export function CampusFooter({ brandName }: Pick<LayoutData, 'brandName'>) {
   const { t } = useTranslation('common')
   const footer = footerPages.map((page) => ({ label: t(`footer.${page}`), href: paths.footer(page) }))

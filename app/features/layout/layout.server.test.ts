@@ -6,7 +6,7 @@ import { loadLayout } from './layout.server'
 
 const { transport } = openTransport({ fetch: () => new Response() })
 
-/** What a page says that comes after an action, and whether the words are gone afterwards. */
+/** The toast of the page after an action, and whether it is deleted afterwards. */
 async function afterAction(delivery: Delivery) {
   const action = await frontArgs({ api: transport })
   const answer = await redirectWithToast(action, '/', { type: 'info', key: 'auth:loggedOut' })

@@ -11,17 +11,17 @@ import { formOf } from '~/app/platform/submitted-form.server'
 import { durations } from '~/contracts/constants'
 import { getDraft } from '~/contracts/accounts/drafts'
 
-/** Pages that need nothing of the account go on without it. */
+/** Pages that do not need the account work without it. */
 function outOfReach(thrown: unknown): null {
   if (thrown instanceof Response && thrown.status === 503) return null
   throw thrown
 }
 
-/** What every page shows around its content. Visitors cost no call, members one. */
+/** The layout data of every page. Takes one call for members, none for visitors. */
 export async function loadLayout(args: Args) {
   const { context } = args
   const isCopy = context.delivery === 'copy'
-  // What the next page is to say is not for the copy that the worker fetches.
+  // An offline copy must not consume the toast.
   const taken = isCopy ? { toast: null, headers: new Headers() } : takeToast(args)
   const [user, { toast, headers }] = await Promise.all([findUser(args).catch(outOfReach), taken])
   const draft = user && !isCopy ? await findDraft(args) : null
@@ -30,11 +30,11 @@ export async function loadLayout(args: Args) {
       locale: localeOf(args),
       brandName: context.config.brandName,
       academyUrl: context.config.academyUrl,
-      // A copy that is read offline asks nobody.
+      // An offline copy does not ask for consent.
       analytics: isCopy ? null : await countingOf(args),
       requestId: context.requestId,
       user,
-      /** Somebody is logged in, and the API does not say who. */
+      /** The user is logged in, but the API did not return the account. */
       accountUnreachable: user === null && context.session.tokens() !== null,
       toast: toast ?? (draft ? draftToast(args) : null),
       draft,
@@ -44,7 +44,7 @@ export async function loadLayout(args: Args) {
   )
 }
 
-/** What was typed into this page's form when the session ended. It is there until the form is sent. */
+/** The draft of this page's form from before the session ended. It is kept until the form is sent. */
 async function findDraft(args: Args): Promise<SubmissionResult | null> {
   const { session } = args.context
   const pending = session.draft()
@@ -54,7 +54,7 @@ async function findDraft(args: Args): Promise<SubmissionResult | null> {
     const { fields } = await call(args, getDraft, { params: { id: pending.id } })
     return { initialValue: fields as NonNullable<SubmissionResult['initialValue']> }
   } catch (error) {
-    // It has waited too long, or somebody else has logged in since.
+    // The draft has expired, or another user has logged in.
     if (!(error instanceof Response) || error.status !== 404) throw error
     session.setDraft(null)
     return null
@@ -67,7 +67,7 @@ const draftToast = (args: Args) => ({
   duration: durations.toast,
 })
 
-/** The close button of a toast without JavaScript: the page again, and the toast is gone. */
+/** The close button of a toast without JavaScript: reloads the page without the toast. */
 export async function closeToast(args: Args) {
   const form = await formOf(args)
   return seeOther(localReturnTo(textOf(form, 'returnTo'), paths.start))

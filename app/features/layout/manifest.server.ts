@@ -12,8 +12,8 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
 })
 
 /**
- * What makes the campus an application of its own. Browsers ask for it without cookies, so its address names the language;
- * `id` stays the same in all of them, and an installed campus does not become a second one.
+ * The web app manifest. Browsers request it without cookies, so its address contains the language. `id` is the same in all
+ * languages, so that the campus is installed only once.
  */
 export function manifestFor({ request, context }: Args): Response {
   const wanted = new URL(request.url).searchParams.get('lang')

@@ -77,7 +77,7 @@ function MarkRead({ id, linkId }: { id: string; linkId: string }) {
       action={paths.notificationsRead}
       navigate={false}
       className="row"
-      // The action removes its button; the keyboard focus stays beside it.
+      // The action removes its button, so focus moves next to it.
       onSubmit={() => document.getElementById(linkId)?.focus()}
     >
       <Tag tone="info">{t('panels.new')}</Tag>

@@ -4,8 +4,8 @@ import { Button } from '~/app/ui/forms/button'
 import { useLayoutData } from './layout-data'
 
 /**
- * Stands for every page that a browser offline has no copy of. The worker keeps it and fills in the list, and it is read at
- * another page's address: nothing in it needs a request, and the way back is that address itself.
+ * Shown offline for every page without a copy. The worker caches it and fills in the list. It appears at another page's
+ * address, so it makes no requests, and its retry link is that address.
  */
 export function OfflinePage() {
   const { t } = useTranslation('common')

@@ -15,7 +15,7 @@ interface LayoutProps {
   children: ReactNode
 }
 
-/** For a page that leads on to one thing only: the name and the languages, no navigation. */
+/** For a page with a single task: brand and language menu, no navigation. */
 function EmptyLayout({ layout, failed = false, children }: LayoutProps) {
   return (
     <>
@@ -27,7 +27,7 @@ function EmptyLayout({ layout, failed = false, children }: LayoutProps) {
   )
 }
 
-/** The same for an address where nothing is any more: what it says stands in the middle of the page. */
+/** The same for a removed page, with a centred message. */
 function ErrorLayout({ layout, failed = false, children }: LayoutProps) {
   return (
     <>
@@ -41,7 +41,7 @@ function ErrorLayout({ layout, failed = false, children }: LayoutProps) {
   )
 }
 
-/** For what is made for paper: on paper nothing is around it, on screens the foot alone. */
+/** For print pages: nothing around the page on paper, only the footer on screens. */
 function CertificateLayout({ layout, failed = false, children }: LayoutProps) {
   return (
     <>
@@ -52,7 +52,7 @@ function CertificateLayout({ layout, failed = false, children }: LayoutProps) {
   )
 }
 
-/** For what is read where no link leads anywhere. */
+/** For offline pages, where links do not work. */
 function BareLayout({ children }: LayoutProps) {
   return <main id="main">{children}</main>
 }
@@ -75,7 +75,7 @@ const components: Record<LayoutName, (props: LayoutProps) => ReactNode> = {
   bare: BareLayout,
 }
 
-/** The innermost route that names a layout has the say. */
+/** The innermost route with a layout decides. */
 function useLayoutName(): LayoutName {
   const named = useMatches().map(({ handle }) => (handle as PageHandle | undefined)?.layout)
   return named.findLast((name) => name !== undefined) ?? 'default'
@@ -86,7 +86,7 @@ export function PageLayout({ layout, children }: Pick<LayoutProps, 'layout' | 'c
   return <Chosen layout={layout}>{children}</Chosen>
 }
 
-/** Around the words about a failure: where the page has a layout of its own, its whole navigation would be new. */
+/** The layout of an error: keeps the page's special layout instead of adding the full navigation. */
 export function FailedLayout({ layout, children }: Pick<LayoutProps, 'layout' | 'children'>) {
   const Chosen = useLayoutName() === 'default' ? SiteLayout : ErrorLayout
   return (

@@ -10,7 +10,7 @@ interface Titled {
   title?: string
 }
 
-/** True where the form on this page came back with errors: said first in the title, for those who hear it. */
+/** True if the form on this page has errors; the title then says so first, for screen readers. */
 function useFormFailed(): boolean {
   const actionData = useContext(RouterState)?.actionData ?? {}
   return Object.values(actionData).some(
@@ -19,8 +19,8 @@ function useFormFailed(): boolean {
 }
 
 /**
- * Brand prefix and the page's title: from the loader's data where it depends on them, else from the route's handle.
- * Rendered in the head, where the error of a failed page is the only thing known of it.
+ * Brand prefix and page title, from the loader's data if it has one, otherwise from the route's handle. Rendered in
+ * the head, where only the error of a failed page is known.
  */
 export function PageTitle() {
   const { t, i18n } = useTranslation('common')

@@ -6,7 +6,7 @@ export interface Count {
   unread: number
 }
 
-/** What the page at an address lists. A panel keeps it while it is closed, and shows it until there is something newer. */
+/** The list of a page. A panel keeps it while closed and shows it until newer data arrives. */
 export interface PanelList<T> {
   data: T | undefined
   load: () => void
@@ -18,8 +18,8 @@ export function usePanelList<T>(path: string): PanelList<T> {
 }
 
 /**
- * For what an open panel shows: fetches the list at once, and anew where the counters change. Nothing is fetched where
- * there is nothing.
+ * Fetches the list of an open panel immediately and after each change of the counters. Fetches nothing if the list is
+ * empty.
  */
 export function useFreshList({ load }: PanelList<unknown>, { total, unread }: Count): void {
   useEffect(() => {

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { FormAgain } from '~/app/platform/unavailable'
 import { Button } from '~/app/ui/forms/button'
 
-/** What somebody has typed, not chosen: worth being shown, and copied where all else fails. */
+/** Typed text, which is shown so that the user can copy it if necessary. */
 const isText = ([name, value]: FormAgain['fields'][number]) =>
   !/^(formKey|stamp|version|returnTo)$/.test(name) && /\s/.test(value.trim())
 
-/** A form that was sent in vain, to be sent once more as it was; an ordinary form, so that it needs no scripts. */
+/** A failed form that can be resubmitted unchanged; an ordinary form, so it needs no scripts. */
 export function SendAgain({ form }: { form: FormAgain }) {
   const { t } = useTranslation('common')
   const texts = form.fields.filter(isText).map(([, value]) => value)

@@ -10,8 +10,8 @@ import type { LayoutData } from './layout-data'
 type User = NonNullable<LayoutData['user']>
 
 /**
- * Account settings for providers, journalists, trainers, outlets; profile pages for journalists and outlets alone.
- * A contributor carries its outlet's role and has no profile to set.
+ * Account settings for providers, journalists, trainers and outlets; profile pages only for journalists and
+ * outlets. A contributor has its outlet's role and no profile.
  */
 export function menuOf(user: User) {
   const hasProfile = user.isIndividualJournalist || user.isMediaOutlet
@@ -19,7 +19,7 @@ export function menuOf(user: User) {
     accountSettings: hasProfile || user.isServiceProvider || user.isTrainer,
     profileSettings: hasProfile && !user.isContributor,
     profile: hasProfile ? user.profileVanityName : null,
-    // Those who act for others than an outlet have none.
+    // Contributors of other organisations have none.
     links: mayDo(user, 'links.own') && (!user.isContributor || user.isMediaOutlet),
     editing: mayDo(user, 'content.edit'),
     jobs: mayDo(user, 'jobs.manage'),

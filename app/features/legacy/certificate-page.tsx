@@ -10,7 +10,7 @@ import { PrintButton } from '~/app/ui/forms/print-button'
 import { BrandMark } from '~/app/ui/layout/site-header'
 import type { Certificate, NoCertificate } from './certificate.server'
 
-/** One sheet that says that somebody is validated: for an editor, a press office, an accreditation. */
+/** A printable certificate of validation, e.g. for editors, press offices or an accreditation. */
 export function CertificatePage({ brand, certificate }: { brand: string; certificate: Certificate }) {
   const { t } = useTranslation('legacy')
   return (

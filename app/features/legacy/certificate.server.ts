@@ -3,23 +3,23 @@ import { requireUser } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import { listOwnValidationRequests } from '~/contracts/validation/validation'
 
-/** Why there is nothing to print: not validated yet, or an account that providers do not validate. */
+/** Why there is no certificate: not validated yet, or an account type that providers do not validate. */
 export type NoCertificate = 'waiting' | 'otherAccount'
 
 export interface Certificate {
   name: string
-  /** Null: a member who has left since, or the administration. */
+  /** Null for a former member or an admin. */
   validator: string | null
-  /** Null where the campus was told of the validation without a request. */
+  /** Null if the validation was recorded without a request. */
   since: string | null
   today: string
-  /** Where everybody can check it; null where the journalist shows no page to everybody. */
+  /** Address of the public profile for verification; null if the profile is not public. */
   address: string | null
 }
 
 const everybody = 2
 
-/** What a validated journalist can print; for others why not. Who is not logged in is asked to. */
+/** The certificate of a validated journalist, or the reason why there is none. Visitors must log in. */
 export async function loadCertificate(
   args: Args,
 ): Promise<{ certificate: Certificate } | { blockedReason: NoCertificate }> {

@@ -8,14 +8,14 @@ import { Notice } from '~/app/ui/feedback/notice'
 
 interface LegacyLoginPageProps {
   brand: string
-  /** The link was made for somebody: their e-mail stands in the form. */
+  /** The link is valid: its e-mail is filled in. */
   filled: boolean
-  /** The link stands for nobody, or not any more. */
+  /** The link is invalid or expired. */
   linkFailed: boolean
   login: ReactNode
 }
 
-/** The login of the former application: what is the same as before, what is not, and the form. */
+/** The login page for members of the former application: what has changed, and the form. */
 export function LegacyLoginPage({ brand, filled, linkFailed, login }: LegacyLoginPageProps) {
   const { t } = useTranslation('legacy')
   return (

@@ -6,7 +6,7 @@ import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { ButtonLink } from '~/app/ui/forms/button'
 
-/** What the former application had, and where that is now. */
+/** Pages of the former application and their replacements. */
 const moved = {
   login: paths.login(),
   registration: paths.register.individual,
@@ -53,7 +53,7 @@ export function LegacyPage({ brand }: { brand: string }) {
   )
 }
 
-/** Below that address, where nothing is any more. */
+/** For removed pages below that address. */
 export function LegacyAddressPage({ brand }: { brand: string }) {
   const { t } = useTranslation('legacy')
   return (

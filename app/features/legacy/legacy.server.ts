@@ -1,7 +1,7 @@
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { getLegacyLogin } from '~/contracts/accounts/legacy'
 
-/** The e-mail that the link stands for, for the login form; null for any link that stands for none. */
+/** The e-mail of the link, for the login form; null for an invalid link. */
 export async function loadLegacyLogin(args: Args): Promise<{ email: string | null; linkFailed: boolean }> {
   const id = args.params['id']
   if (!id) return { email: null, linkFailed: false }
@@ -14,7 +14,7 @@ async function emailOf(args: Args, id: string): Promise<string | null> {
   try {
     return (await call(args, getLegacyLogin, { params: { id } })).email
   } catch (error) {
-    // Opened too often, or an id that is none: the form is there all the same.
+    // Rate limit or invalid id: the form is shown anyway.
     if (error instanceof ApiFailure || (error instanceof Response && error.status === 404)) return null
     throw error
   }

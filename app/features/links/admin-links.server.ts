@@ -5,7 +5,7 @@ import { linkKinds, linkStates, listLinks, listMissingLegalEntities } from '~/co
 
 const pageSize = pageSizes.admin
 
-/** All links, narrowed by what the address says. */
+/** All links, filtered by the address. */
 export async function loadAdminLinks(args: Args) {
   await requirePermission(args, 'links.manage')
   const search = new URL(args.request.url).searchParams
@@ -22,7 +22,7 @@ export async function loadAdminLinks(args: Args) {
 }
 export type AdminLinks = Awaited<ReturnType<typeof loadAdminLinks>>
 
-/** Legal entities that outlets have named and that are not on the campus. */
+/** Legal entities named by outlets but not registered. */
 export async function loadMissing(args: Args) {
   await requirePermission(args, 'links.manage')
   const page = pageIn(new URL(args.request.url).searchParams)

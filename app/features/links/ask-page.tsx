@@ -19,7 +19,7 @@ interface AskPageProps extends AskData {
 
 const whom = ({ kind }: AskData) => kind ?? 'mediaOutlet'
 
-/** Looks for somebody by name and asks them for a link. */
+/** Search for an account by name and request a link. */
 export function AskPage(props: AskPageProps) {
   const { t } = useTranslation('links')
   const { items, more, text, kind } = props

@@ -15,7 +15,10 @@ function readQuery({ request }: Args) {
   }
 }
 
-/** Whom the reader can ask, narrowed by name; outlets look for one kind at a time. */
+/**
+ * Accounts to which the reader can send a request, filtered by name; outlets search one account type at a
+ * time.
+ */
 export async function loadAsk(args: Args) {
   const user = await requirePermission(args, 'links.own')
   const { kind, text } = readQuery(args)
@@ -25,7 +28,7 @@ export async function loadAsk(args: Args) {
     items,
     more,
     text,
-    /** Null where there is only one kind to look for. */
+    /** Null if there is only one account type. */
     kind: user.isMediaOutlet ? (kind ?? ('legalEntity' as const)) : null,
     formKey: formKey(),
   }
@@ -37,7 +40,7 @@ const AskForm = z.object({
   formKey: z.string().max(64).optional(),
 })
 
-/** Asks for a link. What is in the way comes back beside the list, with the choice kept. */
+/** Requests a link. Errors are shown beside the list, with the choice kept. */
 export async function saveAsk(args: Args) {
   await requirePermission(args, 'links.own')
   const submission = await parseForm(args, AskForm)

@@ -11,7 +11,7 @@ interface ConnectProps {
   formKey: string
 }
 
-/** On somebody's page: asks them for a link, or leads to the one that there is. */
+/** On a profile page: requests a link, or links to the existing one. */
 export function Connect({ connection, personId, formKey }: ConnectProps) {
   const { t } = useTranslation('links')
   const { link, can } = connection

@@ -5,7 +5,7 @@ import { WebLink } from '~/app/ui/content/web-link'
 import type { Link, LinkedAccount } from '~/contracts/people/links'
 import { LinkedAccountName } from './linked-account'
 
-/** Both sides and the dates of the link: the same for every reader. */
+/** Both sides and the dates of the link, the same for every reader. */
 export function LinkFacts({ link }: { link: Link }) {
   const { t } = useTranslation(['links', 'facts'])
   const { outlet, partner, kind, askedBy, state, requestedAt, decidedAt, endedAt } = link

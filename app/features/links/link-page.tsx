@@ -24,7 +24,7 @@ const addressOf = ({ place, link }: LinkData, question?: LinkQuestion): string =
   return place === 'own' ? paths.link(link.id, query) : paths.adminLink(link.id, query)
 }
 
-/** One link: how it stands, and what can be done about it. */
+/** A link with its state and actions. */
 export function LinkPage(props: LinkPageProps) {
   const { t } = useTranslation('links')
   const { link, place, question, title, result } = props
@@ -57,7 +57,7 @@ function useConfirmation(props: LinkPageProps): (question: LinkQuestion) => Conf
   const names = { outlet: link.outlet.name, partner: link.partner.name, name: otherOf(link).name }
   return (question) => ({
     title: t(`confirm.${question}.title`),
-    // Only those who have asked can withdraw, so the administration has no words for that.
+    // Only the requesting side can withdraw, so there is no text for admins.
     body: (
       <p>
         {link.side === null && question !== 'withdraw'
@@ -72,7 +72,7 @@ function useConfirmation(props: LinkPageProps): (question: LinkQuestion) => Conf
   })
 }
 
-/** Why an action came too late, with the text that was typed for it. */
+/** Explains a conflict and shows the user's text. */
 function TooLate({ result }: { result: SubmissionResult | null }) {
   const { t } = useTranslation(['links', 'errors'])
   const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])

@@ -9,12 +9,12 @@ import { TextareaField } from '~/app/ui/forms/textarea-field'
 interface LinkRejectionFormProps {
   action: string
   formKey: string
-  /** Characters that the reason may have. */
+  /** Maximum length of the reason in characters. */
   limit: number
   result: SubmissionResult | null
 }
 
-/** Why the link is rejected; the other side reads it. */
+/** The reason for a rejection, shown to the other side. */
 export function LinkRejectionForm({ action, formKey, limit, result }: LinkRejectionFormProps) {
   const { t } = useTranslation('links')
   const navigation = useNavigation()

@@ -15,7 +15,7 @@ import {
   withdrawLink,
 } from '~/contracts/people/links'
 
-/** Where a link is looked at: on its own page, or in the administration. */
+/** Where a link is shown: on its own page or in the administration. */
 export type LinkPlace = 'own' | 'admin'
 
 const permissionAt = { own: 'links.own', admin: 'links.manage' } as const
@@ -32,7 +32,7 @@ function questionOf({ request }: Args, { can }: Link): LinkQuestion | null {
   return question !== null && can[question] ? question : null
 }
 
-/** One link with what can be done about it; those of others are not there. */
+/** A link with its actions; links of other accounts answer 404. */
 export async function loadLink(args: Args, place: LinkPlace) {
   await requirePermission(args, permissionAt[place])
   const link = await call(args, getLink, { params: { id: idOf(args) } })
@@ -42,7 +42,7 @@ export async function loadLink(args: Args, place: LinkPlace) {
     link,
     place,
     formKey: formKey(),
-    /** Characters that a reason may have. */
+    /** Maximum length of a reason in characters. */
     reasonLimit: limits.reasonMaximumCharacters,
     question: questionOf(args, link),
   }
@@ -70,7 +70,7 @@ function execute(args: Args, sent: z.infer<typeof Action>): Promise<Link> {
   return call(args, endpoints[sent.intent], options)
 }
 
-/** Confirms, rejects, withdraws or ends. Who comes too late is told what happened meanwhile, and keeps the text. */
+/** Confirms, rejects, withdraws or ends. After a conflict the user sees the current state and keeps the text. */
 export async function saveLink(args: Args, place: LinkPlace) {
   await requirePermission(args, permissionAt[place])
   const submission = await parseForm(args, Action)

@@ -16,11 +16,11 @@ export const stateTones: Record<LinkState, Tone> = {
 export const otherOf = ({ side, outlet, partner }: Link): LinkedAccount =>
   side === 'partner' ? outlet : partner
 
-/** What the other one is to the reader. */
+/** The other side's relation to the reader. */
 export const otherKindOf = ({ side, kind }: Link): 'mediaOutlet' | Link['kind'] =>
   side === 'partner' ? 'mediaOutlet' : kind
 
-/** A name, with the way to the page where the reader sees that. */
+/** A name, linked to the profile if the reader may see it. */
 export function LinkedAccountName({ account }: { account: LinkedAccount }) {
   const { t } = useTranslation('links')
   return (

@@ -15,7 +15,7 @@ interface LinkedProfilesProps {
 
 const perPage = 20
 
-/** On somebody's page: whom they are linked with. Nothing where there is nobody. */
+/** The confirmed links on a profile page; renders nothing if there are none. */
 export function LinkedProfilesSection({ linked, owner }: LinkedProfilesProps) {
   const { t } = useTranslation(['links', 'facts'])
   if (linked.items.length === 0) return null

@@ -17,7 +17,7 @@ import type { LinkList } from './links.server'
 /** The contract's own list stays on the server. */
 const sections: readonly LinkSection[] = ['waiting', 'asked', 'confirmed', 'earlier']
 
-/** Own links: what waits first, then what holds, then what is over. */
+/** The user's links: pending first, then confirmed, then past ones. */
 export function LinksPage(list: LinkList) {
   const { t } = useTranslation('links')
   const { section, items, awaited, total, page, pageSize } = list

@@ -3,7 +3,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { pageSizes } from '~/contracts/constants'
 import { linkSections, listOwnLinks } from '~/contracts/people/links'
 
-/** Own links, those of the outlet for contributors: one section at a time. */
+/** The user's links (for contributors those of their outlet), one section at a time. */
 export async function loadLinks(args: Args) {
   await requirePermission(args, 'links.own')
   const search = new URL(args.request.url).searchParams

@@ -11,7 +11,7 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import type { MissingLegalEntity } from '~/contracts/people/links'
 import type { MissingList } from './admin-links.server'
 
-/** Legal entities for which outlets wait: the administration can invite them. */
+/** Missing legal entities, which admins can invite. */
 export function MissingPage({ items, total, page, pageSize }: MissingList) {
   const { t } = useTranslation('links')
   return (

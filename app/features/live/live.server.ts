@@ -8,13 +8,13 @@ const headers = {
   'X-Accel-Buffering': 'no',
 }
 
-/** Tells the page that nothing will come; its next click finds out why. */
+/** Tells the page that there will be no events; the next navigation shows the reason. */
 const over = () => new Response('event: end\ndata: {}\n\n', { headers })
 
-/** The events of the member, passed on as they come. */
+/** The member's events, streamed. */
 export async function loadEvents(args: Args): Promise<Response> {
   const { request, context } = args
-  // Nobody else waits for an answer that does not end.
+  // Other clients would wait for a response that does not end.
   if (request.headers.get('Accept') !== type) return new Response(null, { status: 406 })
   if (!context.session.tokens()) return over()
   const { status, body } = await callStream(args, listen)

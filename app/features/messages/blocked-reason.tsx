@@ -10,11 +10,11 @@ import { MessageText } from './message-text'
 
 type BlockedNoticeProps = {
   blockedReason: WritingBlockedReason
-  /** Where the reader can change that, if it is their own. */
+  /** Where the reader can change the setting, if it is their own. */
   discussion: string | null
 }
 
-/** Why there is no form to write with. */
+/** Why the reader cannot write. */
 export function BlockedNotice({ blockedReason, discussion }: BlockedNoticeProps) {
   const { t } = useTranslation('messages')
   return (
@@ -35,7 +35,7 @@ export function BlockedNotice({ blockedReason, discussion }: BlockedNoticeProps)
   )
 }
 
-/** Something stood in the way meanwhile; what was typed is not lost. */
+/** Writing is no longer possible; the typed text is shown. */
 export function Unsent({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation('messages')
   const typed = useLastResult(result)?.initialValue?.body

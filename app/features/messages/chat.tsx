@@ -12,11 +12,11 @@ import type { DiscussionData } from './discussion.server'
 import { MessageText } from './message-text'
 
 type ChatProps = DiscussionData & {
-  /** Messages that were new when the reader came. */
+  /** Messages that were unread when the page was opened. */
   fresh: ReadonlySet<string>
 }
 
-/** One page of the messages. The links to its neighbours lead to the message that continues it. */
+/** A page of messages. The links to adjacent pages point to the message that continues it. */
 export function Chat(props: ChatProps) {
   const { t } = useTranslation('messages')
   const { discussion, messages, page, pageSize, total } = props
@@ -94,7 +94,7 @@ function Bubble({ message, anchor, discussion, page, me, fresh }: BubbleProps) {
   )
 }
 
-/** The words that are on their way, where they will stand. */
+/** The message that is being sent, at its final position. */
 function Sending() {
   const { t } = useTranslation('messages')
   const { formData } = useNavigation()

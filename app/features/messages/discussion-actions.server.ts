@@ -24,7 +24,7 @@ const category = z.enum(reportCategories, 'categoryRequired')
 const Action = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('reply'), last: id, subject, body, formKey: key }),
   z.object({ intent: z.literal('read') }),
-  /** The same by the page itself, which says nothing about it. */
+  /** The same, triggered by the page without a toast. */
   z.object({ intent: z.literal('seen') }),
   z.object({ intent: z.literal('block') }),
   z.object({ intent: z.literal('unblock') }),
@@ -33,7 +33,7 @@ const Action = z.discriminatedUnion('intent', [
 type Action = z.output<typeof Action>
 type ActionOf<I extends Action['intent']> = Extract<Action, { intent: I }>
 
-/** Answers, marks as read, blocks, unblocks or reports. What is refused comes back with what was typed. */
+/** Replies, marks as read, blocks, unblocks or reports. Refused forms keep the input. */
 export async function saveDiscussion(args: Args) {
   await requirePermission(args, 'messages.read')
   const submission = await parseForm(args, Action)
@@ -55,12 +55,12 @@ const idOf = ({ params }: Args) => ({ id: params.id ?? '' })
 async function answer(args: Args, { last, formKey, subject: about, body: text }: ActionOf<'reply'>) {
   const input = { subject: about, body: text }
   await call(args, replyToMessage, { params: { id: last }, input, ...once(formKey) })
-  // Scripts would take the way to another place on the same page for a jump, and show no message that is new.
+  // Scripts would treat a redirect to a fragment of the same page as a jump, and not load the new message.
   const headers = { 'X-Remix-Revalidate': 'yes' }
   return seeOther(`${paths.discussion(idOf(args).id)}#newest`, { headers })
 }
 
-/** Nobody waits for it, and the next visit does it again: a failure is worth a line in the log. */
+/** Runs in the background and is repeated on the next visit, so a failure is only logged. */
 async function see(args: Args) {
   try {
     await call(args, readDiscussion, { params: idOf(args) })

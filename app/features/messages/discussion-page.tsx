@@ -22,7 +22,7 @@ export type DiscussionPageProps = DiscussionData & {
   failed: boolean
 }
 
-/** A discussion as a chat: the newest message at the bottom, the answer below it. */
+/** A discussion as a chat: the newest message at the bottom, the reply form below it. */
 export function DiscussionPage(props: DiscussionPageProps) {
   const { t } = useTranslation('messages')
   const { name, discussion, reporting, confirming, page, result, failed } = props
@@ -87,12 +87,12 @@ function useBlocking({ discussion, name }: DiscussionPageProps): Confirmation {
   }
 }
 
-/** The form below the newest message, or why there is none. */
+/** The reply form, or the reason why there is none. */
 function Answer({ discussion, messages, me, formKey, result }: DiscussionPageProps) {
   const { id, with: other, blockedReason, lastMessage } = discussion
   const own = messages.findLast(({ fromUser }) => fromUser?.id === me) ?? null
   const key = useFormOf(own, formId)
-  // Somebody who is writing keeps the form: what they typed must not vanish because of a live update.
+  // A live update must not remove the form while the user is writing.
   const [wasOpen] = useState(blockedReason === null)
   const isWriting = wasOpen && blockedReason !== 'blockedByMe' && result === undefined
   if ((blockedReason && !isWriting) || !other)

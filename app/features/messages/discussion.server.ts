@@ -12,19 +12,19 @@ import { orNothing, pageOf } from './fetching.server'
 export interface DiscussionData {
   /** Of the page. */
   title: string
-  /** Of the other person. */
+  /** Id of the other participant. */
   name: string
   discussion: Discussion
-  /** Of this page of the list, the oldest first. */
+  /** The messages of this page, oldest first. */
   messages: Message[]
   page: number
   pageSize: number
   total: number
   /** Id of the reader. */
   me: string
-  /** The message that the page asks about. */
+  /** The message selected for reporting. */
   reporting: Message | null
-  /** The page asks whether to block. */
+  /** Whether to show the confirmation of a block. */
   confirming: boolean
   formKey: string
 }

@@ -20,7 +20,7 @@ export interface DiscussionsData {
   me: string
 }
 
-/** One page of the own discussions. They are asked for only if there are any messages. */
+/** A page of the user's discussions. Loaded only if there are any messages. */
 export async function loadDiscussions(args: Args): Promise<DiscussionsData> {
   const user = await requirePermission(args, 'messages.read')
   const page = pageOf(args)

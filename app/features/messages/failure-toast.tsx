@@ -7,7 +7,7 @@ import { durations } from '~/contracts/constants'
 
 type FailureToastProps = { result: SubmissionResult | undefined; returnTo: string }
 
-/** A message that was not sent says so where every other message of the campus appears; each failure anew. */
+/** A toast for a message that was not sent, shown again for each failure. */
 export function FailureToast({ result, returnTo }: FailureToastProps) {
   const { t } = useTranslation('errors')
   const [count, setCount] = useState(0)

@@ -2,7 +2,7 @@ import { ApiFailure, type Args, pageIn } from '~/app/platform/api.server'
 
 export const pageOf = ({ request }: Args): number => pageIn(new URL(request.url).searchParams)
 
-/** The API refused, failed or did not answer: nothing that the reader did wrong, and no redirect. */
+/** The API refused, failed or did not respond; excludes redirects. */
 export const hasFailed = (error: unknown): error is ApiFailure | Response =>
   error instanceof ApiFailure || (error instanceof Response && error.status >= 500)
 
@@ -11,7 +11,7 @@ interface List<T> {
   total: number
 }
 
-/** A list that cannot be fetched is logged and shown empty: the rest of the page is worth more than an error. */
+/** If a list cannot be loaded, this is logged and the list is shown empty instead of an error page. */
 export async function orNothing<T>(args: Args, fetchList: () => Promise<List<T>>): Promise<List<T>> {
   try {
     return await fetchList()

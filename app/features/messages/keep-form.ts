@@ -5,19 +5,18 @@ import type { SubmissionResult } from '@conform-to/react'
 interface Unreached {
   result: SubmissionResult | undefined
   failed: boolean
-  /** Nothing can be asked of the campus at the moment. */
+  /** The campus cannot be reached at the moment. */
   unreachable: true
 }
 
-/** Actions with words of their own, and the one that pages do by themselves. */
+/** Actions with user input, and the automatic one. */
 const kept = ['reply', 'report', 'seen', null]
 
 const textsOf = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
 /**
- * In the browser around the actions that send: where there is no network, or the campus does not answer, an error page must
- * not take the place of what was typed.
+ * Wraps the sending actions in the browser: if there is no network or no response, an error page must not replace the form.
  */
 export async function keepForm({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const form = await request.clone().formData()
@@ -38,10 +37,10 @@ export async function keepForm({ request, serverAction }: ClientActionFunctionAr
 const isUnreached = (actionResult: unknown) =>
   (actionResult as Partial<Unreached> | null | undefined)?.unreachable === true
 
-/** Loads nothing anew where nothing can be asked: the page stays. */
+/** Does not revalidate without a connection, so the page stays. */
 export const stayUnreached: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   !isUnreached(actionResult) && defaultShouldRevalidate
 
-/** Also after an answer that refuses: the page then shows what stands in the way. */
+/** Also revalidates after a refusal: the page then shows the reason. */
 export const reloadUnlessUnreached: ShouldRevalidateFunction = ({ actionResult }) =>
   !isUnreached(actionResult)

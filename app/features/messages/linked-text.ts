@@ -1,16 +1,16 @@
 export interface TextPart {
   text: string
-  /** Address of the web that the part names; null for plain words. */
+  /** The web address of this part; null for plain text. */
   href: string | null
 }
 
 const address = /https?:\/\/[^\s<>"'`{}|\\^]+/giu
-/** Signs that end a sentence more often than an address. */
+/** Characters that more often end a sentence than an address. */
 const ending = /[.,;:!?*_~…»”’]+$/u
-/** Signs without a shape of their own, with which an address could be made to look like another one. */
+/** Invisible characters that could disguise an address. */
 const deceiving = /[\p{Cc}\p{Cf}]/u
 
-/** A closing bracket belongs to an address only if it was opened in there. */
+/** A closing bracket belongs to an address only if it contains the opening one. */
 function withoutStrayBracket(text: string): string {
   const opened = text.split('(').length
   const closed = text.split(')').length
@@ -22,7 +22,7 @@ function trimmed(found: string): string {
   return shorter === found ? found : trimmed(shorter)
 }
 
-/** Null for what is no address, and for one that names a user: it shows one host and leads to another. */
+/** Null for an invalid address, and for one with credentials, which could disguise its host. */
 function hrefOf(text: string): string | null {
   if (deceiving.test(text) || !URL.canParse(text)) return null
   const { protocol, username, password, href } = new URL(text)
@@ -30,7 +30,7 @@ function hrefOf(text: string): string | null {
   return isWeb && !username && !password ? href : null
 }
 
-/** The words of a message with the addresses of the web among them, in their order; nothing is lost or changed. */
+/** Splits a message into text and web addresses, in order and without changes. */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = []
   let from = 0

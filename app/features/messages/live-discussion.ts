@@ -8,10 +8,10 @@ interface Shown extends Pick<DiscussionData, 'discussion' | 'page'> {
   result: SubmissionResult | undefined
 }
 
-/** Shows at once what comes to the discussion, and what the other person has read. */
+/** Shows new messages and read marks of the discussion immediately. */
 export function useLiveDiscussion({ discussion, page, result }: Shown): void {
   const { id, lastMessage } = discussion
-  // Older messages do not change, and an answer that says what is wrong would be gone.
+  // Older pages do not change, and a reload would remove a form error.
   const still = page > 1 || result !== undefined
   const concerns = useCallback(
     (news: LiveNews) =>
@@ -22,7 +22,7 @@ export function useLiveDiscussion({ discussion, page, result }: Shown): void {
   useKeptInView(lastMessage.id)
 }
 
-/** A message that comes in above must not push away what somebody is typing. */
+/** A new message above must not move the text field. */
 function useKeptInView(newest: string): void {
   const before = useRef(newest)
   useLayoutEffect(() => {

@@ -8,8 +8,8 @@ import type { Discussion } from '~/contracts/messages/messages'
 import type { DiscussionData } from './discussion.server'
 
 /**
- * Marks what is on the page as read, once for each newest message. Answers with the messages that were new when the
- * reader came: they stay marked as long as the page is open.
+ * Marks the messages on the page as read, once for each newest message. Returns the messages that were unread when
+ * the page was opened; they stay highlighted while it is open.
  */
 export function useSeen({ discussion, messages, me }: DiscussionData): ReadonlySet<string> {
   const { submit } = useFetcher()

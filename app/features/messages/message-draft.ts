@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { saveLocalDraft, readLocalDraft } from '~/app/platform/local-drafts'
 
-/** A text as it counts: what the campus takes out of it on the way makes no difference. */
+/** The normalised text, as the campus stores it. */
 const gist = (text: string) => text.replace(/[\p{Cc}\p{Cf}\s]/gu, '')
 
 type Control = HTMLInputElement | HTMLTextAreaElement
@@ -12,7 +12,7 @@ function controlOf(form: HTMLFormElement | null, name: 'subject' | 'body'): Cont
 }
 const lengthOf = (control: Control) => Array.from(control.value.trim()).length
 
-/** Fills in the draft, unless something is there already; true where it did. */
+/** Fills in the draft if the field is empty; returns true if it did. */
 function fill(control: Control | null, draftKey: string): boolean {
   const draft = control?.value === '' ? readLocalDraft(draftKey) : null
   if (!control || !draft) return false
@@ -23,16 +23,16 @@ function fill(control: Control | null, draftKey: string): boolean {
 interface MessageDraft {
   /** Of the form. */
   formElement: RefObject<HTMLFormElement>
-  /** Characters of the text without the spaces around it. */
+  /** Length of the trimmed text. */
   length: number
-  /** A subject was kept and stands in its field. */
+  /** A stored subject was filled in. */
   hasSubjectDraft: boolean
   onInput: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /**
- * Keeps subject and text of a form in this browser while they are typed, and fills them in again. `sent` is the newest
- * message of the writer's own: a kept text that says the same has arrived and is forgotten, with its subject.
+ * Stores subject and text in this browser while they are typed, and restores them. `sent` is the user's newest
+ * message: a draft with the same text has arrived and is deleted with its subject.
  */
 export function useMessageDraft(draftKey: string, sent: string | null): MessageDraft {
   const form = useRef<HTMLFormElement>(null)
@@ -67,8 +67,8 @@ interface Sent {
 }
 
 /**
- * A new key for the form once what stands in it has been sent. A message that the writer has sent elsewhere, in another tab
- * or on another device, leaves alone what is being typed here.
+ * Returns a new key for the form after its message has been sent. Messages sent from another tab or device do not affect
+ * the input here.
  */
 export function useFormOf(newest: Sent | null, formId: string): string {
   const [key, setKey] = useState(newest?.id ?? '')

@@ -13,7 +13,7 @@ type MessageSettingsPageProps = { settings: MessageSettings; result: SubmissionR
 /** From the widest to the narrowest. */
 const accessOptions = ['everyone', 'providersAndAdmins', 'nobody'] as const satisfies readonly MessageAccess[]
 
-/** Who may begin to write to the reader. */
+/** The setting for who may start a discussion with the reader. */
 export function MessageSettingsPage({ settings, result }: MessageSettingsPageProps) {
   const { t } = useTranslation('messages')
   const navigation = useNavigation()

@@ -5,7 +5,7 @@ import { paths } from '~/app/platform/paths'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import { getMessageSettings, MessageSettings, updateMessageSettings } from '~/contracts/messages/messages'
 
-/** Who may begin to write to the reader. */
+/** The setting for who may start a discussion with the reader. */
 export async function loadMessageSettings(args: Args) {
   await requirePermission(args, 'messages.read')
   return { settings: await call(args, getMessageSettings) }

@@ -1,6 +1,6 @@
 import { partsOf } from './linked-text'
 
-/** What somebody wrote, with their line breaks, in whichever direction it runs. Addresses of the web are links. */
+/** The text of a message, with line breaks, its own text direction and linked web addresses. */
 export function MessageText({ children }: { children: string }) {
   return (
     <p className="typed" dir="auto">

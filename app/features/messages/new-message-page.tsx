@@ -11,7 +11,7 @@ import { WriteForm } from './write-form'
 
 type NewMessagePageProps = NewMessageData & { result: SubmissionResult | undefined; failed: boolean }
 
-/** The first message to somebody, or why there can be none. */
+/** The form for a first message, or the reason why it is not possible. */
 export function NewMessagePage(props: NewMessagePageProps) {
   const { t } = useTranslation('messages')
   const { person, blockedReason, me, formKey, result, failed } = props

@@ -25,20 +25,20 @@ const idOf = ({ request }: Args): string => {
   return wanted.length <= 64 ? wanted : ''
 }
 
-/** To whom, and whether that is possible. Two people have one discussion: where it is there already, it is the page. */
+/** The recipient, and whether writing is possible. Redirects to the discussion if it already exists. */
 export async function loadNewMessage(args: Args): Promise<NewMessageData> {
   const user = await requirePermission(args, 'messages.read')
   const id = idOf(args)
   if (!id) throw seeOther(paths.messages())
   const { person, blockedReason, discussion } = await call(args, getMessageTarget, { params: { id } })
-  // What waits for this form since a session ended comes back on this page alone.
+  // The form's draft from before the session ended is restored only on this page.
   if (discussion && !args.context.session.draft()) throw seeOther(`${paths.discussion(discussion)}#write`)
   return { person, blockedReason, me: user.id, formKey: formKey() }
 }
 
 const Form = z.object({ subject, body, formKey: key })
 
-/** Sends the first message to somebody and goes to the discussion. */
+/** Sends the first message and redirects to the discussion. */
 export async function sendNewMessage(args: Args) {
   await requirePermission(args, 'messages.start')
   const submission = await parseForm(args, Form)

@@ -13,7 +13,7 @@ import { MessageText } from './message-text'
 
 type ReportPageProps = DiscussionData & { message: Message; result: SubmissionResult | undefined }
 
-/** Tells the administration what is wrong with a message. */
+/** The form to report a message. */
 export function ReportPage({ message, discussion, page, formKey, result }: ReportPageProps) {
   const { t } = useTranslation(['messages', 'moderation'])
   const here = paths.discussion(discussion.id, { report: message.id, ...(page > 1 ? { page } : {}) })

@@ -7,7 +7,7 @@ import { limits } from '~/contracts/constants'
 import { Reply } from '~/contracts/messages/messages'
 import { hasFailed } from './fetching.server'
 
-/** An empty field of a form is not there at all. */
+/** An empty form field is undefined. */
 export const body = z.string({ error: 'required' }).pipe(Reply.shape.body)
 export const subject = z.string().max(limits.messageSubjectMaximumCharacters, 'tooLong').optional()
 export const key = z.string().max(64).optional()
@@ -15,15 +15,15 @@ export const once = (sent: string | undefined) => (sent ? { idempotencyKey: sent
 
 export interface SendResult {
   result: SubmissionResult
-  /** Sent and refused, or never arrived: the page says so in a toast. */
+  /** Refused or undelivered: the page shows a toast. */
   failed?: boolean
 }
 
 type AnySubmission = Parameters<typeof replyWithFailure>[0]
 
 /**
- * The form again with what was typed, for whatever reason it was not sent.
- * @throws whatever else has happened
+ * The form with its input, for any failure to send.
+ * @throws any other error
  */
 export function notSent(submission: AnySubmission, error: unknown) {
   if (!hasFailed(error)) throw error

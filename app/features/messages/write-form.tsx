@@ -14,21 +14,21 @@ import { marksOf } from './write-marks'
 
 type WriteFormProps = {
   action: string
-  /** Hidden answers of the form. */
+  /** Hidden fields of the form. */
   fields: Record<string, string>
-  /** Under which subject and text are kept in this browser until it is sent: the writer and the other person. */
+  /** Key of the draft in this browser: the author and the recipient. */
   draftKey: string
-  /** The newest message of the writer's own in this discussion. */
+  /** The user's newest message in this discussion. */
   sent: string | null
   result: SubmissionResult | undefined
-  /** In a running discussion few messages have a subject. */
+  /** In an existing discussion few messages have a subject. */
   foldSubject?: boolean
 }
 
-/** Where pages jump to for writing. */
+/** Anchor of the form. */
 export const formId = 'write'
 
-/** Where a message is typed. */
+/** The form for writing a message. */
 export function WriteForm({ action, fields: hidden, draftKey, sent, result, foldSubject }: WriteFormProps) {
   const { t } = useTranslation('messages')
   const navigation = useNavigation()
@@ -47,7 +47,7 @@ export function WriteForm({ action, fields: hidden, draftKey, sent, result, fold
     },
   })
   const { formElement, length, hasSubjectDraft, onInput } = useMessageDraft(draftKey, sent)
-  // Without scripts the campus says it after the click; there the button must never be off.
+  // Without scripts the server validates, so the button must not be disabled.
   const tooShort = useHydrated() && length < limits.messageMinimumCharacters
   return (
     <Form

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 
 /**
- * The hidden answers of a form. One that comes back, perhaps only because its answer was lost, keeps those with which it
- * was sent: sent again as it is, it is still the same message.
+ * The hidden fields of a form. A form shown again keeps its idempotency key, so that resending it after a lost response
+ * does not create a second message.
  */
 export function marksOf(
   fields: Readonly<Record<string, string>>,

@@ -24,7 +24,7 @@ interface AppealPageProps {
   result: SubmissionResult | undefined
 }
 
-/** A removal as its author sees it, and the form that asks for another look. */
+/** A removal as its author sees it, with the appeal form. */
 export function AppealPage({ decision, here, formKey, result }: AppealPageProps) {
   const { t } = useTranslation('moderation')
   const { kind, category, statement, decidedAt, snapshot, text, answer } = decision
@@ -62,7 +62,7 @@ function Typed({ children }: { children: ReactNode }) {
   return <span className="typed">{children}</span>
 }
 
-/** The day by the calendar that the mail has named. */
+/** The date given in the mail. */
 function Until({ until }: { until: string }) {
   const { t, i18n } = useTranslation('moderation')
   const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' })

@@ -8,7 +8,7 @@ import { createAppeal, getAppeal, NewAppeal } from '~/contracts/administration/m
 
 const tokenOf = ({ params }: Args) => ({ token: params.token ?? '' })
 
-/** What was removed, and why, for the holder of the address. @throws Response 404 */
+/** The removed content and the reason, for anyone with the address. @throws Response 404 */
 export async function loadAppeal(args: Args) {
   await findUser(args)
   const decision = await call(args, getAppeal, { params: tokenOf(args) })

@@ -18,14 +18,14 @@ import { CaseState } from './case-state'
 
 type CaseListProps = Awaited<ReturnType<typeof loadCases>>
 
-/** Up to the bound so far as it was counted. */
+/** Counted up to the limit. */
 function useCountFormat(limit: number): (count: number) => string {
   const { i18n } = useTranslation()
   const format = new Intl.NumberFormat(i18n.language)
   return (count) => (count > limit ? `${format.format(limit)}+` : format.format(count))
 }
 
-/** What people have reported, for moderators. */
+/** The moderation cases, for moderators. */
 export function CaseListPage(list: CaseListProps) {
   const { t } = useTranslation('moderation')
   const isEmpty = list.total === 0 && Object.keys(list.filter).length === 0

@@ -14,7 +14,7 @@ function readAddress(request: Request) {
   }
 }
 
-/** A list for moderators, narrowed by what the address says. */
+/** A list of cases, filtered by the address. */
 export async function loadCases(args: Args) {
   await requirePermission(args, 'moderation.decide')
   const { view, filter, page } = readAddress(args.request)

@@ -20,7 +20,7 @@ interface CasePageProps {
   result: SubmissionResult | undefined
 }
 
-/** Everything about one case, and the form that decides it. */
+/** All data of a case, and the decision form. */
 export function CasePage({ entry, formKey, result }: CasePageProps) {
   const { t } = useTranslation('moderation')
   const { can } = entry
@@ -60,7 +60,7 @@ export function CasePage({ entry, formKey, result }: CasePageProps) {
   )
 }
 
-/** Only where it is not what was reported. */
+/** Only if it differs from the reported content. */
 function Now({ current, snapshot }: ModerationCase) {
   const { t } = useTranslation('moderation')
   if (current === null) return <p className="muted">{t('case.gone')}</p>
@@ -123,7 +123,7 @@ function Earlier({ entry: { earlier } }: { entry: ModerationCase }) {
   )
 }
 
-/** What was decided, the appeal and its answer, as far as there are any. */
+/** The decision, the appeal and its outcome, if any. */
 function Decided({ entry }: { entry: ModerationCase }) {
   const { t } = useTranslation('moderation')
   const { statement, decidedAt, decidedBy, category, appeal, appealStatement, appealDecidedBy } = entry

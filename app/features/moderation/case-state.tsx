@@ -19,7 +19,7 @@ function wordOf({ state, appealedAt, appealDecidedAt }: Facts): keyof typeof ton
   return appealDecidedAt ? 'upheld' : 'appealed'
 }
 
-/** How far a case has come, in a word. */
+/** The label of a case's state. */
 export function CaseState({ entry }: { entry: Facts }) {
   const { t } = useTranslation('moderation')
   const word = wordOf(entry)

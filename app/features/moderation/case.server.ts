@@ -13,7 +13,7 @@ import {
   getCase,
 } from '~/contracts/administration/moderation'
 
-/** One case with everything that helps to decide it. @throws Response 404 */
+/** A case with all data for the decision. @throws Response 404 */
 export async function loadCase(args: Args) {
   await requirePermission(args, 'moderation.decide')
   const entry = await call(args, getCase, { params: { id: args.params.id ?? '' } })
@@ -23,7 +23,7 @@ export async function loadCase(args: Args) {
 const statement = z.string({ error: 'statementRequired' }).pipe(AppealDecision.shape.statement)
 const key = z.string().max(64).optional()
 
-/** What a form sends: one decision among all, and a category that counts for a removal alone. */
+/** The form: a decision, and a category that is used only for a removal. */
 const Decision = z
   .object({
     decision: z.enum(['dismiss', 'remove', ...appealDecisions], 'decisionRequired'),
@@ -53,7 +53,7 @@ async function send(args: Args, { decision, category, statement: words, formKey:
   return call(args, decideCase, { params, input, ...once })
 }
 
-/** Decides and goes back to the queue. Who comes too late keeps what they have typed. */
+/** Decides and redirects to the queue. After a conflict the input is kept. */
 export async function saveDecision(args: Args) {
   await requirePermission(args, 'moderation.decide')
   const submission = await parseForm(args, Decision)

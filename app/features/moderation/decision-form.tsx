@@ -39,7 +39,7 @@ function useOptions({ kind, can }: ModerationCase): FieldOption[] {
 
 type Fields = { decision: string; category: string; statement: string }
 
-/** The decision with its reasons, which go to everybody concerned. */
+/** The decision with its statement, which is sent to all users concerned. */
 export function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
   const { t } = useTranslation('moderation')
   const navigation = useNavigation()
@@ -88,7 +88,7 @@ export function DecisionForm({ entry, formKey, result }: DecisionFormProps) {
   )
 }
 
-/** Why a decision came too late, with what was typed for it. */
+/** Explains a conflict and shows the user's text. */
 export function TooLate({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation(['moderation', 'errors'])
   const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])

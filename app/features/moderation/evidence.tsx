@@ -6,7 +6,7 @@ import type { ModerationCase } from '~/contracts/administration/moderation'
 
 type EvidenceProps = { entry: ModerationCase }
 
-/** The few messages around the one that was reported. */
+/** The messages around the reported one. */
 export function Context({ entry: { context } }: EvidenceProps) {
   const { t } = useTranslation(['moderation', 'common'])
   if (context.length === 0) return null
@@ -35,7 +35,7 @@ export function Context({ entry: { context } }: EvidenceProps) {
   )
 }
 
-/** Who has reported it, as what, and why. */
+/** The reports with author, category and reason. */
 export function Reports({ entry: { reports, reportCount } }: EvidenceProps) {
   const { t } = useTranslation(['moderation', 'common'])
   return (

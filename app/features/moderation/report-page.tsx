@@ -17,7 +17,7 @@ interface ReportPageProps {
   result: SubmissionResult | undefined
 }
 
-/** Tells the administration what is wrong with a person or an offer. */
+/** The form to report a person or an offer. */
 export function ReportPage({ target, back, formKey, result }: ReportPageProps) {
   const { t } = useTranslation('moderation')
   return (

@@ -17,7 +17,7 @@ const backOf = ({ kind, id, link }: ReportTarget): string => {
   return link ? paths.publicProfile(link) : paths.home
 }
 
-/** What the address names. @throws Response 404 where the reader does not see it */
+/** The object to report. @throws Response 404 if the reader may not see it */
 async function findTarget(args: Args): Promise<ReportTarget> {
   const search = new URL(args.request.url).searchParams
   const kind = search.get('kind')
@@ -37,7 +37,7 @@ const NewReport = z.object({
   formKey: z.string().max(64).optional(),
 })
 
-/** Sends the report and goes back to what it is about. */
+/** Sends the report and redirects to the reported page. */
 export async function saveReport(args: Args) {
   await requireUser(args)
   const submission = await parseForm(args, NewReport)

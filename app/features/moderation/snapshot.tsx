@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { moderatedFields } from '~/contracts/people/profile-fields'
 
-/** In which order the fields of things other than profiles are read. */
+/** Order of the fields of content other than profiles. */
 const order = [
   'name',
   'headline',
@@ -15,7 +15,7 @@ const order = [
 ] as const
 const ofProfiles = moderatedFields.filter((field) => field !== 'description')
 
-/** What somebody has written, field by field, as plain words: nothing of it leads anywhere. */
+/** Reported content by field, as plain text without links. */
 export function Snapshot({ texts }: { texts: Readonly<Record<string, string>> }) {
   const { t } = useTranslation(['moderation', 'profile-fields'])
   const fields = [

@@ -15,7 +15,7 @@ import { Pagination } from '~/app/ui/navigation/pagination'
 import type { Notification } from '~/contracts/messages/notifications'
 import type { NotificationList } from './notifications.server'
 
-/** Everything that the reader has been told, the newest first. */
+/** The reader's notifications, newest first. */
 export function NotificationsPage({ notifications, unread, title, ...paging }: NotificationList) {
   const { t } = useTranslation('notifications')
   const here = paths.notifications(paging.page > 1 ? { page: paging.page } : {})
@@ -45,7 +45,7 @@ export function NotificationsPage({ notifications, unread, title, ...paging }: N
   )
 }
 
-/** Loads the page anew where the counters say that it is old. */
+/** Reloads the page if the counters show that it is outdated. */
 function useLiveList(total: number, unread: number): void {
   const concerns = useCallback(
     (news: LiveNews) => {
@@ -128,7 +128,7 @@ function MarkRead({ id, titleId, returnTo }: MarkReadProps) {
       method="post"
       action={paths.notificationsRead}
       preventScrollReset
-      // The action removes its button; the keyboard focus stays at its entry.
+      // The action removes its button, so focus moves to its entry.
       onSubmit={(event) => event.currentTarget.closest('article')?.focus({ preventScroll: true })}
     >
       <input type="hidden" name={notificationFields.id} value={id} />

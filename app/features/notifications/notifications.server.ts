@@ -26,7 +26,7 @@ export interface NotificationList {
   pageSize: number
 }
 
-/** One page of the own notifications. They are asked for only if there are any. */
+/** A page of the user's notifications. Loaded only if there are any. */
 export async function loadNotifications(args: Args): Promise<NotificationList> {
   const user = await requirePermission(args, 'notifications.own')
   const page = pageIn(new URL(args.request.url).searchParams)
@@ -39,7 +39,7 @@ export async function loadNotifications(args: Args): Promise<NotificationList> {
   return { ...list, notifications: data, total }
 }
 
-/** A list that cannot be fetched is logged and shown empty: the rest of the page is worth more than an error. */
+/** If a list cannot be loaded, this is logged and the list is shown empty instead of an error page. */
 async function fetchPage(args: Args, page: number): Promise<{ data: Notification[]; total: number }> {
   const query = { page, itemsPerPage: pageSizes.notifications, pagination: 'true' as const }
   try {
@@ -55,7 +55,7 @@ async function fetchPage(args: Args, page: number): Promise<{ data: Notification
 const hasFailed = (error: unknown): error is ApiFailure | Response =>
   error instanceof ApiFailure || (error instanceof Response && error.status >= 400)
 
-/** Marks one or all as read and goes back; the next page asks for the user and its counters anew. */
+/** Marks one or all as read and redirects back; the next page reloads the user and the counters. */
 export async function markNotificationsRead(args: Args) {
   await requirePermission(args, 'notifications.own')
   const form = await formOf(args)
@@ -68,7 +68,7 @@ export async function markNotificationsRead(args: Args) {
   return redirectWithToast(args, returnTo, { type: 'success', key })
 }
 
-/** The reader is already on the way to another page, which must not suffer where this fails. */
+/** A failure must not affect the page to which the reader is navigating. */
 async function see(args: Args, id: string) {
   try {
     await call(args, readNotification, { params: { id } })

@@ -14,7 +14,7 @@ import { type Preference, PreferencesTable } from './preferences-table'
 
 interface PreferencesPageProps {
   preferences: Preference[]
-  /** Days before a deadline; null for those who have no watchlist. */
+  /** Days before a deadline; null for users without a watchlist. */
   reminders: ReminderDay[] | null
   result: SubmissionResult | undefined
 }
@@ -25,7 +25,7 @@ interface Values {
   reminders: string[]
 }
 
-/** One line per type: whether it shows on the campus, and whether and when a mail comes. */
+/** One line per type: whether it appears on the campus, and the mail frequency. */
 export function PreferencesPage({ preferences, reminders, result }: PreferencesPageProps) {
   const { t } = useTranslation('notifications')
   const navigation = useNavigation()

@@ -8,9 +8,9 @@ import type { MailRhythm, NotificationType } from '~/contracts/messages/notifica
 import type { NotificationPreference } from '~/contracts/messages/notifications'
 
 export interface Preference extends NotificationPreference {
-  /** What happens, in words. */
+  /** Label of the notification type. */
   label: string
-  /** How mails about it can come; none where there are no such mails. */
+  /** Available mail frequencies; none if the type sends no mails. */
   rhythms: readonly MailRhythm[]
 }
 
@@ -20,7 +20,7 @@ interface PreferencesTableProps {
   mails: Partial<Record<NotificationType, FormField>>
 }
 
-/** What happens, and how one is told: a box and a list of few words in each row, named by both their headings. */
+/** Notification types with a checkbox and a select field in each row, labelled by row and column headings. */
 export function PreferencesTable({ preferences, campus, mails }: PreferencesTableProps) {
   const { t } = useTranslation('notifications')
   const boxes = optionInputs(

@@ -15,7 +15,7 @@ import { mailRhythms, notificationFacts, notificationTypes } from '~/contracts/m
 import { getNotificationPreferences, updateNotificationPreferences } from '~/contracts/messages/notifications'
 import { can } from '~/contracts/permissions'
 
-/** What the reader can be told, and what they have chosen. */
+/** The reader's notification types and preferences. */
 export async function loadPreferences(args: Args) {
   const user = await requirePermission(args, 'notifications.own')
   const [preferences, reminders] = await Promise.all([
@@ -34,12 +34,12 @@ export async function loadPreferences(args: Args) {
 }
 
 const types = z.array(z.enum(notificationTypes)).default([])
-/** `types` names the questions of the page: of boxes that are all empty a form says nothing. */
+/** `types` lists the types on the page, because a form does not send unchecked boxes. */
 const PreferencesForm = z.object({
   types,
   campus: types,
   mail: z.partialRecord(z.enum(notificationTypes), z.enum(mailRhythms)).default({}),
-  /** There where the page asks about reminders. */
+  /** Present if the page has the reminder fields. */
   asksReminders: z.string().optional(),
   reminders: z.array(z.coerce.number().pipe(z.literal(reminderDays))).default([]),
 })
@@ -50,7 +50,7 @@ export async function savePreferences(args: Args) {
   const submission = await parseForm(args, PreferencesForm)
   if (submission.status !== 'success') return invalid(submission)
   const { types, campus, mail, asksReminders, reminders } = submission.value
-  // A question without mails says nothing about them.
+  // A type without mails has no mail field.
   const preferences = types.map((type) => ({
     type,
     campus: campus.includes(type),
@@ -66,11 +66,14 @@ export async function savePreferences(args: Args) {
 
 interface Wishes {
   preferences: z.input<typeof updateNotificationPreferences.input>['choices']
-  /** Null where the page did not ask. */
+  /** Null if the page did not have the fields. */
   days: ReminderDay[] | null
 }
 
-/** Refused where the reader can be told other things than when the page was made: they see the present ones then. */
+/**
+ * Refused if the reader's notification types have changed since the page was rendered; the current ones are then
+ * shown.
+ */
 async function send(args: Args, { preferences, days }: Wishes): Promise<ToastText> {
   try {
     await call(args, updateNotificationPreferences, { input: { choices: preferences } })

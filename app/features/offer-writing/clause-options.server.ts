@@ -2,7 +2,7 @@ import type { Args } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { clauseNumbers } from '~/contracts/constants'
 
-/** The 18 clauses by what the guide calls them; by their number alone where the guide is not there. */
+/** The 18 clauses with their titles in the guide; only their numbers if the guide is unavailable. */
 export function clauseOptions(args: Args): { value: string; label: string }[] {
   const t = getFixedT(args)
   const articles = args.context.content.list('article', localeOf(args))

@@ -17,7 +17,7 @@ interface EditorConflictProps {
   lists: EditorLists
 }
 
-/** What a field holds, as the form would send it: single values as a list of one. */
+/** The values of a field as sent by the form: a single value as a list of one. */
 function valuesOf(offer: OwnOffer, name: OfferField): string[] {
   if (name === 'online') return offer.online ? ['on'] : []
   return [offer[name] ?? []].flat().map(String).filter(Boolean)
@@ -44,7 +44,7 @@ function useOptions(lists: EditorLists): Partial<Record<OfferField, Option[]>> {
   }
 }
 
-/** What is saved now, field by field, wherever it is not what was typed. */
+/** The saved values of all fields that differ from the input. */
 export function EditorConflict({ saved, typed, lists }: EditorConflictProps) {
   const { t } = useTranslation('writing')
   const labels = useOfferLabels()
@@ -61,7 +61,7 @@ export function EditorConflict({ saved, typed, lists }: EditorConflictProps) {
       <Stack gap="sm">
         <p>{t('conflict.text')}</p>
         {items.length > 0 ? <DescriptionList items={items} /> : <p>{t('conflict.same')}</p>}
-        {/* A new document, because this one holds on to what was typed. */}
+        {/* Reloads the document, because the form keeps its input. */}
         <div className="row">
           <ButtonLink href={paths.offerEdit(saved.id)} variant="secondary" small reloadDocument>
             {t('conflict.discard')}

@@ -6,7 +6,7 @@ import { offerCategories, offerCosts } from '~/contracts/constants'
 import type { PartProps } from './editor-form'
 import { useOfferLabels } from './editor-labels'
 
-/** What kind of offer it is. */
+/** The type of the offer. */
 export function KindPart({ fields, lists }: PartProps) {
   const { t } = useTranslation(['writing', 'offers'])
   const labels = useOfferLabels()
@@ -36,7 +36,7 @@ export function KindPart({ fields, lists }: PartProps) {
   )
 }
 
-/** When, until when, where. */
+/** Dates, deadline and place. */
 export function DatesPart({ fields }: PartProps) {
   const { t } = useTranslation('writing')
   const labels = useOfferLabels()

@@ -58,7 +58,7 @@ export function DocumentsPart({ offer, sizes, fields }: PartProps) {
 
 type PresentProps = Pick<PartProps, 'sizes' | 'fields'> & { documents: StoredFile[] }
 
-/** The PDFs that are saved, each with a box that takes it away when the form is saved. */
+/** The saved PDFs, each with a checkbox to remove it on saving. */
 function Present({ documents, sizes, fields }: PresentProps) {
   const { t } = useTranslation('writing')
   const options = documents.map(({ id, name }) => ({ value: id, label: t('files.removeDocument', { name }) }))

@@ -15,34 +15,34 @@ export interface EditorLists {
 }
 
 export interface EditorProps {
-  /** Null where it is new. */
+  /** Null for a new offer. */
   offer: OwnOffer | null
   /** Sizes of its PDFs in words, by id. */
   sizes: Record<string, string>
   lists: EditorLists
-  /** Its tags that nobody can choose any more. */
+  /** Its retired tags. */
   otherTags: string[]
   formKey: string
   /** Address of the list that the offer is in. */
   list: string
-  /** The administration also edits offers of others. */
+  /** Admins also edit offers of others. */
   isOwn: boolean
-  /** Nobody has checked yet who the provider is: nothing can be published. */
+  /** The provider is not validated yet, so nothing can be published. */
   awaitsValidation: boolean
   result: SubmissionResult | undefined
-  /** What somebody else saved while this form was open. */
+  /** The version saved by another user while this form was open. */
   saved: OwnOffer | null
 }
 
 type ListField = 'tags' | 'clauses' | 'removedDocuments'
-/** The form's own answers: everything is a text or a list of texts. */
+/** The form's values: strings or lists of strings. */
 type Values = Record<Exclude<OfferField, ListField> | FileFieldName<'picture' | 'document'>, string> &
   Record<ListField, string[]>
 
 const optional = (maxLength: number) => ({ required: false, maxLength })
 const anyLength = { required: false }
 
-/** Only the headline is required of a draft; the other texts say for themselves what publishing asks for. */
+/** A draft requires only the headline; the hints of other fields mention what publishing requires. */
 const constraint = {
   headline: { required: true, maxLength: offerTextLimits.headline },
   subheadline: optional(offerTextLimits.subheadline),
@@ -52,7 +52,7 @@ const constraint = {
   endsOn: anyLength,
   deadline: anyLength,
   place: { maxLength: offerTextLimits.place },
-  // No maximum: a browser would cut a pasted address without a word.
+  // No `maxLength`: a browser would silently truncate a pasted address.
   externalLink: anyLength,
   picture: anyLength,
   pictureAlt: { maxLength: offerTextLimits.pictureAlt },
@@ -79,7 +79,7 @@ const defaultValues = (offer: OwnOffer | null) =>
     clauses: offer.clauses.map(String),
   }
 
-/** The version that was on the screen when the person typed; after a conflict the one that they have seen since. */
+/** The version that the user was editing; after a conflict the one shown since. */
 function versionOf({ offer, saved }: EditorProps, lastResult: SubmissionResult | undefined): number | null {
   if (saved) return saved.version
   const sent = Number(lastResult?.initialValue?.version)

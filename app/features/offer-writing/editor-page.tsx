@@ -20,7 +20,7 @@ import { useAutosave } from './use-autosave'
 
 const parts = ['words', 'kind', 'dates', 'topics', 'picture', 'documents'] as const
 
-/** A new offer, or one that is there already. */
+/** The form for a new or existing offer. */
 export function EditorPage(props: EditorProps) {
   const { t } = useTranslation('writing')
   const { offer } = props
@@ -39,7 +39,7 @@ export function EditorPage(props: EditorProps) {
         actions={offer ? <StateTag state={offer.state} /> : undefined}
       />
       <Sidebar side={<Contents />}>
-        {/* After saving, the form starts afresh from what is saved. */}
+        {/* After saving, the form is reset to the saved values. */}
         <EditorForm key={offer?.version ?? 'new'} {...props} />
       </Sidebar>
     </Stack>
@@ -122,7 +122,7 @@ function NotYet() {
 
 type ButtonsProps = { isPublished: boolean; mayPublish: boolean; pending: string | null }
 
-/** The first button is the one that Enter presses: it saves, and publishes nothing. */
+/** Enter triggers the first button, which saves without publishing. */
 function Buttons({ isPublished, mayPublish, pending }: ButtonsProps) {
   const { t } = useTranslation('writing')
   const button = (intent: string) => ({ name: 'intent', value: intent, pending: pending === intent })

@@ -6,7 +6,7 @@ import { emptyOffer, NewOffer, offerFields, type OfferTexts } from '~/contracts/
 export const intents = ['draft', 'preview', 'publish', 'autosave'] as const
 export type Intent = (typeof intents)[number]
 
-/** The form has all fields: whatever does not come was emptied. */
+/** The form has all fields, so a missing one is empty. */
 export const EditorForm = NewOffer.omit({ picture: true, document: true, publish: true }).extend({
   intent: z.enum(intents),
   version: z.number().int().optional(),
@@ -17,11 +17,11 @@ export const EditorForm = NewOffer.omit({ picture: true, document: true, publish
 })
 export type EditorValue = z.output<typeof EditorForm>
 
-/** A picture that waits for the form, the end of the present one, or neither. */
+/** A staged picture, the removal of the current one, or neither. */
 const pictureOf = ({ id, removed }: Upload) =>
   id !== null ? { picture: id } : removed ? { picture: null } : {}
 
-/** What the form says of the offer, as the API takes it. */
+/** The form's values in the format of the API. */
 export function changesOf(value: EditorValue, files: Record<'picture' | 'document', Upload>) {
   const texts = Object.fromEntries(
     offerFields.map((name) => [name, value[name] ?? { ...emptyOffer, headline: '' }[name]]),
@@ -37,8 +37,8 @@ export function changesOf(value: EditorValue, files: Record<'picture' | 'documen
 type Typed = Record<string, unknown>
 
 /**
- * What the API would say of a form that does not get as far as the API, because a field or a file of it is wrong:
- * publishing shows every error at once. Of fields that are `wrong` already, one thing is said.
+ * The publishing errors of a form with an invalid field or file, which is not sent to the API, so that publishing
+ * shows all errors at once. Fields that are already `wrong` get only one error.
  */
 export function furtherErrors(typed: Typed, hasPicture: boolean, wrong: string[]): Record<string, string[]> {
   const text = (name: string) => (typeof typed[name] === 'string' ? typed[name].trim() : '')

@@ -9,7 +9,7 @@ import { useOfferLabels } from './editor-labels'
 /** The standard's own parts: identity and transparency, then professionalism and accountability. */
 const firstOfSecondPart = 9
 
-/** What the offer helps with, and the words by which it is found. */
+/** The clauses and tags of the offer. */
 export function TopicsPart({ fields, lists }: PartProps) {
   const { t } = useTranslation(['writing', 'tags'])
   const labels = useOfferLabels()

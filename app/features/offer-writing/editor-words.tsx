@@ -6,7 +6,7 @@ import { offerTextLimits } from '~/contracts/constants'
 import type { PartProps } from './editor-form'
 import { useOfferLabels } from './editor-labels'
 
-/** What one reads of the offer. */
+/** The texts of the offer. */
 export function WordsPart({ fields }: PartProps) {
   const { t } = useTranslation('writing')
   const labels = useOfferLabels()

@@ -15,7 +15,7 @@ import type { EditorLists } from './editor-form'
 import { changesOf, EditorForm, type EditorValue, furtherErrors, type Intent } from './editor-schema.server'
 import { fileSizes } from './file-sizes.server'
 
-/** Who writes for a provider: its account and its contributors. */
+/** The authors of a provider: its account and its contributors. */
 export const writesOffers = (user: Pick<CurrentUser, 'isServiceProvider'> | null): boolean =>
   user?.isServiceProvider ?? false
 
@@ -23,13 +23,13 @@ async function listsFor(args: Args) {
   return { languages: languageOptions(args), clauses: clauseOptions(args), tags: await tagOptions(args) }
 }
 
-/** Tags that the form cannot show, because they were retired or the list did not come: they stay as they are. */
+/** Tags that the form cannot show, because they were retired or the list could not be loaded; they are kept. */
 function notOffered(chosen: readonly string[], tags: EditorLists['tags']): string[] {
   const offered = new Set(tags.flatMap(({ options }) => options.map(({ value }) => value)))
   return chosen.filter((code) => !offered.has(code))
 }
 
-/** An empty form. @throws Response 404 for those who write for no provider */
+/** An empty form. @throws Response 404 for users without a provider */
 export async function loadNewOffer(args: Args) {
   const user = await requirePermission(args, 'offers.write')
   if (!writesOffers(user)) throw new Response(null, { status: 404 })
@@ -45,7 +45,7 @@ export async function loadNewOffer(args: Args) {
   }
 }
 
-/** An offer as it is saved, and what its form needs. */
+/** A saved offer and the data for its form. */
 export async function loadOwnOffer(args: Args) {
   const isOwn = writesOffers(await requirePermission(args, 'offers.write'))
   const [offer, lists] = await Promise.all([
@@ -85,7 +85,7 @@ type Reply = ReturnType<typeof invalid>
 const formAgain = ({ data: { result }, init }: Reply, saved: OwnOffer | null) =>
   data({ result, saved, autosave: null }, init ?? {})
 
-/** A file that the API no longer has must not come along again. */
+/** A file that the API no longer has must not be sent again. */
 function forgetLostFiles(reply: Reply, failure: ApiFailure): void {
   for (const { propertyPath } of failure.violations)
     if (propertyPath === 'picture' || propertyPath === 'document')
@@ -100,7 +100,7 @@ function goOn(args: Args, intent: Intent, { id, state }: OwnOffer) {
   return redirectWithToast(args, paths.offerEdit(id), { type: 'success', key })
 }
 
-/** Saves the whole form. Who comes too late gets it back with what somebody else saved in between. */
+/** Saves the whole form. After a conflict the form is shown with the other user's version. */
 async function saveForm(args: Args) {
   const id = args.params.id ?? null
   const files = {
@@ -127,9 +127,9 @@ async function saveForm(args: Args) {
   }
 }
 
-/** What came of a draft that saved itself; `id` and `version` are those to go on from. */
+/** The result of an autosave; `id` and `version` are those for the next save. */
 export interface Autosave {
-  /** `failed` is said in the browser, where no answer came. */
+  /** `failed` is set in the browser if there was no response. */
   state: 'saved' | 'refused' | 'conflict' | 'failed'
   id: string | null
   version: number | null
@@ -141,7 +141,7 @@ const kept: Record<'picture' | 'document', Upload> = {
   document: { id: null, name: null, removed: false, errors: {} },
 }
 
-/** Saves a draft in passing: words and choices, no files. What is wrong with it is said once its writer saves it. */
+/** Autosaves a draft without files. Errors are shown only when the user saves it. */
 async function autosave(args: Args) {
   const id = args.params.id ?? null
   const submission = await parseForm(args, EditorForm)
@@ -165,7 +165,7 @@ async function autosave(args: Args) {
   }
 }
 
-/** What the form of a new or present offer sends. */
+/** The action for the form of a new or existing offer. */
 export async function saveOffer(args: Args) {
   const user = await requirePermission(args, 'offers.write')
   if (!args.params.id && !writesOffers(user)) throw new Response(null, { status: 404 })

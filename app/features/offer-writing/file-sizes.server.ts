@@ -3,7 +3,10 @@ import { localeOf } from '~/app/platform/i18n.server'
 
 const kilobyte = 1024
 
-/** Sizes of files by id in words of the reader's language: browsers do not agree on how to write units. */
+/**
+ * File sizes by id as text in the reader's language, formatted on the server because browsers format units
+ * differently.
+ */
 export function fileSizes(args: Args, files: { id: string; bytes: number }[]): Record<string, string> {
   const format = (unit: string) =>
     new Intl.NumberFormat(localeOf(args), { style: 'unit', unit, maximumSignificantDigits: 2 })

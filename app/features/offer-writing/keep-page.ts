@@ -1,13 +1,13 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import type { saveOffer } from './editor.server'
 
-/** The whole form comes with its files, a draft that saves itself without. */
+/** The whole form includes files, an autosave does not. */
 const savesItself = (request: Request): boolean =>
   request.headers.get('Content-Type')?.startsWith('application/x-www-form-urlencoded') ?? false
 
 /**
- * In the browser around the action: a draft that could not save itself, because there is no network or the campus does
- * not answer, must not put an error page in the place of what is being typed.
+ * Wraps the action in the browser: a failed autosave (no network or no response) must not replace the form with an
+ * error page.
  */
 export async function keepPage({ request, params, serverAction }: ClientActionFunctionArgs) {
   if (!savesItself(request)) return serverAction<typeof saveOffer>()

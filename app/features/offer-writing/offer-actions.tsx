@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { ButtonLink } from '~/app/ui/forms/button'
 
-/** The way to one's own offers, for the head of the resource centre. */
+/** Links to the user's own offers, for the header of the resource centre. */
 export function OfferActions() {
   const { t } = useTranslation('offers')
   return (

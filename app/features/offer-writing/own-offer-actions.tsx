@@ -8,7 +8,7 @@ import type { Question } from './own-offers.server'
 
 type Asked = { id: string; headline: string }
 
-/** What is asked before an offer disappears from members or for good. */
+/** The confirmations of withdrawing and deleting an offer. */
 export function useQuestions(provider: string | null) {
   const { t } = useTranslation('writing')
   return (kind: Question, { id, headline }: Asked): Confirmation => ({
@@ -24,13 +24,13 @@ export function useQuestions(provider: string | null) {
 type ActionsProps = {
   offer: OwnOfferSummary
   formKey: string
-  /** Whose offers these are, where they are not the reader's own. */
+  /** The provider of the offers, if not the reader's own. */
   provider: string | null
   mayCreate: boolean
   mayPublish: boolean
 }
 
-/** Everything that can be done with one offer, by its state. */
+/** The actions for an offer, by its state. */
 export function OwnOfferActions({ offer, formKey, provider, mayCreate, mayPublish }: ActionsProps) {
   const { t } = useTranslation('writing')
   const { id, state } = offer

@@ -13,7 +13,7 @@ import { useQuestions } from './own-offer-actions'
 import { OwnOfferTable } from './own-offer-table'
 import type { OwnOffersData } from './own-offers.server'
 
-/** All offers of an organisation: what is a draft, what members see, what is withdrawn. */
+/** All offers of an organisation: drafts, published and withdrawn ones. */
 export function OwnOffersPage(list: OwnOffersData) {
   const { t } = useTranslation('writing')
   const confirmation = useQuestions(list.provider)

@@ -20,14 +20,14 @@ import { writesOffers } from './editor.server'
 export const questions = ['withdraw', 'delete'] as const
 export type Question = (typeof questions)[number]
 
-/** The filters that this list knows; another value counts as not chosen. */
+/** The valid filters of this list; unknown values are ignored. */
 function readFilters(search: URLSearchParams) {
   const state = offerStates.find((each) => each === search.get('state'))
   const provider = search.get('provider') ?? undefined
   return { state, provider, page: pageIn(search) }
 }
 
-/** What a confirmation page asks about; null where the address asks for the list. */
+/** The confirmation to show; null for the list. */
 async function loadQuestion(args: Args, search: URLSearchParams) {
   const kind = questions.find((each) => each === search.get('confirm'))
   if (!kind) return null
@@ -37,11 +37,11 @@ async function loadQuestion(args: Args, search: URLSearchParams) {
 
 const nothing = { data: [], total: 0 }
 
-/** Offers of the own organisation; the administration asks for those of one provider. */
+/** Offers of the user's organisation; for admins those of one provider. */
 export async function loadOwnOffers(args: Args) {
   const user = await requirePermission(args, 'offers.write')
   const mayCreate = writesOffers(user)
-  // Contributors of other organisations have nothing here.
+  // Contributors of other organisations have no offers.
   if (!mayCreate && user.accessLevel !== 'admin') throw new Response(null, { status: 404 })
   const search = new URL(args.request.url).searchParams
   const { state, provider, page } = readFilters(search)
@@ -67,7 +67,7 @@ export async function loadOwnOffers(args: Args) {
 const ActionForm = z.object({
   intent: z.enum(['publish', 'withdraw', 'copy', 'delete']),
   id: z.uuid(),
-  /** Whose list it is, where it is not one's own. */
+  /** The provider of the list, if it is not the user's own. */
   provider: z.uuid().optional(),
   formKey: z.string().max(64).optional(),
 })
@@ -101,7 +101,7 @@ async function doAction(args: Args, action: Action) {
   return redirectWithToast(args, paths.ownOffers({ provider: action.provider }), success(done))
 }
 
-/** A refusal in words; where something is missing, on the page where it can be said. */
+/** Shows a refusal as a toast; if fields are missing, on the page where they can be filled in. */
 function refusal(args: Args, { id, intent, provider }: Action, { violations, problem }: ApiFailure) {
   const first = violations[0]
   if (intent === 'publish' && first?.propertyPath)
@@ -113,7 +113,7 @@ function refusal(args: Args, { id, intent, provider }: Action, { violations, pro
   return redirectWithToast(args, paths.ownOffers({ provider }), { type: 'error', key })
 }
 
-/** Publishes, withdraws, copies or deletes an offer from its row in the list. */
+/** Publishes, withdraws, copies or deletes an offer from the list. */
 export async function saveOwnOffers(args: Args) {
   await requirePermission(args, 'offers.write')
   const submission = await parseForm(args, ActionForm)

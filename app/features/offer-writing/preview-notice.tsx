@@ -10,11 +10,11 @@ import { useOfferLabels } from './editor-labels'
 export type PreviewNoticeProps = {
   offer: { id: string; headline: string }
   state: OfferState
-  /** Fields that publishing asks for and the offer does not say yet. */
+  /** Missing fields that publishing requires. */
   missing: string[]
 }
 
-/** Above the preview: that it is one, what is missing, and the way on. */
+/** The notice above a preview: missing fields and next steps. */
 export function PreviewNotice({ offer, state, missing }: PreviewNoticeProps) {
   const { t, i18n } = useTranslation('writing')
   const labels = useOfferLabels()

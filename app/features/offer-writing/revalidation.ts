@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react'
 import { paths } from '~/app/platform/paths'
 
-/** Actions elsewhere on the page, a draft that saves itself and an offer to be corrected leave alone what is being typed. */
+/** Other actions on the page, autosaves and validation errors do not revalidate, so that input is kept. */
 export const keepUnsavedInput: ShouldRevalidateFunction = ({
   formAction,
   formData,

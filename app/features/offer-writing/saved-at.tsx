@@ -4,7 +4,7 @@ import type { useAutosave } from './use-autosave'
 
 type SavedAtProps = Pick<ReturnType<typeof useAutosave>, 'state' | 'at'>
 
-/** What became of the draft that saves itself; there from the start, so that a screen reader hears the change. */
+/** The state of the autosave; rendered from the start, so that screen readers announce changes. */
 export function SavedAt({ state, at }: SavedAtProps) {
   const { t } = useTranslation('writing')
   const written = useWrittenTime({ show: 'time' })

@@ -3,13 +3,13 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { paths } from '~/app/platform/paths'
 import type { Autosave } from './editor.server'
 
-/** How long nobody types before the draft is saved. */
+/** Idle time before the draft is saved. */
 const pause = 2000
-/** Files go with the form alone. */
+/** Files are sent only with the form. */
 const files = ['picture', 'pictureStaged', 'pictureStagedName', 'pictureRemove', 'document', 'documentStaged', 'documentStagedName', 'documentRemove', 'removedDocuments', 'intent'] // prettier-ignore
 
 interface Start {
-  /** Drafts and withdrawn offers; what members see changes on the button alone. */
+  /** Drafts and withdrawn offers; published offers change only on submit. */
   enabled: boolean
   id: string | null
   version: number | null
@@ -22,7 +22,7 @@ function textsOf(form: HTMLFormElement): FormData {
   return texts
 }
 
-/** Who saves by hand while a draft is on its way waits for it: its version is the one to go on from. */
+/** A manual save waits for a running autosave, because it needs the new version. */
 function useTurn(isBusy: boolean) {
   const waiting = useRef<HTMLElement | null>(null)
   const form = useRef<HTMLFormElement | null>(null)
@@ -41,8 +41,8 @@ function useTurn(isBusy: boolean) {
 }
 
 /**
- * Saves a draft some moments after the last key. A new offer becomes a draft with its first headline, and the address in
- * the browser the draft's own. Stops for good where somebody else has saved the offer in between.
+ * Saves a draft shortly after the last key press. A new offer becomes a draft with its first headline, and the browser's
+ * address changes to that of the draft. Stops permanently after a conflict.
  */
 export function useAutosave({ enabled, id, version }: Start) {
   const fetcher = useFetcher<{ autosave: Autosave | null }>()
@@ -59,7 +59,7 @@ export function useAutosave({ enabled, id, version }: Start) {
 
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    // Who loads the page again comes back to the draft and not to an empty form.
+    // A reload opens the draft instead of an empty form.
     if (now.id && !id) window.history.replaceState(window.history.state, '', paths.offerEdit(now.id))
   }, [now.id, id])
 

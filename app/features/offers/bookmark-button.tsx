@@ -6,11 +6,11 @@ import { Icon } from '~/app/ui/icons'
 
 export type BookmarkButtonProps = {
   offer: { id: string; headline: string; bookmarked: boolean }
-  /** Address of the page that the button stands on. */
+  /** Address of the page with the button. */
   returnTo: string
 }
 
-/** A form that puts the offer on the watchlist or takes it off; scripts show the new state before the answer. */
+/** A form that adds the offer to the watchlist or removes it; scripts show the new state before the response. */
 export function BookmarkButton({ offer, returnTo }: BookmarkButtonProps) {
   const { t } = useTranslation('offers')
   const fetcher = useFetcher()

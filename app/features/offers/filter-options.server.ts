@@ -6,7 +6,7 @@ import { clauseNumbers, contentLanguages, offerCategories, offerCosts } from '~/
 import { deadlineStates, type OfferFacetName, type OfferFacets } from '~/contracts/offers/offers'
 import type { ListFilterValues } from './list-filters'
 
-/** One value of a filter in words; `count` is null where nothing in the present list has it. */
+/** A filter value with its label; `count` is null if no offer in the current list has it. */
 export interface FacetOption {
   value: string
   label: string
@@ -34,7 +34,7 @@ const knownValues: Record<OfferFacetName, readonly string[]> = {
   cost: offerCosts,
 }
 
-/** Clauses of the guide that have an article: its title and its address, by number. */
+/** Title and address of the guide articles, by clause number. */
 export function clauseTitles(args: Pick<Args, 'context'>): Map<string, { title: string; guide: string }> {
   const articles = args.context.content.list('article', localeOf(args))
   return new Map(
@@ -51,7 +51,7 @@ interface Found {
 }
 type Namer = (value: string) => string
 
-/** Answers name these values as plain strings, but offers have no others than those of the contract. */
+/** Responses contain these values as plain strings, but offers have only values of the contract. */
 type FilterWord =
   | `offers:state.${(typeof deadlineStates)[number]}`
   | `offers:category.${(typeof offerCategories)[number]}`
@@ -59,8 +59,8 @@ type FilterWord =
   | `offers:cost.${(typeof offerCosts)[number]}`
 
 /**
- * For each filter the values that something in the list has, in words. Of filters that take one value all that could be
- * chosen instead come once one is chosen; chosen values stay in any case.
+ * For each filter the values that occur in the list, with labels. A single-value filter with a chosen value lists all
+ * alternatives; chosen values are always included.
  */
 export function filterOptions(
   args: Pick<Args, 'context'>,

@@ -1,7 +1,7 @@
 import { limits } from '~/contracts/constants'
 import type { OfferFilterValues, offerSorts } from '~/contracts/offers/offers'
 
-/** What the address of a list asks for: the filters, and which part of the list in which order. */
+/** The query of a list: filters, page and order. */
 export type ListFilterValues = {
   [Name in keyof OfferFilterValues]?: Exclude<OfferFilterValues[Name], undefined>
 } & {
@@ -9,15 +9,15 @@ export type ListFilterValues = {
   page?: string
 }
 
-/** What somebody typed into the search, and the part of it that is searched for: no more than the search takes. */
+/** The search input, and the part of it within the maximum length. */
 export function wordsOf(search: URLSearchParams): { typed: string; words: string } {
   const typed = (search.get('text') ?? '').replace(/\p{Cc}+/gu, ' ').trim()
-  // Cut between characters: half an emoji is no text.
+  // Truncated between characters, not within an emoji.
   const whole = typed.slice(0, limits.searchCharacters).replace(/[\ud800-\udbff]$/, '')
   return { typed, words: whole.trim() }
 }
 
-/** The filters without one of them, or without one value of a filter that can have several. */
+/** Removes one filter, or one value of a multi-value filter. */
 export function without(
   filters: ListFilterValues,
   name: keyof ListFilterValues,

@@ -4,7 +4,7 @@ import { useDelivery } from '~/app/ui/content/delivery'
 import { Section } from '~/app/ui/content/page-heading'
 import type { Offer } from '~/contracts/offers/offers'
 
-/** The picture of an offer; browsers take the size that fits. */
+/** The picture of an offer; browsers choose the size. */
 export function OfferPicture({ offer }: { offer: Offer }) {
   const { t } = useTranslation('common')
   const delivery = useDelivery()
@@ -39,7 +39,7 @@ export function OfferPicture({ offer }: { offer: Offer }) {
 
 const bytesPerKilobyte = 1000
 
-/** PDFs to take away. */
+/** Downloadable PDFs. */
 export function OfferDocuments({ offer: { documents, language } }: { offer: Offer }) {
   const { t, i18n } = useTranslation('offers')
   if (documents.length === 0) return null

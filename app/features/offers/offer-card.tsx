@@ -6,7 +6,7 @@ import type { OfferSummary } from '~/contracts/offers/offers'
 import { BookmarkButton } from './bookmark-button'
 import { Deadline, Where } from './offer-facts'
 
-/** What of an offer a list shows. */
+/** The fields of an offer in a list. */
 export type ListedOffer = Omit<OfferSummary, 'subheadline' | 'startsOn' | 'endsOn'>
 
 export type OfferCardProps = {
@@ -16,7 +16,7 @@ export type OfferCardProps = {
   headingLevel?: 2 | 3
 }
 
-/** An offer in a list: until when first, then what it is and by whom. */
+/** An offer in a list: deadline first, then title and provider. */
 export function OfferCard({ offer, languageName, returnTo, headingLevel = 2 }: OfferCardProps) {
   const { t } = useTranslation('offers')
   return (

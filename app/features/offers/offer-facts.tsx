@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Time } from '~/app/ui/content/time'
 import type { OfferSummary } from '~/contracts/offers/offers'
 
-/** Until when one can apply; rolling offers and past ones say so. */
+/** The deadline; rolling and past offers are labelled as such. */
 export function Deadline({ offer }: { offer: Pick<OfferSummary, 'deadline' | 'expired'> }) {
   const { t } = useTranslation('offers')
   if (!offer.deadline) return <>{offer.expired ? t('facts.over') : t('facts.rolling')}</>

@@ -11,7 +11,7 @@ export type OfferFiltersProps = {
   options: FilterOptions
   /** Counts are lower bounds. */
   more: boolean
-  /** The text that was typed, where it is longer than what is searched for. */
+  /** The search input, if it is longer than the maximum. */
   typed: string | null
 }
 
@@ -33,7 +33,7 @@ function useChips({ filters, options }: OfferFiltersProps): FilterChip[] {
   ]
 }
 
-/** The filters of the resource centre, each with what it would leave. */
+/** The filters of the resource centre, each with its counts. */
 export function OfferFilters(props: OfferFiltersProps) {
   const { t } = useTranslation('offers')
   const { filters, options, more, typed } = props

@@ -23,17 +23,17 @@ export type OfferPageProps = {
   offer: Offer
   languageNames: Record<string, string>
   clauses: LinkedClause[]
-  /** Of this page, in full. */
+  /** Absolute address of this page. */
   address: string
-  /** The offer in the words of schema.org. */
+  /** The offer as schema.org data. */
   structured: object | null
-  /** It is not published yet: nothing leads out of the page, and nothing can be kept. */
+  /** A preview: no outgoing links and no bookmark. */
   preview?: boolean
-  /** Stands above everything else. */
+  /** Content above the offer. */
   notice?: ReactNode
 }
 
-/** One offer with all that it says, the way to its provider, and what can be done with it. */
+/** An offer with all its fields, its provider and its actions. */
 export function OfferPage(props: OfferPageProps) {
   const { offer, structured, preview = false, notice } = props
   const { t } = useTranslation('offers')
@@ -88,7 +88,7 @@ function Actions({ offer }: { offer: Offer }) {
   )
 }
 
-/** The page of the provider, or its offers where it has none to show. */
+/** Link to the provider's profile, or to its offers if it has no visible profile. */
 const providerAddress = ({ provider, providerPage }: Offer): string =>
   providerPage ? paths.publicProfile(providerPage) : paths.content({ provider: provider.id })
 
@@ -130,7 +130,7 @@ function Facts({ offer, languageNames, preview }: OfferPageProps) {
   )
 }
 
-/** For programs that read pages. No word of it can end the element that it stands in. */
+/** Structured data for crawlers, escaped so that its content cannot end the script element. */
 function StructuredData({ data }: { data: object }) {
   const nonce = useNonce()
   const delivery = useDelivery()

@@ -8,7 +8,7 @@ import type { Offer } from '~/contracts/offers/offers'
 const mailTo = (subject: string, body: string) =>
   `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 
-/** Ways to take an offer along: into the calendar, into a mail, as an address. */
+/** Ways to share an offer: calendar file, mail, address. */
 export function OfferShare({ offer, address }: { offer: Offer; address: string }) {
   const { t } = useTranslation('offers')
   const hasDay = offer.deadline !== null || offer.startsOn !== null

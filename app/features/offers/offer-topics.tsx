@@ -4,12 +4,12 @@ import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import type { Offer } from '~/contracts/offers/offers'
 
-/** A clause that an offer helps with; where the guide has an article on it, its title and its address. */
+/** A clause of an offer, with the title and address of its guide article if there is one. */
 export type LinkedClause = { number: number; title?: string; guide?: string }
 
 type OfferTopicsProps = { offer: Offer; clauses: LinkedClause[]; preview?: boolean }
 
-/** What an offer is about: each leads to the other offers about it, clauses also to the guide. */
+/** The topics of an offer, each linked to other offers on it; clauses also to the guide. */
 export function OfferTopics({ offer: { tags }, clauses, preview = false }: OfferTopicsProps) {
   const { t } = useTranslation('offers')
   return (

@@ -16,11 +16,11 @@ export type OffersPageProps = OfferFiltersProps & {
   total: number
   languageNames: Record<string, string>
   tabs: ReactNode
-  /** Address of this page, to come back to. */
+  /** Return address of this page. */
   here: string
-  /** What somebody who writes offers can do from here. */
+  /** Actions for authors of offers. */
   actions?: ReactNode
-  /** Ways to hear of what comes later by these filters. */
+  /** Links to follow these filters. */
   following?: ReactNode
 }
 
@@ -65,7 +65,7 @@ export function OffersPage(props: OffersPageProps) {
   )
 }
 
-/** How many there are; of very many only that, and what the order can mean then. */
+/** The number of offers; beyond the limit a lower bound, with a note on the order. */
 function Count({ total, more, filters }: OfferFiltersProps & { total: number }) {
   const { t } = useTranslation('offers')
   const relevance = filters.text && (filters.sort ?? 'relevance') === 'relevance'

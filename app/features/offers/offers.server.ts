@@ -15,20 +15,17 @@ import { structuredOf } from './structured.server'
 
 const single = ['category', 'language', 'cost', 'online', 'provider', 'state', 'sort', 'page'] as const
 const several = ['tag', 'clause'] as const
-/** What holds without a filter; the form names it all the same. */
+/** The default value, which the form also sends. */
 const usual: Partial<Record<(typeof single)[number], string>> = { state: 'open' }
 
-/**
- * The filters of an address; a value that this list does not know counts as not chosen, as in a mistyped address. Of too
- * many words the beginning is searched for.
- */
+/** The filters in the address; unknown values are ignored. A search that is too long is truncated. */
 export function readFilters(search: URLSearchParams): ListFilterValues {
   const valid = (name: keyof typeof OfferQuery.shape, value: unknown) =>
     OfferQuery.shape[name].safeParse(value).success
   const filters: Record<string, string | string[]> = {}
   const { words } = wordsOf(search)
   if (words) filters['text'] = words
-  // The address of past offers before there were several states.
+  // The former address of past offers.
   if (search.get('expired') === 'true') filters['state'] = 'past'
   for (const name of single) {
     const value = search.get(name)?.trim()
@@ -41,7 +38,7 @@ export function readFilters(search: URLSearchParams): ListFilterValues {
   return filters
 }
 
-/** The page of the list that the address asks for; a page beyond the last one leads to the first. */
+/** The requested page of the list; a page after the last one redirects to the first. */
 export async function loadOffers(args: Args) {
   await requirePermission(args, 'resources.read')
   const url = new URL(args.request.url)
@@ -51,7 +48,7 @@ export async function loadOffers(args: Args) {
   if (data.items.length === 0 && total > 0) throw seeOther(paths.content({ ...filters, page: undefined }))
   const { typed, words } = wordsOf(url.searchParams)
   return {
-    // Cards show neither, and a page carries its data twice: as HTML and for its scripts.
+    // Cards show neither field, and a page contains its data twice: as HTML and for its scripts.
     items: data.items.map(({ subheadline: _, startsOn: _from, endsOn: _to, ...offer }) => offer),
     options: filterOptions(args, { facets: data.facets, filters, clauses: clauseTitles(args) }),
     title: titleOfPage(args, getFixedT(args)('offers:list.title'), Number(filters.page ?? 1)),
@@ -67,7 +64,7 @@ export async function loadOffers(args: Args) {
   }
 }
 
-/** @throws Response 404 for other modes than `view` and for offers that members cannot see */
+/** @throws Response 404 for modes other than `view` and for offers that members cannot see */
 export async function loadOffer(args: Args) {
   await requirePermission(args, 'resources.read')
   const { mode, id } = args.params
@@ -85,7 +82,7 @@ export async function loadOffer(args: Args) {
   }
 }
 
-/** Adds or removes a bookmark and goes back to where the button stood. */
+/** Adds or removes a bookmark and redirects back. */
 export async function saveBookmark(args: Args): Promise<Response> {
   await requirePermission(args, 'watchlist')
   const form = await formOf(args)

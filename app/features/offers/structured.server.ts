@@ -3,7 +3,7 @@ import { paths } from '~/app/platform/paths'
 import type { Offer } from '~/contracts/offers/offers'
 
 interface Addresses {
-  /** Of the offer's page, in full. */
+  /** Absolute address of the offer's page. */
   address: string
   publicUrl: string
 }
@@ -20,7 +20,7 @@ const providerOf = ({ provider, providerPage }: Offer, { publicUrl }: Addresses)
   ...(providerPage ? { url: publicUrl + paths.publicProfile(providerPage) } : {}),
 })
 
-/** What applying costs, and until when one can. Of a fee the campus knows only that there is one. */
+/** Cost and deadline. The campus stores only whether there is a fee, not its amount. */
 const termsOf = (offer: Offer, { address }: Addresses): Terms => ({
   '@type': 'Offer',
   url: address,
@@ -90,8 +90,8 @@ const grantOf = (offer: Offer, addresses: Addresses): WithContext<MonetaryGrant>
 })
 
 /**
- * An offer for programs that read pages: what has a day is an event, what teaches without one a course, money a grant.
- * Null for what schema.org has no word for.
+ * An offer as schema.org data: an offer with a date is an event, training without one a course, funding a grant. Null
+ * if schema.org has no suitable type.
  */
 export function structuredOf(offer: Offer, addresses: Addresses): Structured | null {
   if (paidOut.includes(offer.category)) return grantOf(offer, addresses)

@@ -8,16 +8,16 @@ import { limits, pageSizes } from '~/contracts/constants'
 import { useCountFormat } from './use-count-format'
 
 interface AdminListProps {
-  /** Counted up to 1,000; one more stands for more. */
+  /** Counted up to 1,000; 1,001 means more. */
   total: number
   page: number
   hrefFor: (page: number) => string
-  /** Where nothing narrows the list. */
+  /** Address of the unfiltered list. */
   wholeHref: string
   children: ReactNode
 }
 
-/** A page of a long list with how many there are; says so where nothing fits. */
+/** A page of a long list with its total, or a text if nothing matches. */
 export function AdminList({ total, page, hrefFor, wholeHref, children }: AdminListProps) {
   const { t } = useTranslation('admin')
   const number = useCountFormat()

@@ -19,7 +19,7 @@ function readAddress(request: Request) {
   }
 }
 
-/** Offers of all providers, narrowed by what the address says; or one of them, with the question why it is withdrawn. */
+/** Offers of all providers, filtered by the address; or one of them, with the form for its withdrawal. */
 export async function loadAdminOffers(args: Args) {
   await requirePermission(args, 'overview.read')
   const { filter, page, asked } = readAddress(args.request)
@@ -38,7 +38,7 @@ const Action = z.object({
   reason: z.string({ error: 'required' }).pipe(Withdrawal.shape.reason),
 })
 
-/** Withdraws one of them with the reason that its provider is told. */
+/** Withdraws an offer with a reason, which is sent to its provider. */
 export async function saveAdminOffers(args: Args) {
   await requirePermission(args, 'people.manage')
   const submission = await parseForm(args, Action)
@@ -50,7 +50,7 @@ export async function saveAdminOffers(args: Args) {
     return await redirectWithToast(args, list, { type: 'success', key: 'overview:toast.withdrawn' })
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
-    // Somebody was faster.
+    // Lost the race.
     if (error.status === 409)
       return redirectWithToast(args, list, { type: 'info', key: 'overview:toast.gone' })
     return replyWithFailure(submission, error)

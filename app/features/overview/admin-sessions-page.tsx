@@ -13,7 +13,7 @@ import type { AdminSession } from '~/contracts/administration/overview'
 import { AdminList } from './admin-list'
 import type { AdminSessionsData } from './admin-sessions.server'
 
-/** Where people are logged in at present, for the administration. */
+/** The current sessions of all users, for admins. */
 export function AdminSessionsPage(list: AdminSessionsData) {
   const { t } = useTranslation('admin')
   const { filter, sessions } = list
@@ -56,7 +56,7 @@ export function AdminSessionsPage(list: AdminSessionsData) {
   )
 }
 
-/** The question before somebody is logged out everywhere. */
+/** Confirms the end of all sessions of a user. */
 function useEnding(personId: string, name: string | undefined): Confirmation {
   const { t } = useTranslation('admin')
   return {

@@ -13,7 +13,7 @@ function readAddress(request: Request) {
   return { filter: { text: wordsIn('text'), person: wordsIn('person')?.slice(0, 64) }, page: pageIn(search) }
 }
 
-/** Where people are logged in, narrowed by what the address says. */
+/** The current sessions, filtered by the address. */
 export async function loadAdminSessions(args: Args) {
   await requirePermission(args, 'overview.read')
   const { filter, page } = readAddress(args.request)
@@ -25,12 +25,12 @@ export async function loadAdminSessions(args: Args) {
 export type AdminSessionsData = Awaited<ReturnType<typeof loadAdminSessions>>
 
 const Action = z.object({
-  /** Of the session, or of the person whose sessions all end. */
+  /** Id of the session, or of the person whose sessions all end. */
   id: z.string().min(1).max(64),
   all: z.literal('true').optional(),
 })
 
-/** Ends one of them, or all of a person. */
+/** Ends one session, or all sessions of a person. */
 export async function saveAdminSessions(args: Args) {
   await requirePermission(args, 'people.manage')
   const submission = await parseForm(args, Action)

@@ -3,7 +3,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { limits } from '~/contracts/constants'
 import { listAdminTestimonials } from '~/contracts/administration/overview'
 
-/** What members have written about each other, narrowed by what the address says. */
+/** All recommendations, filtered by the address. */
 export async function loadAdminTestimonials(args: Args) {
   await requirePermission(args, 'overview.read')
   const search = new URL(args.request.url).searchParams

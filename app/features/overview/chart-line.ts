@@ -1,7 +1,7 @@
-/** Room that a chart has, in units of its drawing. */
+/** Size of a chart in SVG units. */
 export const chart = { width: 320, height: 96, edge: 4 } as const
 
-/** A round number that is not less, so that the line leaves the top of the chart to no value but the highest. */
+/** The next round number, used as the upper bound of the chart. */
 export function roundUp(value: number): number {
   if (value <= 4) return 4
   const power = 10 ** Math.floor(Math.log10(value))
@@ -10,8 +10,8 @@ export function roundUp(value: number): number {
 }
 
 /**
- * The lines through the values as data of an SVG path: 0 is the lower edge, `most` the upper one. Where a value is not
- * known the line breaks; a lone value is a dot.
+ * The values as SVG path data: 0 is the lower edge, `most` the upper one. The line breaks at unknown values; a single
+ * value is a dot.
  */
 export function lineThrough(values: readonly (number | null)[], most: number): string {
   const { width, height, edge } = chart

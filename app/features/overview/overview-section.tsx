@@ -5,7 +5,7 @@ import { Queue } from './queue'
 import type { OverviewData } from './overview.server'
 import { PartCard } from './part'
 
-/** What an admin sees first: what waits, and how the seven parts of the campus are. */
+/** The admin overview: pending items, and the seven parts of the campus. */
 export function OverviewSection({ overview }: { overview: OverviewData }) {
   const { t } = useTranslation('overview')
   return (

@@ -4,11 +4,11 @@ import { getOverview, type Overview } from '~/contracts/administration/overview'
 import { can, type AccessLevel } from '~/contracts/permissions'
 
 export type OverviewData = Overview & {
-  /** The academy's address is set up. */
+  /** The academy is configured. */
   hasAcademy: boolean
 }
 
-/** What waits for the administration and what is new at the campus; null for everybody else. */
+/** Pending items and news for admins; null for other users. */
 export async function loadOverview(args: Args, accessLevel: AccessLevel): Promise<OverviewData | null> {
   if (!can(accessLevel, 'overview.read')) return null
   await requirePermission(args, 'overview.read')

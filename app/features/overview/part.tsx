@@ -19,7 +19,7 @@ const listOf: Record<OverviewKind, string> = {
   learning: paths.adminOffers(),
 }
 
-/** Where what waits is dealt with; without an entry there is no page of its own. */
+/** The page for pending items; without an entry there is none. */
 const queueOf: Partial<Record<WaitingKind, string>> = {
   validations: paths.ijAdministration(),
   validationsOverdue: paths.ijAdministration(),
@@ -30,7 +30,7 @@ const queueOf: Partial<Record<WaitingKind, string>> = {
   drafts: paths.adminOffers({ state: 'draft' }),
 }
 
-/** One part of the campus: how many there are, what waits, and folded the newest ten. */
+/** A part of the campus: total, pending items, and a collapsed list of the newest ten. */
 export function PartCard({ part, hasAcademy }: { part: Part; hasAcademy: boolean }) {
   const { t } = useTranslation('overview')
   const number = useCountFormat()

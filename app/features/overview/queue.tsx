@@ -17,7 +17,7 @@ const wayTo: Record<QueueItem, string> = {
   links: paths.adminLinks({ state: 'requested' }),
 }
 
-/** What waits for a decision, across the whole campus, the most urgent first. */
+/** Pending decisions of the whole campus, most urgent first. */
 export function Queue({ queue }: Pick<Overview, 'queue'>) {
   const { t } = useTranslation('overview')
   const number = useCountFormat()

@@ -7,13 +7,13 @@ import { chart, lineThrough, roundUp } from './chart-line'
 
 interface StatisticChartProps {
   statistic: Statistic
-  /** The first day of each value, the oldest first. */
+  /** The first day of each value, oldest first. */
   starts: string[]
   step: 1 | 7
   values: (number | null)[]
 }
 
-/** One statistic as a line, in words, and folded as a table. */
+/** A statistic as a line chart, as text, and as a collapsed table. */
 export function StatisticChart({ statistic: figure, starts, step, values }: StatisticChartProps) {
   const { t, i18n } = useTranslation('overview')
   const format = new Intl.NumberFormat(i18n.language)
@@ -65,7 +65,7 @@ interface LineProps {
   known: number[]
 }
 
-/** Drawn by the server: the same with and without scripts, in the colours of the page. */
+/** Rendered on the server, so it needs no scripts; uses the colours of the page. */
 function Line({ name, values, known }: LineProps) {
   const { t, i18n } = useTranslation('overview')
   const format = new Intl.NumberFormat(i18n.language)

@@ -8,7 +8,7 @@ const spanIn = (request: Request): StatisticSpan => {
   return statisticSpans.find((span) => span === asked) ?? '30'
 }
 
-/** Figures of the period that the address asks for. */
+/** Figures of the requested period. */
 export async function loadStatistics(args: Args) {
   await requirePermission(args, 'overview.read')
   const span = spanIn(args.request)
@@ -16,7 +16,7 @@ export async function loadStatistics(args: Args) {
 }
 export type StatisticsData = Awaited<ReturnType<typeof loadStatistics>>
 
-/** The same day by day, as a file. */
+/** The same by day, as a file. */
 export async function loadStatisticsFile(args: Args) {
   await requirePermission(args, 'overview.read')
   return callFile(args, getStatisticsFile, { query: { span: spanIn(args.request) } })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { limits } from '~/contracts/constants'
 
-/** A count as the reader writes it; one more than are counted is “1,000+”. */
+/** A formatted count; a value above the limit is “1,000+”. */
 export function useCountFormat(): (count: number) => string {
   const { i18n } = useTranslation()
   const format = new Intl.NumberFormat(i18n.language)

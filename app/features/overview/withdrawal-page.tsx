@@ -14,7 +14,7 @@ interface WithdrawalPageProps extends Pick<AdminOffersData, 'filter' | 'maximum'
   result: SubmissionResult | undefined
 }
 
-/** Asks why an offer is withdrawn. */
+/** The form for withdrawing an offer, with a reason. */
 export function WithdrawalPage({ asked, filter, maximum, result }: WithdrawalPageProps) {
   const { t } = useTranslation('overview')
   const navigation = useNavigation()

@@ -16,7 +16,7 @@ interface BlockFormProps {
   result: SubmissionResult | undefined
 }
 
-/** Why somebody's account is to be closed; they read it. */
+/** The form for blocking an account, with a reason that its owner can read. */
 export function BlockForm({ record, result }: BlockFormProps) {
   const { t } = useTranslation(['people', 'ui'])
   const navigation = useNavigation()

@@ -5,7 +5,7 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { InviteForm, type InviteFormProps } from './invite-form'
 
-/** Makes an account for somebody who opens it by a link in a mail. */
+/** Creates an account that its owner activates by a mailed link. */
 export function InvitePage(page: InviteFormProps) {
   const { t } = useTranslation('people')
   return (

@@ -9,7 +9,7 @@ import { redirectWithToast } from '~/app/platform/toast.server'
 import { accountKinds } from '~/contracts/accounts/account-kinds'
 import { invitePerson, NewAccount } from '~/contracts/administration/people-admin'
 
-/** An empty form, or one that the address has begun to fill: other pages know whom they miss. */
+/** An empty form, or one prefilled from the address by other pages. */
 export async function loadInvite(args: Args) {
   await requirePermission(args, 'people.manage')
   const search = new URL(args.request.url).searchParams
@@ -28,7 +28,7 @@ export async function loadInvite(args: Args) {
 
 const InviteForm = NewAccount.safeExtend({ formKey: z.string().max(64).optional() })
 
-/** Makes the account and sends the link; its record follows. */
+/** Creates the account, sends the link and redirects to its record. */
 export async function saveInvite(args: Args) {
   await requirePermission(args, 'people.manage')
   const submission = await parseForm(args, InviteForm)

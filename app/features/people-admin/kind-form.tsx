@@ -20,7 +20,7 @@ interface KindFormProps {
 
 const consequences = ['validation', 'open', 'links', 'atOnce'] as const
 
-/** What an account is to become. */
+/** The form for changing the account type. */
 export function KindForm({ record, result }: KindFormProps) {
   const { t } = useTranslation(['people', 'profile-fields', 'ui'])
   const navigation = useNavigation()

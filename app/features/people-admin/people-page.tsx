@@ -12,7 +12,7 @@ import type { loadPeople } from './people.server'
 
 export type PeoplePageProps = Awaited<ReturnType<typeof loadPeople>>
 
-/** Everybody who has an account, for the administration. */
+/** All accounts, for admins. */
 export function PeoplePage(list: PeoplePageProps) {
   const { t } = useTranslation('people')
   return (

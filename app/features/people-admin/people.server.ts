@@ -20,11 +20,11 @@ function filterIn(search: URLSearchParams) {
 }
 export type PeopleFilter = ReturnType<typeof filterIn>
 
-/** Letters too few to look anybody up. */
+/** A search with too few letters. */
 const isTooShort = (text: string | undefined): boolean =>
   text !== undefined && text.split(/\s+/).every((word) => Array.from(word).length < peopleSearchLetters)
 
-/** Everybody who has an account, narrowed by what the address says. */
+/** All accounts, filtered by the address. */
 export async function loadPeople(args: Args) {
   await requirePermission(args, 'people.manage')
   const search = new URL(args.request.url).searchParams

@@ -9,7 +9,7 @@ import type { ShownRecord } from './person.server'
 
 const moment = (value: string | null): ReactNode => (value ? <Time value={value} /> : null)
 
-/** A line for each thing that there is. */
+/** A line for each existing value. */
 export const present = (lines: [term: string, details: ReactNode][]): Description[] =>
   lines
     .filter(([, details]) => details !== null && details !== '' && details !== undefined)

@@ -8,10 +8,10 @@ import { type PersonAction, personActions } from '~/contracts/accounts/account-k
 import type { ShownRecord } from './person.server'
 
 const dangers: readonly PersonAction[] = ['withdrawInvitation', 'withdrawEditing']
-/** These ask for more than a yes. */
+/** Actions that need more than a confirmation. */
 const withForm: readonly PersonAction[] = ['block', 'changeKind']
 
-/** The question before an action that needs nothing but a yes. */
+/** The confirmation of an action without further input. */
 export function useActionQuestion(record: ShownRecord): (action: PersonAction) => Confirmation {
   const { t } = useTranslation('people')
   return (action) => ({
@@ -24,7 +24,7 @@ export function useActionQuestion(record: ShownRecord): (action: PersonAction) =
   })
 }
 
-/** What can be done with the account, and what of the person lies elsewhere. */
+/** Actions on the account, and links to related records. */
 export function PersonActions({ record }: { record: ShownRecord }) {
   const { t } = useTranslation('people')
   const open = personActions.filter((action) => record.can[action])
@@ -68,7 +68,7 @@ function Action({ record, action }: { record: ShownRecord; action: PersonAction 
   )
 }
 
-/** Ways to what lies under this person's name, each with how much there is. */
+/** Links to the person's records, each with its count. */
 function Elsewhere({ record }: { record: ShownRecord }) {
   const { t, i18n } = useTranslation('people')
   const { id, name, counts } = record

@@ -5,7 +5,7 @@ import { Time } from '~/app/ui/content/time'
 import { Notice } from '~/app/ui/feedback/notice'
 import type { ShownRecord } from './person.server'
 
-/** What has to be known before anything else: why an account is not open. */
+/** Notices at the top: why an account is not active. */
 export function PersonNotices({ record }: { record: ShownRecord }) {
   const { t } = useTranslation('people')
   const { block, invitedUntil, deactivatedAt, state } = record

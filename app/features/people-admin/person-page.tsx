@@ -18,7 +18,7 @@ export type PersonPageProps = Awaited<ReturnType<typeof loadPerson>> & {
   result: SubmissionResult | undefined
 }
 
-/** Everything about one person, to be read; or the question before an action. */
+/** The record of a person, or the confirmation of an action. */
 export function PersonPage({ record, asked, languageNames, result }: PersonPageProps) {
   const { t } = useTranslation('people')
   if (asked === 'block') return <BlockForm record={record} result={result} />

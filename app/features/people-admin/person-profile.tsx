@@ -14,13 +14,13 @@ interface PersonProfileProps {
   languageNames: Record<string, string>
 }
 
-/** What the person says about themselves, whatever its visibility. */
+/** All fields of the person's profile, regardless of visibility. */
 export function PersonProfile({ record, languageNames }: PersonProfileProps) {
   const { t } = useTranslation('people')
   const { profile, link, kind } = record
   const label = useProfileLabels(kind)
   const word = useProfileWords(languageNames)
-  // Contributors have no page of their own that somebody could see.
+  // Contributors have no profile page.
   const shown = profileFieldNames.filter(
     (field) => kind !== 'contributor' || profileFields[field].holds !== 'visibility',
   )

@@ -11,7 +11,7 @@ import * as contract from '~/contracts/administration/people-admin'
 
 const idOf = ({ params }: Args): string => (params.id ?? '').slice(0, 64)
 
-/** The record of a person, or the question before an action on it. */
+/** The record of a person, or the confirmation of an action on it. */
 export async function loadPerson(args: Args) {
   await requirePermission(args, 'people.manage')
   const record = await call(args, contract.getPerson, { params: { id: idOf(args) } })
@@ -20,7 +20,7 @@ export async function loadPerson(args: Args) {
   return {
     title: record.name,
     record,
-    /** What is no longer possible is not asked for either. */
+    /** No confirmation for an action that is no longer possible. */
     asked: personActions.find((action) => action === confirm && record.can[action]) ?? null,
     languageNames: languageNames(args, [...languages, ...contactLanguages, record.locale]),
   }
@@ -56,11 +56,11 @@ async function execute(args: Args, action: z.infer<typeof Action>): Promise<unkn
   }
 }
 
-/** What the API refused and no field can mend: somebody else was faster, or nothing is left to do. */
+/** Refusals that do not belong to a field: a conflict, or nothing to do. */
 const lastCodeOf = ({ violations, problem }: ApiFailure): string =>
   violations[0]?.code ?? `api.${String(problem.code ?? 'conflict')}`
 
-/** Does what was asked for and confirmed; the record that follows says how it stands. */
+/** Executes a confirmed action; the record then shows the result. */
 export async function savePerson(args: Args) {
   await requirePermission(args, 'people.manage')
   const submission = await parseForm(args, Action)
@@ -74,7 +74,7 @@ export async function savePerson(args: Args) {
     if (intent === 'block' || intent === 'changeKind') return replyWithFailure(submission, error)
     return redirectWithToast(args, record, { type: 'error', key: errorKey(lastCodeOf(error)) })
   }
-  // With the invitation the account is gone.
+  // Withdrawing the invitation deletes the account.
   const next = intent === 'withdrawInvitation' ? paths.adminPeople() : record
   return redirectWithToast(args, next, { type: 'success', key: `people:toast.${intent}` })
 }

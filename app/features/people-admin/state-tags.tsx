@@ -10,14 +10,14 @@ const tones: Partial<Record<AccountState, Tone>> = {
   blocked: 'error',
 }
 
-/** Kinds that somebody has to validate before all is open to them. */
+/** Account types that need validation for full access. */
 const validatedKinds: readonly ProfileKind[] = ['journalist', 'trainer', 'provider']
 
 interface StateTagsProps {
   person: { kind: ProfileKind; state: AccountState; invited: boolean; validated: boolean }
 }
 
-/** How an account stands, in a word or two. */
+/** The labels of an account's state. */
 export function StateTags({ person: { kind, state, invited, validated } }: StateTagsProps) {
   const { t } = useTranslation('people')
   const tone = tones[state]

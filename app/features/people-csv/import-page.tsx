@@ -12,7 +12,7 @@ import type { loadImport } from './people-csv.server'
 
 type ImportError = PeopleImport['faults'][number]
 
-/** What was found in a file, the button that begins, and afterwards how far it has come. */
+/** The result of checking a file, the start button, and then the progress. */
 export function ImportPage({ found, errorsShown }: Awaited<ReturnType<typeof loadImport>>) {
   const { t } = useTranslation('people-csv')
   return (

@@ -16,7 +16,7 @@ import {
   startPeopleImport,
 } from '~/contracts/administration/people-csv'
 
-/** The people whom the filter of the list finds, as a file; what makes no sense in the address is a page that is not there. */
+/** The filtered list of people as a file; an invalid filter answers 404. */
 export async function loadExport(args: Args): Promise<Response> {
   await requirePermission(args, 'people.manage')
   const search = new URL(args.request.url).searchParams
@@ -27,13 +27,13 @@ export async function loadExport(args: Args): Promise<Response> {
   return callFile(args, exportPeople, { query })
 }
 
-/** The form for a file, and the imports of the last days. */
+/** The upload form, and recent imports. */
 export async function loadImports(args: Args) {
   await requirePermission(args, 'people.manage')
   return { imports: await call(args, listPeopleImports), columns: importColumns, limits: importLimits }
 }
 
-/** A browser sends a file without name and content where nobody has chosen one. */
+/** Without a chosen file a browser sends one without name and content. */
 function chosenFile(form: FormData): File | null {
   const sent = form.get('file')
   return sent !== null && typeof sent !== 'string' && (sent.name !== '' || sent.size > 0) ? sent : null
@@ -46,7 +46,7 @@ function codeOf(failure: ApiFailure): string {
   return failure.violations[0]?.code ?? `api.${String(failure.problem.code ?? 'badRequest')}`
 }
 
-/** Has a file looked through; what was found is a page of its own. */
+/** Checks a file and redirects to the page with the result. */
 export async function saveImport(args: Args) {
   await requirePermission(args, 'people.manage')
   const file = chosenFile(await formOf(args))
@@ -62,14 +62,14 @@ export async function saveImport(args: Args) {
   }
 }
 
-/** One import: what was found, or how far it has come. */
+/** An import: the result of the check, or the progress. */
 export async function loadImport(args: Args) {
   await requirePermission(args, 'people.manage')
   const found = await call(args, getPeopleImport, { params: { id: args.params.id ?? '' } })
   return { found, errorsShown: importLimits.errorsShown }
 }
 
-/** Begins, or goes on after a failure. */
+/** Starts an import, or resumes it after a failure. */
 export async function startImport(args: Args) {
   await requirePermission(args, 'people.manage')
   const id = args.params.id ?? ''

@@ -14,7 +14,7 @@ import type { loadImports } from './people-csv.server'
 
 type UploadPageProps = Awaited<ReturnType<typeof loadImports>> & { error: string | undefined }
 
-/** Where a file with people is handed in; nothing is done before somebody has seen what was found in it. */
+/** The upload page for people; the import starts only after the user has seen the result of the check. */
 export function UploadPage({ imports, columns, limits, error }: UploadPageProps) {
   const { t, i18n } = useTranslation(['people-csv', 'errors'])
   const lines = new Intl.NumberFormat(i18n.language).format(limits.lines)

@@ -8,7 +8,7 @@ import type { loadPermissions } from './permissions.server'
 type PermissionsPageProps = Awaited<ReturnType<typeof loadPermissions>>
 type Line = PermissionsPageProps['lines'][number]
 
-/** Who may do what, as the campus itself goes by it. */
+/** The permission table in force. */
 export function PermissionsPage({ holders, lines, open }: PermissionsPageProps) {
   const { t } = useTranslation('permissions')
   const columns: Column<Line>[] = [
@@ -56,7 +56,7 @@ export function PermissionsPage({ holders, lines, open }: PermissionsPageProps) 
   )
 }
 
-/** Most answers are no: a dash lets the others stand out, and is read as the word. */
+/** Most values are no: they are shown as a dash, which screen readers read as the word. */
 function Answer({ isYes }: { isYes: boolean }) {
   const { t } = useTranslation('permissions')
   if (isYes) return <strong>{t('yes')}</strong>
@@ -68,7 +68,7 @@ function Answer({ isYes }: { isYes: boolean }) {
   )
 }
 
-/** The contract speaks English. */
+/** The contract's texts are English. */
 function Calls({ calls }: Pick<Line, 'calls'>) {
   const { t } = useTranslation('permissions')
   if (calls.length === 0) return null

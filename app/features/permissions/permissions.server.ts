@@ -13,7 +13,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value && 'path' in value
 
-/** Every call of the API that the contracts know, the one for developers aside. */
+/** Every endpoint in the contracts, except the one for developers. */
 const endpoints = Object.values(modules)
   .flatMap((module) => Object.values(module).filter(isEndpoint))
   .filter(({ path }) => !path.startsWith('/dev/'))
@@ -24,7 +24,7 @@ const callsOf = (permission: string) =>
     .filter((endpoint) => endpoint.permission === permission)
     .map(({ method, path, summary }) => ({ method, path, summary }))
 
-/** The columns of the table: what somebody is, and whether they were made an editor besides. */
+/** The columns of the table: access levels, and editors. */
 export type Holder = (typeof holders)[number]
 export const holders = [...accessLevels, 'editor'] as const
 
@@ -33,7 +33,7 @@ const holdersOf = (permission: Permission): Holder[] => [
   ...(editorPermissions.includes(permission) ? (['editor'] as const) : []),
 ]
 
-/** The permission table as the API goes by it, and the calls that each line opens. */
+/** The permission table of the API, with the calls that each row permits. */
 export async function loadPermissions(args: Args) {
   await requirePermission(args, 'audit.read')
   const names = Object.keys(permissions) as Permission[]

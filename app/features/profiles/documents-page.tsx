@@ -42,7 +42,7 @@ export function DocumentsPage({ documents, isFull, confirming, result }: Documen
       {documents.length > 0 ? <Documents documents={documents} /> : <None />}
       <Section title={t('documents.add')}>
         <Measure>
-          {/* Somebody may have sent the form from a page that did not know of the last one. */}
+          {/* The form may come from an outdated page. */}
           {isFull && !result ? (
             <p>{t('documents.full')}</p>
           ) : (

@@ -11,7 +11,7 @@ import { keepDocument, listDocuments, removeDocument } from '~/contracts/files'
 import { hasDocuments } from '~/contracts/people/profiles'
 import { kindOf } from './settings.server'
 
-/** Kinds without documents have no such page. */
+/** Account types without documents do not have this page. */
 async function requireDocuments(args: Args): Promise<void> {
   const user = await requirePermission(args, 'profile.own')
   if (!hasDocuments(kindOf(user))) throw new Response(null, { status: 404 })
@@ -20,7 +20,7 @@ async function requireDocuments(args: Args): Promise<void> {
 export interface OwnDocument {
   id: string
   name: string
-  /** In words of the reader's language: browsers do not agree on how to write units. */
+  /** Formatted on the server, because browsers format units differently. */
   size: string
 }
 
@@ -34,7 +34,7 @@ function sizeIn(args: Args) {
     bytes < kilobyte ** 2 ? small.format(Math.max(1, bytes / kilobyte)) : large.format(bytes / kilobyte ** 2)
 }
 
-/** The own PDFs, and the one that the page asks about before it goes. */
+/** The user's PDFs, and the one to be deleted after confirmation. */
 export async function loadDocuments(args: Args) {
   await requireDocuments(args)
   const size = sizeIn(args)
@@ -53,7 +53,7 @@ const DocumentForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('remove'), id: z.uuid() }),
 ])
 
-/** Adds or removes a PDF. A file that is not one comes back as the reason beside the field. */
+/** Adds or removes a PDF. An invalid file is reported as an error of the field. */
 export async function saveDocuments(args: Args) {
   await requireDocuments(args)
   const upload = await stageUpload(args, { field: 'file', purpose: 'document' })

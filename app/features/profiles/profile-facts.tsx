@@ -24,8 +24,8 @@ function Tags({ words }: { words: string[] }) {
 type Place = 'head' | 'body' | 'email' | 'phone' | 'web' | 'contact' | 'facts'
 
 /**
- * Where each field stands on the page: `head` and `body` are in profile-page.tsx, ways of reaching somebody share a line with
- * others of their sort, or have one of their own (`contact`).
+ * The place of each field on the page: `head` and `body` are in profile-page.tsx; contact details share a line with similar
+ * ones or have their own (`contact`).
  */
 const places: Record<ShownField, Place> = {
   city: 'head',
@@ -50,7 +50,7 @@ const fieldsAt = (place: Place) => shownFields.filter((field) => places[field] =
 
 type FactsProps = { profile: PublicProfile; languageNames: Record<string, string> }
 
-/** What can be counted of somebody's work. Nothing where nothing is said. */
+/** Facts about a person's work; renders nothing without data. */
 export function ProfileFacts({ profile, languageNames }: FactsProps) {
   const { t } = useTranslation('profiles')
   const label = useProfileLabels(profile.link.kind)
@@ -78,7 +78,7 @@ function Phone({ number }: { number: string }) {
   )
 }
 
-/** The ways of reaching somebody that they show to this reader. */
+/** The contact details that are visible to this reader. */
 export function ProfileContact({ profile }: { profile: PublicProfile }) {
   const { t } = useTranslation('profiles')
   const label = useProfileLabels(profile.link.kind)

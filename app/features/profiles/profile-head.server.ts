@@ -2,7 +2,7 @@ import type { Args } from '~/app/platform/api.server'
 import { paths } from '~/app/platform/paths'
 import type { PublicProfile } from '~/contracts/people/public-profiles'
 
-/** What search engines and other sites read of a page that is for everybody. All addresses are absolute. */
+/** Metadata of a public page for search engines and other sites. All addresses are absolute. */
 export interface ProfileHead {
   canonical: string
   title: string
@@ -14,7 +14,7 @@ export interface ProfileHead {
 
 const summaryLength = 200
 
-/** The beginning of a text, in one line, cut between words. */
+/** The beginning of a text as one line, truncated between words. */
 export function summaryOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= summaryLength) return line
@@ -23,7 +23,7 @@ export function summaryOf(text: string): string {
 
 const isPerson = ({ link }: PublicProfile) => link.kind === 'journalist' || link.kind === 'trainer'
 
-/** Only what everybody sees on the page itself stands in here, as schema.org's Person or Organization. */
+/** Only publicly visible data, as schema.org's Person or Organization. */
 function structuredOf(
   profile: PublicProfile,
   { canonical, image }: { canonical: string; image: string | null },
@@ -45,7 +45,7 @@ function structuredOf(
   }
 }
 
-/** Null for pages that are not for everybody: those are not to be found by search engines. */
+/** Null for non-public pages, which search engines must not index. */
 export function headOf({ context }: Pick<Args, 'context'>, profile: PublicProfile): ProfileHead | null {
   if (profile.audience !== 2) return null
   const { publicUrl } = context.config

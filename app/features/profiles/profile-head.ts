@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/node'
 import type { ProfileHead } from './profile-head.server'
 
-/** The head of somebody's page: its one address and Open Graph where it is for everybody, no trace elsewhere. */
+/** The head of a profile page: canonical address and Open Graph if it is public, otherwise `noindex`. */
 export function profileMeta(data: { head: ProfileHead | null } | undefined): MetaDescriptor[] {
   const head = data?.head
   if (!head) return [{ name: 'robots', content: 'noindex' }]

@@ -4,7 +4,7 @@ import { paths } from '~/app/platform/paths'
 import { Notice } from '~/app/ui/feedback/notice'
 import type { PreviewViewer, PublicProfile } from '~/contracts/people/public-profiles'
 
-/** Says that this is not what the owner sees, and leads back. */
+/** Marks a preview, with a link back. */
 export function PreviewNotice({ preview, shown }: { preview: PreviewViewer; shown: boolean }) {
   const { t } = useTranslation('profiles')
   const other = preview === 'visitor' ? 'member' : 'visitor'
@@ -25,7 +25,7 @@ export function PreviewNotice({ preview, shown }: { preview: PreviewViewer; show
   )
 }
 
-/** Who sees the page and why, for those who see it in any case. */
+/** The visibility of the page, for users who can see it in any case. */
 function useAudienceText({ audience, blockedReason, own }: PublicProfile): string {
   const { t } = useTranslation('profiles')
   if (!own) return t('public.audience.inside')
@@ -33,7 +33,7 @@ function useAudienceText({ audience, blockedReason, own }: PublicProfile): strin
   return audience === 0 ? t('public.audience.inside') : t(`public.audience.${audience}`)
 }
 
-/** The owner's view of the own page: who else sees it, how it looks to them, where it is changed. */
+/** For the owner: the visibility of the page, links to previews and to the settings. */
 export function OwnerNotice({ profile }: { profile: PublicProfile }) {
   const { t } = useTranslation('profiles')
   const text = useAudienceText(profile)

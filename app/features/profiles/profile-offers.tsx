@@ -8,7 +8,7 @@ import { pageSizes } from '~/contracts/constants'
 import type { OfferSummary } from '~/contracts/offers/offers'
 import type { PublicProfile } from '~/contracts/people/public-profiles'
 
-/** PDFs to take away. */
+/** Downloadable PDFs. */
 export function ProfileDocuments({ profile: { documents } }: { profile: PublicProfile }) {
   const { t, i18n } = useTranslation('profiles')
   if (documents.length === 0) return null
@@ -38,7 +38,7 @@ type ProfileOffersProps = {
   renderOffer: (offer: OfferSummary) => ReactNode
 }
 
-/** A provider's newest open offers, for those who may read them. */
+/** A provider's newest open offers, for users who may read them. */
 export function ProfileOffers({ profile, renderOffer }: ProfileOffersProps) {
   const { t } = useTranslation('profiles')
   const { offers, id, link } = profile

@@ -22,13 +22,13 @@ export type ProfilePageProps = Pick<
   'profile' | 'preview' | 'head' | 'languageNames' | 'mayWrite' | 'mayReport'
 > & {
   renderOffer: (offer: OfferSummary) => ReactNode
-  /** What the reader can do here besides writing. */
+  /** Further actions besides writing. */
   actions?: ReactNode
   /** The sections of links and testimonials. */
   children: ReactNode
 }
 
-/** Somebody's page as this reader may see it. */
+/** A profile page as visible to this reader. */
 export function ProfilePage(props: ProfilePageProps) {
   const { t } = useTranslation('profiles')
   const { profile, preview, head } = props
@@ -118,7 +118,7 @@ function Side({ profile, languageNames, mayReport }: PartProps) {
   )
 }
 
-/** What a person typed, with their line breaks. */
+/** User input with its line breaks. */
 function Words({ children }: { children: string }) {
   return (
     <p className="typed" dir="auto">
@@ -150,7 +150,7 @@ function Body({ profile, renderOffer, children }: PartProps) {
   )
 }
 
-/** For programs that read pages. No word of it can end the element that it stands in. */
+/** Structured data for crawlers, escaped so that its content cannot end the script element. */
 function Structured({ data }: { data: Record<string, unknown> }) {
   const nonce = useNonce()
   const delivery = useDelivery()

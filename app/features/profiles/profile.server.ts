@@ -15,20 +15,20 @@ import {
 import { headOf, type ProfileHead } from './profile-head.server'
 
 export interface ProfileData {
-  /** Of the page; null leaves it to the route. */
+  /** Title of the page; null for the route's title. */
   title: string | null
-  /** Null in the preview of a page that the other does not see. */
+  /** Null in the preview of a page that the selected reader may not see. */
   profile: PublicProfile | null
-  /** As whom the owner looks at the own page. */
+  /** The kind of reader whose view the owner previews. */
   preview: PreviewViewer | null
   head: ProfileHead | null
   /** In the reader's language, by code. */
   languageNames: Record<string, string>
   page: number
-  /** The reader may begin to write to people; whether this one wants that is said on the page where they write. */
+  /** Whether the reader may start discussions; the page for writing checks the recipient's preference. */
   mayWrite: boolean
   mayReport: boolean
-  /** Address of this page, to come back to. */
+  /** Return address of this page. */
   here: string
   formKey: string
 }
@@ -47,19 +47,22 @@ const languagesOf = ({ languages, contactLanguages, offers }: PublicProfile): st
   ...(offers ?? []).map(({ language }) => language),
 ]
 
-/** Without a name an address shows one's own page; those of trainers and providers lead everybody else to theirs. */
+/**
+ * Without a name the address shows the user's own page; the addresses of trainers and providers redirect other types
+ * to theirs.
+ */
 const isOwnPlace = (path: string, kind: ProfileKind): boolean =>
   path === paths.ownProfile() || path === paths.ownProfileOf(kind)
 
 /**
- * Somebody's page as the reader may see it. Every page has one address: former names, ids of people who have a name,
- * other cases and the addresses of other kinds lead there.
- * @throws Response 404 for a page that is not there or not for this reader
+ * A profile page as visible to the reader. Every page has one address: former names, ids of people with a vanity
+ * name, other letter cases and addresses of other account types redirect to it.
+ * @throws Response 404 for a page that does not exist or is not visible to this reader
  */
 export async function loadProfilePage(args: Args): Promise<ProfileData> {
   const url = new URL(args.request.url)
   const { as, page, links } = readQuery(url)
-  // Asked first: a session whose token has run out must not read as a visitor would.
+  // Loaded first: with an expired token the API would treat the user as a visitor.
   const given = args.params.id ? await findUser(args).then(() => args.params.id) : undefined
   const name = given ?? (await requireUser(args)).id
   const query = { page, links, ...(as ? { as } : {}) }
@@ -77,7 +80,7 @@ export async function loadProfilePage(args: Args): Promise<ProfileData> {
   const preview = profile.own ? (as ?? null) : null
   return {
     title: profile.name,
-    // A preview has the words that others read, none of those for the owner.
+    // A preview has the texts for other readers, not those for the owner.
     profile: { ...profile, own: profile.own && !preview },
     preview,
     head: headOf(args, profile),

@@ -17,7 +17,7 @@ interface SettingsConflictProps {
   lists: ProfileLists
 }
 
-/** A form's answer as the campus keeps it; links come as lines, choices in the order of the page. */
+/** A form value in the stored format; links are lines, options are in the order of the page. */
 function sent(value: unknown, name: ProfileField): string[] {
   const texts = [value ?? []]
     .flat()
@@ -29,7 +29,7 @@ function sent(value: unknown, name: ProfileField): string[] {
 
 const isSame = (a: string[], b: string[]) => JSON.stringify([...a].sort()) === JSON.stringify([...b].sort())
 
-/** What is saved now, field by field, wherever it is not what was typed. */
+/** The saved values of all fields that differ from the input. */
 export function SettingsConflict({ saved, typed, fields, lists }: SettingsConflictProps) {
   const { t } = useTranslation('profiles')
   const label = useFormLabels(saved.kind)
@@ -50,7 +50,7 @@ export function SettingsConflict({ saved, typed, fields, lists }: SettingsConfli
       <Stack gap="sm">
         <p>{t('conflict.text')}</p>
         <DescriptionList items={items} />
-        {/* A new document, because this one holds on to what was typed. */}
+        {/* Reloads the document, because the form keeps its input. */}
         <div className="row">
           <ButtonLink href={paths.profileSettings} variant="secondary" small reloadDocument>
             {t('conflict.discard')}

@@ -33,7 +33,7 @@ type Control = (Line | Text | Options) & { section: SettingsSection; hint?: Hint
 const web = { section: 'contact', spellCheck: false } as const
 const visibility = { section: 'visibility', as: 'select' } as const
 
-/** How the form asks for each field, and under which heading. The order is that of the fields themselves. */
+/** The control and heading of each field, in the order of the fields. */
 const controls: Record<ProfileField, Control> = {
   entityName: { section: 'name', autoComplete: 'organization' },
   title: { section: 'name', hint: 'hints.title', autoComplete: 'honorific-prefix' },
@@ -70,14 +70,14 @@ export const fieldsIn = (section: SettingsSection, fields: readonly ProfileField
 const isVisibility = (field: ProfileField): field is 'visibility' | OwnVisibility =>
   factsOf(field).holds === 'visibility'
 
-/** A field's name in the form: a question where it is about who sees something. */
+/** A field's label in the form; visibility fields are phrased as a question. */
 export function useFormLabels(kind: ProfileKind): (field: ProfileField) => string {
   const { t } = useTranslation('profile-fields')
   const label = useProfileLabels(kind)
   return (field) => (isVisibility(field) ? t(`question.${field}`) : label(field))
 }
 
-/** The options of every field that has some. */
+/** The options of every field with options. */
 export function useProfileOptions({ countries, languages }: ProfileLists): (field: ProfileField) => Option[] {
   const { t } = useTranslation('profiles')
   const hints: Record<number, string> = { 1: t('visibility.hint1'), 2: t('visibility.hint2') }

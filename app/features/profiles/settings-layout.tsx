@@ -8,14 +8,14 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 interface SettingsLayoutProps {
   title: string
   lede: string
-  /** PDFs are for those who publish them. */
+  /** Only some account types publish PDFs. */
   hasDocuments: boolean
-  /** Parts of a long page, each with the id that it has there. */
+  /** Sections of a long page with their ids. */
   contents?: { id: string; title: string }[]
   children: ReactNode
 }
 
-/** Heading of one of the pages about the own profile, with the way to the others. */
+/** Heading of a profile settings page, with links to the others. */
 export function SettingsLayout({ title, lede, hasDocuments, contents = [], children }: SettingsLayoutProps) {
   const { t } = useTranslation('profiles')
   const side = (

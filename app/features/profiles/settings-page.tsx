@@ -31,14 +31,14 @@ import { SettingsLayout } from './settings-layout'
 
 interface SettingsProps {
   profile: Profile
-  /** The fields that this kind of account has. */
+  /** The fields of this account type. */
   fields: readonly ProfileField[]
   lists: ProfileLists
-  /** Nobody else sees the profile before somebody has validated the account. */
+  /** The profile is hidden until the account is validated. */
   awaitsValidation: boolean
   hasDocuments: boolean
   result: SubmissionResult | undefined
-  /** What somebody else saved while this form was open. */
+  /** The version saved by another user while this form was open. */
   saved: Profile | null
 }
 
@@ -68,13 +68,13 @@ export function SettingsPage(props: SettingsProps) {
       hasDocuments={props.hasDocuments}
       contents={(['picture', ...sections] as const).map((id) => ({ id, title: titles[id] }))}
     >
-      {/* After saving, the form starts afresh from what is saved. */}
+      {/* After saving, the form is reset to the saved values. */}
       <SettingsForm key={props.profile.version} {...props} />
     </SettingsLayout>
   )
 }
 
-/** The form's own answers: links are lines of a text, numbers are their digits. */
+/** The form's values: links are lines of a text, numbers are strings. */
 type Values = Record<Exclude<ProfileField, ListField> | 'socialLinks' | FileFieldName<'picture'>, string> &
   Record<Exclude<ListField, 'socialLinks'>, string[]>
 
@@ -104,7 +104,7 @@ const defaultValues = ({
   socialLinks: profile.socialLinks.join('\n'),
 })
 
-/** The version that was on the screen when the person typed; after a conflict the one that they have seen since. */
+/** The version that the user was editing; after a conflict the one shown since. */
 function versionOf({ profile, saved }: SettingsProps, lastResult: SubmissionResult | undefined): string {
   const sent = lastResult?.initialValue?.version
   return String(saved?.version ?? (typeof sent === 'string' ? sent : profile.version))

@@ -31,13 +31,13 @@ import {
 export const kindOf = (user: CurrentUser): ProfileKind =>
   profileKindOf({ roles: user.roles, contributor: user.isContributor })
 
-/** Journalists, trainers and providers are shown to others once somebody has validated them. */
+/** Journalists, trainers and providers are visible to others only after validation. */
 const isAwaited = (user: CurrentUser) =>
   user.accessLevel === 'journalistRestricted' ||
   user.accessLevel === 'providerPending' ||
   (user.accessLevel === 'trainer' && !user.detail.visibleTrainer)
 
-/** The own profile and what the form needs. */
+/** The user's profile and the data for its form. */
 export async function loadProfile(args: Args) {
   const user = await requirePermission(args, 'profile.own')
   const [profile, countries] = await Promise.all([call(args, getProfile), countryOptions(args)])
@@ -55,7 +55,7 @@ const links = z
   .transform((text) => text.split(/[\r\n]+/).filter((line) => line.trim()))
   .pipe(ProfileChange.shape.socialLinks.unwrap())
 
-/** The form has all fields of the kind: whatever does not come was emptied. */
+/** The form has all fields of the account type, so a missing one is empty. */
 function formFor(kind: ProfileKind) {
   const all = ProfileChange.omit({ picture: true }).extend({
     socialLinks: links.optional(),
@@ -76,7 +76,7 @@ function formFor(kind: ProfileKind) {
 }
 type FormValue = z.output<ReturnType<typeof formFor>>
 
-/** A picture that waits for the form, the end of the present one, or neither. */
+/** A staged picture, the removal of the current one, or neither. */
 const pictureOf = ({ id, removed }: Upload) =>
   id !== null ? { picture: id } : removed ? { picture: null } : {}
 
@@ -98,7 +98,7 @@ type Reply = ReturnType<typeof invalid>
 const formAgain = ({ data: { result }, init }: Reply, saved: Profile | null) =>
   data({ result, saved }, init ?? {})
 
-/** Saves the whole form. Who comes too late gets it back with what somebody else saved in between. */
+/** Saves the whole form. After a conflict the form is shown with the other version. */
 export async function saveProfile(args: Args) {
   const kind = kindOf(await requirePermission(args, 'profile.own'))
   const upload = await stageUpload(args, { field: 'picture', purpose: 'picture' })
@@ -111,7 +111,7 @@ export async function saveProfile(args: Args) {
     if (!(error instanceof ApiFailure)) throw error
     const saved = error.status === 409 ? await call(args, getProfile) : null
     const reply = replyWithFailure(submission, error)
-    // A file that the API no longer has must not come along again.
+    // A file that the API no longer has must not be sent again.
     if (error.violations.some(({ propertyPath }) => propertyPath === 'picture'))
       delete reply.data.result.initialValue?.pictureStaged
     return formAgain(reply, saved)

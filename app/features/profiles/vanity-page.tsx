@@ -18,7 +18,7 @@ import { SettingsLayout } from './settings-layout'
 
 interface VanityPageProps {
   own: OwnVanityName
-  /** Of the own page, in full. */
+  /** Absolute address of the user's page. */
   address: string
   confirming: boolean
   hasDocuments: boolean
@@ -88,7 +88,7 @@ function Choice({ own, result }: VanityPageProps) {
               </p>
             </Notice>
           ) : null}
-          {/* Somebody may have sent the form from a page that did not know of the wait. */}
+          {/* The form may come from an outdated page without the waiting period. */}
           {!wait || kept ? <NameForm own={own} result={kept} /> : null}
         </Stack>
       </Measure>
@@ -103,7 +103,7 @@ function NameForm({ own, result }: Pick<VanityPageProps, 'own' | 'result'>) {
     id: 'vanity',
     defaultValue: { name: own.name ?? '' },
     lastResult: navigation.state === 'idle' ? result : null,
-    // No maximum: a browser would cut a pasted name without a word.
+    // No `maxLength`: a browser would silently truncate a pasted name.
     constraint: { name: { required: true } },
   })
   return (

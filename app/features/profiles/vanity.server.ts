@@ -26,7 +26,7 @@ const VanityForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('remove') }),
 ])
 
-/** Chooses or gives up the vanity name; what the API refuses comes back beside the field. */
+/** Sets or gives up the vanity name; refusals of the API are shown at the field. */
 export async function saveVanityName(args: Args) {
   await requirePermission(args, 'profile.own')
   const submission = await parseForm(args, VanityForm)

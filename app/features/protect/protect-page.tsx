@@ -9,12 +9,12 @@ import { PasswordField } from '~/app/ui/forms/password-field'
 
 interface ProtectPageProps {
   brand: string
-  /** Keeps the address to go on to. */
+  /** Keeps the return address. */
   action: string
   result: SubmissionResult | undefined
 }
 
-/** One question before everything else. The way on is a new document: whatever was loaded before the gate opened is closed. */
+/** The password form of a preview. It loads a new document afterwards, because data loaded before was blocked. */
 export function ProtectPage({ brand, action, result }: ProtectPageProps) {
   const { t } = useTranslation('protect')
   const [form, fields] = useForm<{ password: string }>({

@@ -12,12 +12,12 @@ const returnTo = ({ request }: Args) =>
 
 const cookiesOf = ({ request }: Args) => request.headers.get('Cookie')
 
-/** A request for something else that was stopped at the gate: a new document, because nothing of the old one is open. */
+/** Another request that the gate blocked: reload the document. */
 function leadToGate({ context }: Args): void {
   if (context.previewStopped) throw redirectDocument(context.previewStopped)
 }
 
-/** The page that asks for the password of a preview. There is nothing to ask where none is set, or who has a pass. */
+/** The password page of a preview; not needed without a password or with a valid pass. */
 export function loadProtect(args: Args) {
   leadToGate(args)
   const { preview } = args.context

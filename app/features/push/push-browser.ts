@@ -1,7 +1,7 @@
 import { paths } from '~/app/platform/paths'
 import type { PushState } from '~/contracts/messages/push'
 
-/** Whether this browser is told of what is new, or why it cannot be. */
+/** Whether push is enabled in this browser, or why it cannot be. */
 export type BrowserState = 'unsupported' | 'denied' | 'on' | 'off'
 
 const worker = '/worker.js'
@@ -9,7 +9,7 @@ const scope = '/'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** @throws Error also where the session is over: the login page is no answer */
+/** @throws Error also if the session has ended, as the login page is not a valid response */
 async function ask(init: RequestInit = {}): Promise<Response> {
   const response = await fetch(paths.browserPush, { redirect: 'error', ...init })
   if (!response.ok) throw new Error(`The campus answered ${String(response.status)}`)
@@ -23,7 +23,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** The browser may hold a subscription that is another session's, or nobody's any more: the campus knows. */
+/** The browser's subscription may belong to another or an ended session, so the campus is asked. */
 export async function findState(): Promise<BrowserState> {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
@@ -43,7 +43,7 @@ const encoded = (bytes: ArrayBuffer | null) =>
 const decoded = (key: string) =>
   Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 
-/** The subscription that the browser has, unless it was made for a key that the campus no longer uses. */
+/** The browser's subscription, unless it was created for an outdated key. */
 async function subscribe(publicKey: string): Promise<PushSubscription> {
   await navigator.serviceWorker.register(worker, { scope })
   const { pushManager } = await navigator.serviceWorker.ready
@@ -53,7 +53,7 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: decoded(publicKey) })
 }
 
-/** Must follow a click at once: browsers ask for permission at no other time. */
+/** Must run directly after a click; otherwise browsers do not ask for permission. */
 export async function turnOn(): Promise<BrowserState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
@@ -67,18 +67,21 @@ export async function turnOn(): Promise<BrowserState> {
   return 'on'
 }
 
-/** The worker stays: it keeps what is read offline as well. */
+/** The worker stays, because it also serves offline copies. */
 export async function turnOff(): Promise<BrowserState> {
   await ask({ method: 'DELETE' })
   await (await findSubscription())?.unsubscribe()
   return 'off'
 }
 
-/** Calls when the reader allows or forbids notifications in the settings of the browser. Returns what ends that. */
+/**
+ * Calls back when the notification permission changes in the browser's settings. Returns a function that stops
+ * this.
+ */
 export function onPermission(changed: () => void): () => void {
   let status: PermissionStatus | undefined
   let gone = false
-  // Some browsers do not tell: the page then shows the new state when it is loaded anew.
+  // Some browsers do not report this; the page then shows the new state after a reload.
   navigator.permissions
     .query({ name: 'notifications' })
     .then((found) => {

@@ -9,7 +9,7 @@ import type { BrowserState } from './push-browser'
 type Browser = typeof import('./push-browser')
 type Shown = BrowserState | 'looking' | 'failed'
 
-/** Loaded where the section is shown, and nowhere else. */
+/** Loaded only if the section is shown. */
 function usePush() {
   const [browser, setBrowser] = useState<Browser | null>(null)
   const [state, setState] = useState<Shown>('looking')
@@ -47,7 +47,7 @@ function usePush() {
   return { state, working, change }
 }
 
-/** Whether this browser is told of what is new while no page of the campus is open. */
+/** The setting for push messages in this browser. */
 export function PushSection() {
   const { t } = useTranslation('push')
   const hydrated = useHydrated()

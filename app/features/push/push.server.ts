@@ -4,13 +4,13 @@ import { getPush, PushSubscription, subscribeBrowser, unsubscribeBrowser } from 
 
 const noStore = { headers: { 'Cache-Control': 'no-store' } }
 
-/** Scripts and the worker are the only ones who ask here; where nothing was set up there is nothing. */
+/** Only for scripts and the worker; answers 404 if push is not configured. */
 async function guard(args: Args): Promise<void> {
   if (!args.context.config.pushes) throw new Response(null, { status: 404 })
   await requirePermission(args, 'notifications.own')
 }
 
-/** The key with which the browser subscribes, and where it is told at present. */
+/** The public key for subscribing, and the current subscription. */
 export async function loadPush(args: Args): Promise<Response> {
   await guard(args)
   return Response.json(await call(args, getPush), noStore)

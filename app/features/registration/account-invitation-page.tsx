@@ -23,7 +23,7 @@ interface AccountInvitationPageProps {
   result: SubmissionResult | undefined
 }
 
-/** The page behind the link to an account that the administration has made for somebody. */
+/** The page of an invitation to an account created by an admin. */
 export function AccountInvitationPage({ view, result }: AccountInvitationPageProps) {
   if (view.state === 'signedIn') return <SignedIn email={view.email} />
   if (view.state === 'unknown') return <Unknown />

@@ -17,7 +17,7 @@ const tokenOf = ({ params }: Args): string => (params.token ?? '').slice(0, 200)
 
 const unknown: AccountInvitation = { state: 'unknown', invitation: null }
 
-/** What the link to an account that was made for somebody is worth. Opening the page uses nothing up. */
+/** Whether the invitation link is valid. Opening the page does not use it up. */
 export async function loadAccountInvitation(args: Args): Promise<AccountInvitationView> {
   const token = tokenOf(args)
   const user = await findUser(args)
@@ -33,7 +33,7 @@ export async function loadAccountInvitation(args: Args): Promise<AccountInvitati
 }
 const AnswerForm = InvitationAnswer.extend({ formKey: z.string().max(64).optional() })
 
-/** Opens the account. What has become of it meanwhile is said by its own page. */
+/** Activates the account. If the link is no longer valid, its page explains why. */
 export async function answerAccountInvitation(args: Args) {
   const token = tokenOf(args)
   const submission = await parseForm(args, AnswerForm)

@@ -7,7 +7,9 @@ import { PageHeading, Section } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
 import { RadioGroup } from '~/app/ui/forms/option-groups'
 
-/** As whom does a person register? A GET form: the choice is part of the address. Organisations are led on by links. */
+/**
+ * The choice of account type for individuals: a GET form, so the choice is in the address. Organisations follow links.
+ */
 export function ChooserPage() {
   const { t } = useTranslation('registration')
   const [form, fields] = useForm<{ kind: string }>({ id: 'chooser', defaultValue: { kind: 'journalist' } })

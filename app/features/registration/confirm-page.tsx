@@ -12,7 +12,7 @@ export interface ConfirmPageProps {
   action: string
 }
 
-/** The page behind the link of the confirmation mail. Opening it changes nothing, only its button does. */
+/** The page linked in the confirmation mail. Opening it changes nothing; only its button does. */
 export function ConfirmPage({ state, action }: ConfirmPageProps) {
   const { t } = useTranslation('registration')
   return (

@@ -5,7 +5,7 @@ import { confirmRegistration, getConfirmation } from '~/contracts/accounts/regis
 
 const tokenOf = ({ params }: Args): string => (params.id ?? '').slice(0, 200)
 
-/** What the link of the confirmation mail is worth; opening it uses nothing up. */
+/** Whether the confirmation link is valid; opening it does not use it up. */
 export async function loadConfirmation(args: Args) {
   const token = tokenOf(args)
   const { state } = token
@@ -15,8 +15,8 @@ export async function loadConfirmation(args: Args) {
 }
 
 /**
- * Uses the link. A second click finds it used, which is as good: the account is open.
- * @param next where the login leads, if anything waits there
+ * Uses the link. A used link also counts as success, because the account is active.
+ * @param next return address after the login, if any
  */
 export async function confirmAccount(args: Args, next?: string) {
   const token = tokenOf(args)

@@ -38,12 +38,12 @@ const constraint = {
 
 interface InvitationFormProps extends Omit<OpenInvitation, 'state' | 'invitation'> {
   heading: { title: string; lede: string }
-  /** What is known of the person already. */
+  /** Known data of the person. */
   invited: { email: string; firstName: string | null; lastName: string | null; country?: string | null }
   result: SubmissionResult | undefined
 }
 
-/** What an invited person enters; the e-mail stands fast, because the link has proved it. */
+/** The form for an invited person; the e-mail is fixed, because the link has confirmed it. */
 export function InvitationForm({ heading, invited, result, ...page }: InvitationFormProps) {
   const { t } = useTranslation('registration')
   const labels = useLabels()
@@ -67,7 +67,7 @@ export function InvitationForm({ heading, invited, result, ...page }: Invitation
           <input type="hidden" name="formKey" value={page.formKey} />
           <PersonSection fields={fields} salutations={page.salutations} legend={t('sections.you')} />
           <Fieldset legend={t('sections.account')}>
-            {/* Without a name it is not sent; programs that keep passwords find it all the same. */}
+            {/* Without a name it is not sent, but password managers find it. */}
             <PlainField
               label={labels.email}
               hint={t('invitation.emailHint')}

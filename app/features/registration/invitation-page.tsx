@@ -18,7 +18,7 @@ interface InvitationPageProps {
   result: SubmissionResult | undefined
 }
 
-/** The page behind the link of an invitation: the form, or why there is none and what to do now. */
+/** The page of an invitation: the form, or the reason why there is none and the next step. */
 export function InvitationPage({ view, result }: InvitationPageProps) {
   if (view.state === 'valid') return <Open view={view} result={result} />
   if (view.state === 'signedIn') return <SignedIn email={view.email} />

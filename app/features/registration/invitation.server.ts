@@ -13,13 +13,13 @@ import {
   type InvitationState,
 } from '~/contracts/people/contributors'
 
-/** The token of an invitation's link; null where the address has none. */
+/** The token of an invitation link; null if there is none. */
 export const invitationToken = ({ request }: Args): string | null =>
   new URL(request.url).searchParams.get('invitation')?.slice(0, 200) ?? null
 
 const unknown: InvitationState = { state: 'unknown', invitation: null }
 
-/** What the link is worth; the lists of the form come only with one that can be accepted. Opening it uses nothing up. */
+/** Whether the link is valid; the form's options are loaded only for a valid one. Opening it does not use it up. */
 export async function loadInvitation(args: Args, token: string) {
   const title = getFixedT(args)('registration:invitation.pageTitle')
   const user = await findUser(args)
@@ -34,7 +34,7 @@ export async function loadInvitation(args: Args, token: string) {
 
 const AnswerForm = InvitationAnswer.extend({ formKey: z.string().max(64).optional() })
 
-/** Accepts the invitation. What has become of it meanwhile is said by its own page. */
+/** Accepts the invitation. If it is no longer valid, its page explains why. */
 export async function answerInvitation(args: Args) {
   const token = invitationToken(args)
   // The chooser of the same address sends nothing.

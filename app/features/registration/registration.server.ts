@@ -12,19 +12,19 @@ import type { Endpoint } from '~/contracts/endpoint'
 import * as contract from '~/contracts/accounts/registration'
 import { z } from 'zod'
 
-/** What `/register/sent` shows; it travels in the session, because an address would keep it. */
+/** Data for `/register/sent`; stored in the session, because it must not be in an address. */
 const sentTo = 'registration.sentTo'
 const sentKind = 'registration.sentKind'
 
 const ResendForm = z.strictObject({ email: contract.Email })
 
-/** Members have nothing to register: they are led home and told why. */
+/** Members cannot register: they are redirected home with a toast. */
 async function turnMembersAway(args: Args): Promise<void> {
   if (!(await findUser(args))) return
   throw await redirectWithToast(args, paths.home, { type: 'info', key: 'registration:toast.alreadyLoggedIn' })
 }
 
-/** The chooser for persons: a choice in the address leads on to its form. */
+/** The choice of account type for individuals; a choice in the address redirects to its form. */
 export async function loadChooser(args: Args) {
   await turnMembersAway(args)
   const kind = new URL(args.request.url).searchParams.get('kind')
@@ -101,7 +101,7 @@ export async function loadSent(args: Args) {
   }
 }
 
-/** Asks for a fresh confirmation mail; the answer is the same for every e-mail. */
+/** Requests a new confirmation mail; the response is the same for every e-mail. */
 export async function resend(args: Args) {
   const submission = await parseForm(args, ResendForm)
   if (submission.status !== 'success') return invalid(submission)

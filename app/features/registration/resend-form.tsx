@@ -11,7 +11,7 @@ export interface ResendFormProps {
   result?: SubmissionResult | undefined
 }
 
-/** Asks for a fresh confirmation mail, wherever one may be missing. */
+/** The form to request a new confirmation mail. */
 export function ResendForm({ email, result }: ResendFormProps) {
   const { t } = useTranslation('registration')
   const navigation = useNavigation()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { MarkedText } from '~/app/ui/content/marked-text'
 
-/** The links open beside the form: what has been typed stays. */
+/** The links open in a new tab, so that the form keeps its input. */
 export function TermsLabel() {
   const { t } = useTranslation('registration')
   const page = (to: string, words: string) => (

@@ -5,12 +5,12 @@ import { Notice } from '~/app/ui/feedback/notice'
 import type { OwnReviews } from '~/contracts/validation/reviews'
 import { stateTones } from './review-state'
 
-/** On the page after login: what keeps a trainer or a provider from being seen, and the way to do something about it. */
+/** On the page after login: why a trainer or provider is not visible yet, and the next step. */
 export function HomeReview({ review }: { review: OwnReviews | null }) {
   const { t } = useTranslation('reviews')
   if (!review) return null
   const [latest] = review.reviews
-  // Approved once, and validated no more by other ways: as if nobody had asked.
+  // Approved earlier but no longer validated: treated as if there were no review.
   const state = latest && latest.state !== 'approved' ? latest.state : 'none'
   return (
     <Notice tone={state === 'none' ? 'warning' : stateTones[state]} title={t(`now.${review.kind}.${state}`)}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useProfileLabels } from '~/app/platform/reference/profile-labels'
 import type { NeededField, ReviewKind } from '~/contracts/validation/reviews'
 
-/** Names of what a profile lacks for a decision. */
+/** Labels of the fields that a profile lacks for a decision. */
 export function useMissingFields(kind: ReviewKind): (field: NeededField) => string {
   const { t } = useTranslation('reviews')
   const label = useProfileLabels(kind)

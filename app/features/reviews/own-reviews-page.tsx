@@ -20,7 +20,7 @@ interface OwnReviewsPageProps extends OwnReviewsData {
   result: SubmissionResult | null
 }
 
-/** What a trainer or a provider sees of the own validation by the administration. */
+/** The reviews of a trainer or provider, for the account itself. */
 export function OwnReviewsPage({ own, formKey, confirming, result }: OwnReviewsPageProps) {
   const { t } = useTranslation(['reviews', 'errors'])
   const open = own.reviews.find(({ can }) => can.withdraw)
@@ -85,7 +85,7 @@ function Now({ own: { kind, validated, reviews } }: { own: OwnReviews }) {
   )
 }
 
-/** Nobody is kept from asking, but told what makes a yes easier. */
+/** Missing fields do not prevent a request; they are shown as advice. */
 function Missing({ own: { kind, missing } }: { own: OwnReviews }) {
   const { t } = useTranslation('reviews')
   const name = useMissingFields(kind)

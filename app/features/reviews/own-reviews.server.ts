@@ -10,11 +10,11 @@ import { getOwnReviews, type OwnReviews, requestReview, withdrawReview } from '~
 export interface OwnReviewsData {
   own: OwnReviews
   formKey: string
-  /** The page asks whether the open review shall be withdrawn. */
+  /** Whether to show the confirmation of a withdrawal. */
   confirming: boolean
 }
 
-/** How the administration gets on with the own validation, and what was before. */
+/** The user's current review, and earlier ones. */
 export async function loadOwnReviews(args: Args): Promise<OwnReviewsData> {
   await requirePermission(args, 'reviews.own')
   const own = await call(args, getOwnReviews)
@@ -26,7 +26,7 @@ export async function loadOwnReviews(args: Args): Promise<OwnReviewsData> {
   }
 }
 
-/** For the page after login, as long as the administration has not validated the person; null otherwise. */
+/** For the page after login, until the user is validated; null otherwise. */
 export async function loadHomeReview(args: Args): Promise<OwnReviews | null> {
   const { accessLevel, detail } = await requireUser(args)
   const waits = accessLevel === 'providerPending' || (accessLevel === 'trainer' && !detail.visibleTrainer)
@@ -39,7 +39,7 @@ const OwnReviewForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('withdraw'), id: z.string().min(1).max(64), formKey: key }),
 ])
 
-/** Asks once more, or withdraws. What stands in the way meanwhile is said on the page, which shows the new state. */
+/** Requests a review again or withdraws it. Conflicts are explained on the page, which shows the new state. */
 export async function saveOwnReview(args: Args) {
   await requirePermission(args, 'reviews.own')
   const submission = await parseForm(args, OwnReviewForm)

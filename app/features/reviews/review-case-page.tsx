@@ -62,7 +62,7 @@ function useApproval({ id, subject, kind }: ReviewCase, formKey: string): Confir
   }
 }
 
-/** What another admin did in the meantime, and the text that was typed for nothing. */
+/** The decision of another admin in the meantime, and the user's text. */
 function TooLate({ review, result }: Pick<ReviewCasePageProps, 'review' | 'result'>) {
   const { t } = useTranslation(['reviews', 'errors'])
   const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])
@@ -150,7 +150,7 @@ function Revocation({ review }: { review: ReviewCase }) {
   )
 }
 
-/** Asks whether, and why: the reason belongs to the action, so the question is a page with a form. */
+/** The confirmation with a reason, as a page with a form. */
 function RevocationPage({ review, formKey, reasonLimit, result }: ReviewCasePageProps) {
   const { t } = useTranslation('reviews')
   return (
@@ -177,7 +177,7 @@ interface RefusalProps extends Pick<ReasonFormProps, 'action' | 'limit' | 'cance
   result: SubmissionResult | null
 }
 
-/** Saying no, with the reason that the person reads. */
+/** The rejection, with a reason that the person can read. */
 function Refusal({ intent, formKey, result, ...form }: RefusalProps) {
   const { t } = useTranslation('reviews')
   return (

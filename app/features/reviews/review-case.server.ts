@@ -15,10 +15,10 @@ import {
   revokeReview,
 } from '~/contracts/validation/reviews'
 
-/** What a page under `?confirm=` asks. */
+/** The confirmation selected by `?confirm=`. */
 const questions = ['approve', 'revoke'] as const
 
-/** A review with everything that its subject has told the campus. */
+/** A review with the subject's whole profile. */
 export async function loadReview(args: Args) {
   await requirePermission(args, 'reviews.decide')
   const review = await call(args, getReview, { params: { id: args.params.id ?? '' } })
@@ -54,7 +54,7 @@ function decide(args: Args, decision: z.infer<typeof Decision>) {
   return call(args, endpoint, { ...options, input: { reason: decision.reason } })
 }
 
-/** Who comes too late is told what another admin did meanwhile, and keeps the text that was typed. */
+/** After a conflict the user sees the other admin's decision and keeps the text. */
 export async function saveDecision(args: Args) {
   await requirePermission(args, 'reviews.decide')
   const submission = await parseForm(args, Decision)

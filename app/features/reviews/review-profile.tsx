@@ -16,7 +16,7 @@ import { useMissingFields } from './missing-fields'
 import type { ReviewCaseData } from './review-case.server'
 import { StateSince } from './review-state'
 
-/** Everything that somebody has told the campus, also what is still empty and what others do not see of it. */
+/** The whole profile, including empty and hidden fields. */
 export function ReviewSubject(data: ReviewCaseData) {
   const { t } = useTranslation('reviews')
   const missing = useMissingFields(data.review.kind)

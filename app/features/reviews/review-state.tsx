@@ -4,7 +4,7 @@ import { Time } from '~/app/ui/content/time'
 import type { Tone } from '~/app/ui/feedback/notice'
 import type { ReviewState } from '~/contracts/validation/reviews'
 
-/** What waits comes first. The contract's own list stays on the server. */
+/** Pending first. Importing the contract's list would add it to the client bundle. */
 export const reviewStateOrder: readonly ReviewState[] = [
   'requested',
   'approved',

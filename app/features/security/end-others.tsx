@@ -29,7 +29,7 @@ export function EndOthersButton() {
   )
 }
 
-/** What the dialog asks, for those who have no scripts. */
+/** The dialog's confirmation, without scripts. */
 export function EndOthersPage() {
   const { t } = useTranslation(['security', 'ui'])
   const { title, body, confirmLabel, action, fields } = useConfirmation()

@@ -15,7 +15,10 @@ interface ProofPageProps {
   result: SubmissionResult | undefined
 }
 
-/** Asks once more, and for proof, before something that weakens the account or makes papers worthless. */
+/**
+ * Asks for confirmation and authentication before an action that weakens the account or invalidates recovery
+ * codes.
+ */
 export function ProofPage({ action, result }: ProofPageProps) {
   const { t } = useTranslation(['security', 'ui'])
   const { form, fields, own, pending, attempt } = useActionForm(action === 'off' ? 'off' : 'renew', result)

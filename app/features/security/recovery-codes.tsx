@@ -6,7 +6,7 @@ import { Button } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'
 import { useHydrated } from '~/app/ui/use-hydrated'
 
-/** The codes, this one time: to be printed, saved or written down. */
+/** The recovery codes, shown only once: to be printed, saved or written down. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const { t } = useTranslation('security')
   const hydrated = useHydrated()

@@ -14,21 +14,21 @@ export interface SecurityPageProps {
   factor: SecondFactor
   qr: QrPicture | null
   sessions: OwnSession[]
-  /** The campus demands a second factor that is not there yet. */
+  /** A required second factor is not set up yet. */
   missing: boolean
-  /** Recovery codes that are shown this one time. */
+  /** Recovery codes, shown only once. */
   codes: string[] | null
   confirming: Confirmation | null
   result: SubmissionResult | undefined
 }
 
-/** Everything that keeps others out of the account. */
+/** The security settings of the account. */
 export function SecurityPage({ confirming, ...props }: SecurityPageProps) {
   const { t } = useTranslation('security')
   const { factor, sessions, missing, codes, result } = props
   if (confirming === 'sessions') return <EndOthersPage />
   if (confirming && factor.enabledAt) return <ProofPage action={confirming} result={result} />
-  // Alone on their page: they are to be kept before anything else, and printed without the rest.
+  // The only content of the page, so that they can be printed alone.
   if (codes) return <RecoveryCodes codes={codes} />
   return (
     <>

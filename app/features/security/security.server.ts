@@ -25,13 +25,13 @@ const page = paths.accountSection('security')
 const confirmations = ['off', 'codes', 'sessions'] as const
 export type Confirmation = (typeof confirmations)[number]
 
-/** What the action of this address asks once more before it is done. */
+/** The confirmation selected by the address. */
 function confirmationOf({ request }: Args): Confirmation | null {
   const wanted = new URL(request.url).searchParams.get('confirm')
   return confirmations.find((each) => each === wanted) ?? null
 }
 
-/** State of the second factor, the sessions, and codes that were made a moment ago. */
+/** State of the second factor, the sessions, and newly created codes. */
 export async function loadSecurity(args: Args) {
   const user = await requirePermission(args, 'account.own')
   const [factor, sessions] = await Promise.all([call(args, getSecondFactor), call(args, listSessions)])
@@ -56,7 +56,7 @@ const Action = z.discriminatedUnion('intent', [
 ])
 type Action = z.output<typeof Action>
 
-/** Does what one of the page's forms asks for. */
+/** The action for the page's forms. */
 export async function changeSecurity(args: Args) {
   await requirePermission(args, 'account.own')
   const submission = await parseForm(args, Action)
@@ -66,7 +66,7 @@ export async function changeSecurity(args: Args) {
     return toast ? await redirectWithToast(args, page, toast) : seeOther(page)
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
-    // Switched on or off elsewhere, or too slow: the page shows another form by now.
+    // Changed elsewhere or expired: the page now shows another form.
     const late = error.status === 409 ? error.violations[0] : undefined
     if (late) return redirectWithToast(args, page, { type: 'error', key: errorKey(late.code) })
     return replyWithFailure(submission, error)
@@ -106,7 +106,7 @@ async function perform(args: Args, action: Action): Promise<ToastText | null> {
 
 const proofOf = ({ password, code }: Proof): Proof => ({ password, code })
 
-/** Clicked twice, or ended meanwhile from elsewhere: what was wanted is so. */
+/** A double click, or already ended elsewhere: counts as success. */
 async function endOne(args: Args, id: string): Promise<ToastText> {
   try {
     await call(args, endSession, { params: { id } })

@@ -9,7 +9,7 @@ import { Button } from '~/app/ui/forms/button'
 import type { OwnSession } from '~/contracts/accounts/security'
 import { EndOthersButton } from './end-others'
 
-/** Where the person is logged in; every other place can be logged out from here. */
+/** The user's sessions; all except the current one can be ended here. */
 export function SessionsSection({ sessions }: { sessions: OwnSession[] }) {
   const { t } = useTranslation('security')
   const columns: Column<OwnSession>[] = [

@@ -15,7 +15,7 @@ interface SetUpFormProps {
   result: SubmissionResult | undefined
 }
 
-/** For the app: by its camera, by hand, or by a link on the very device; then the first code from it. */
+/** Set-up of the app by QR code, by hand, or by a link on the same device, then the first code. */
 export function SetUpForm({ setUp, qr, result }: SetUpFormProps) {
   const { t } = useTranslation('security')
   const { form, fields, own, pending, attempt } = useActionForm('confirm', result)

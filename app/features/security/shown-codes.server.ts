@@ -9,7 +9,7 @@ const lifetime = '15m'
 const keyOf = ({ context }: Args) =>
   new Uint8Array(hkdfSync('sha256', context.config.sessionSecret, 'campus', 'recovery codes', 32))
 
-/** Leaves fresh codes for the next page. The cookie that carries them does not show them to those who look into it. */
+/** Passes new codes to the next page in an encrypted cookie. */
 export async function keepCodes(args: Args, codes: string[]): Promise<void> {
   const sealed = new EncryptJWT({ codes })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
@@ -17,7 +17,7 @@ export async function keepCodes(args: Args, codes: string[]): Promise<void> {
   args.context.session.keep(sessionKey, await sealed.encrypt(keyOf(args)))
 }
 
-/** The codes that wait to be written down; null where there are none or nobody has come for them in time. */
+/** The codes to show; null if there are none or they have expired. */
 export async function findCodes(args: Args): Promise<string[] | null> {
   const sealed = args.context.session.peek(sessionKey)
   if (sealed === null) return null

@@ -6,7 +6,7 @@ interface Fields extends Record<string, unknown> {
   code: string
 }
 
-/** One of the page's forms: it takes the answer to its own action and leaves those to the others alone. */
+/** One of the page's forms: handles only the result of its own action. */
 export function useActionForm(intent: string, result: SubmissionResult | undefined) {
   const navigation = useNavigation()
   const own = result?.initialValue?.intent === intent ? result : undefined
@@ -17,7 +17,7 @@ export function useActionForm(intent: string, result: SubmissionResult | undefin
     shouldRevalidate: 'onSubmit',
   })
   const pending = navigation.state !== 'idle' && navigation.formData?.get('intent') === intent
-  // Key of the fields: new ones after each try, so that no wrong secret stays in them.
+  // Key of the fields, changed after each attempt so that no wrong secret stays in them.
   const { key: attempt } = useLocation()
   return { form, fields, own, pending, attempt }
 }

@@ -19,7 +19,7 @@ import type { ChecklistItem } from './self-assessment.server'
 
 const tones = { notYet: undefined, inProgress: 'warning', done: 'success', notApplicable: 'info' } as const
 
-/** One clause: how far it is, a note, and where help is while something is missing. */
+/** A clause: progress, a note, and help while it is incomplete. */
 export function ChecklistClause({ item, shown }: { item: ChecklistItem; shown: ShownClause }) {
   const { t } = useTranslation('self-assessment')
   const { clause, title, state, updatedAt, updatedBy } = item

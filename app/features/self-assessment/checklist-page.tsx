@@ -18,7 +18,7 @@ import type { ChecklistData } from './self-assessment.server'
 
 type ChecklistPageProps = ChecklistData & { result: SubmissionResult | undefined }
 
-/** Where an outlet stands with each clause of the standard; nobody else sees it. */
+/** The self-assessment of an outlet, not visible to others. */
 export function ChecklistPage(props: ChecklistPageProps) {
   const { t } = useTranslation('self-assessment')
   const { ready, total, missingOnly, items, questionnaireUrl } = props
@@ -99,7 +99,7 @@ function ChecklistForm({ items, result, action }: ChecklistPageProps & { action:
       <ErrorSummary errors={errors} submission={result} />
       {items.map((item) => {
         const shown = shownClause(item, lastResult)
-        // Made anew whenever what it shows comes from elsewhere than its own fields.
+        // Remounted when its values come from outside its own fields.
         return (
           <ChecklistClause
             key={`${String(item.clause)} ${JSON.stringify(shown)}`}

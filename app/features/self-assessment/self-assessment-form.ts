@@ -4,7 +4,7 @@ import type { SelfAssessmentItem } from '~/contracts/content/self-assessment'
 
 export const stateField = (clause: number) => `state-${String(clause)}`
 export const noteField = (clause: number) => `note-${String(clause)}`
-/** What stood in these fields when the form was made: only what differs from it is a wish. */
+/** The original values of the fields: only differing values are changes. */
 export const wasStateField = (clause: number) => `was-state-${String(clause)}`
 export const wasNoteField = (clause: number) => `was-note-${String(clause)}`
 
@@ -20,15 +20,14 @@ export interface ShownClause {
   state: string
   note: string
   was: { state: string; note: string }
-  /** A colleague was quicker: what stands there now. */
+  /** After a conflict: the colleague's values. */
   conflict: { state: SelfAssessmentState; note: string; by: string | null } | null
   noteError: string | null
 }
 
 /**
- * What a clause's fields show: as they are stored, or as they came back. Of a form that came back only what was changed
- * in it counts; everything else is as fresh as can be. Where a colleague was quicker, the next save is meant against what
- * they wrote.
+ * The values of a clause's fields: stored or resubmitted. From a resubmitted form only changed values are used; all
+ * others are current. After a conflict the next save is based on the colleague's version.
  */
 export function shownClause(item: SelfAssessmentItem, result: SubmissionResult | undefined): ShownClause {
   const { clause, state, note } = item

@@ -23,7 +23,7 @@ export interface ChecklistData {
   items: ChecklistItem[]
   ready: number
   total: number
-  /** Only what is left to do is shown. */
+  /** Show only incomplete clauses. */
   missingOnly: boolean
   questionnaireUrl: string | null
 }
@@ -31,7 +31,9 @@ export interface ChecklistData {
 const showsMissing = ({ request }: Args): boolean =>
   new URL(request.url).searchParams.get('show') === 'missing'
 
-/** Where the reader's outlet stands. @throws Response 404 for contributors of anybody else */
+/**
+ * The self-assessment of the reader's outlet. @throws Response 404 for contributors of other organisations
+ */
 export async function loadChecklist(args: Args): Promise<ChecklistData> {
   await requirePermission(args, 'selfAssessment.own')
   const { items, ready, total } = await call(args, getSelfAssessment)
@@ -53,7 +55,7 @@ export async function loadChecklist(args: Args): Promise<ChecklistData> {
 const State = z.enum(selfAssessmentStates)
 const Note = z.string().overwrite(plainLineBreaks).max(limits.selfAssessmentNoteCharacters).default('')
 
-/** Four fields per clause; clauses that the form did not show are not in it. */
+/** Four fields per clause; clauses that were not shown are absent. */
 const Sent = z.object(
   Object.fromEntries(
     clauseNumbers.flatMap((clause) => [
@@ -77,7 +79,7 @@ function changesIn(sent: Record<string, string | undefined>) {
   })
 }
 
-/** Keeps what was changed. Where a colleague was quicker nothing is kept, and the form comes back with both. */
+/** Saves the changes. After a conflict nothing is saved, and the form shows both versions. */
 export async function saveChecklist(args: Args) {
   await requirePermission(args, 'selfAssessment.own')
   const submission = await parseForm(args, Sent)

@@ -20,7 +20,7 @@ const organisationLinks = {
 
 type StartPageProps = { brand: string; welcome: ContentDocument | null; login: ReactNode }
 
-/** The public face of the campus; the login form stands at `#login`, beside the welcome where there is room. */
+/** The public start page; the login form is at `#login`, beside the welcome text if there is room. */
 export function StartPage({ brand, welcome, login }: StartPageProps) {
   const { t, i18n } = useTranslation('start')
   const lang = welcome && welcome.locale !== i18n.language ? welcome.locale : undefined

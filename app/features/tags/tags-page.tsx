@@ -16,7 +16,7 @@ interface TagRow {
 }
 interface TagsPageProps {
   families: { family: TagFamily; tags: TagRow[] }[]
-  /** The one that the page asks about. */
+  /** The tag to confirm. */
   asked: TagRow | null
 }
 
@@ -32,7 +32,7 @@ function useRetirement(): (tag: TagRow) => Confirmation {
   })
 }
 
-/** The words by which offers are found, by family, for the administration. */
+/** The tags of offers by family, for admins. */
 export function TagsPage({ families, asked }: TagsPageProps) {
   const { t } = useTranslation(['tags', 'offers'])
   const retirement = useRetirement()

@@ -22,7 +22,7 @@ import {
   updateTag,
 } from '~/contracts/offers/tags'
 
-/** For the way to the tags from where they are used. */
+/** For the link to the tags. */
 export const mayEditTags = (user: CurrentUser | null): boolean => user !== null && mayDo(user, 'tags.edit')
 
 const nameIn = (tag: EditedTag, locale: Locale) => tag.names[locale]
@@ -117,7 +117,7 @@ const toList = (args: Args, key: TranslationKey, tag: EditedTag) =>
     values: { name: nameIn(tag, localeOf(args)) },
   })
 
-/** Adds a tag or gives it other names; what the API refuses comes back beside the fields. */
+/** Adds or renames a tag; refusals of the API are shown at the fields. */
 export async function saveTag(args: Args) {
   await requirePermission(args, 'tags.edit')
   return args.params.code === 'new' ? addTag(args) : renameTag(args)

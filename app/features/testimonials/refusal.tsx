@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 
-/** Why a form that is not there any more came to nothing. */
+/** Why a form that is no longer shown was refused. */
 export function Refusal({ result }: { result: SubmissionResult | undefined }) {
   const { t } = useTranslation(['testimonials', 'errors'])
   const codes = Object.values(result?.error ?? {}).flatMap((each) => each ?? [])

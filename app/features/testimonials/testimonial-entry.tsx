@@ -6,7 +6,7 @@ import { Time } from '~/app/ui/content/time'
 import { Button } from '~/app/ui/forms/button'
 import type { Testimonial } from '~/contracts/people/testimonials'
 
-/** The words of a person, with their line breaks, in whichever direction they run. */
+/** User input with its line breaks and its own text direction. */
 export function TestimonialText({ children }: { children: string }) {
   return (
     <blockquote className="typed" dir="auto">
@@ -20,7 +20,7 @@ export function useAuthorName(): (author: Testimonial['author']) => string {
   return (author) => author?.name ?? t('formerMember')
 }
 
-/** Who wrote it; with the way to their page where there is one for this reader. */
+/** The author, linked to their profile if the reader may see it. */
 export function Author({ author }: { author: Testimonial['author'] }) {
   const nameOf = useAuthorName()
   const name = nameOf(author)
@@ -29,7 +29,7 @@ export function Author({ author }: { author: Testimonial['author'] }) {
 
 type TestimonialEntryProps = {
   entry: Testimonial
-  /** Address of the page that the entry stands on. */
+  /** Address of the page with the entry. */
   returnTo: string
 }
 

@@ -15,7 +15,7 @@ export function usePending(): boolean {
   return navigation.state !== 'idle' && navigation.formMethod === 'POST'
 }
 
-/** The last answer, once the page that belongs to it is there. */
+/** The last result, once its page has loaded. */
 export function useTestimonialResult(result: SubmissionResult | undefined) {
   const navigation = useNavigation()
   const lastResult = useLastResult(result)
@@ -52,7 +52,7 @@ type TextFormProps = FormProps & {
   text?: string
 }
 
-/** The words of a testimonial: new ones, or those that are there already. */
+/** The form for a new or existing testimonial. */
 export function TextForm({ action, fields: hidden, submit, hint, text, result }: TextFormProps) {
   const { t } = useTranslation('testimonials')
   const [form, fields] = useForm<{ text: string }>({

@@ -17,7 +17,7 @@ export type TestimonialsSectionProps = {
   profile: { id: string; name: string; own: boolean; testimonials: TestimonialList }
   /** Page of the list, from 1. */
   page: number
-  /** Address of the page that the section stands on. */
+  /** Address of the page with the section. */
   here: string
   formKey: string
   result: SubmissionResult | undefined
@@ -25,14 +25,14 @@ export type TestimonialsSectionProps = {
 
 const anchor = '#testimonials'
 
-/** What others say about somebody, and the way to say something oneself. */
+/** The testimonials about a person, and the form to write one. */
 export function TestimonialsSection(props: TestimonialsSectionProps) {
   const { t } = useTranslation('testimonials')
   const { profile, page, here } = props
   const { items, total } = profile.testimonials
   const [path = '', query] = here.split('?')
   const addressOf = (number: number) => {
-    // What else stands there stays, such as whose eyes a preview sees with.
+    // Keeps other parameters, such as the kind of reader in a preview.
     const search = new URLSearchParams(query)
     search.set('page', String(number))
     return `${path}?${search}${anchor}`
@@ -82,7 +82,7 @@ function Writing({ profile, formKey, here, result }: TestimonialsSectionProps) {
       <Refusal result={result} />
       {writing === 'limit' ? <Notice title={t('errors:testimonialsLimit')}>{t('limit')}</Notice> : null}
       {given && !isListed ? <Given given={given} name={profile.name} /> : null}
-      {/* Something stood in the way meanwhile; what was typed is not lost. */}
+      {/* Writing is no longer possible; the typed text is shown. */}
       {unsent ? (
         <Notice tone="warning" title={t('unsent')}>
           <TestimonialText>{unsent}</TestimonialText>

@@ -23,7 +23,7 @@ const section = '#testimonials'
 const key = z.string().max(64).optional()
 const once = (formKeyOf: string | undefined) => (formKeyOf ? { idempotencyKey: formKeyOf } : {})
 
-/** An empty field of a form is not there at all. */
+/** An empty form field is undefined. */
 const text = z.string({ error: 'required' }).pipe(TestimonialInput.shape.text)
 const reason = z.string({ error: 'reportReason' }).pipe(Report.shape.reason)
 const category = z.enum(reportCategories, 'categoryRequired')
@@ -31,7 +31,7 @@ const id = z.string().min(1).max(64)
 
 const NewTestimonial = z.object({ profile: id, text, formKey: key })
 
-/** The form on somebody's page. What the API refuses comes back with the words that were typed. */
+/** The form on a profile page. Refused input is shown again. */
 export async function saveTestimonial(args: Args) {
   await requirePermission(args, 'testimonials.write')
   const submission = await parseForm(args, NewTestimonial)
@@ -51,7 +51,7 @@ export interface TestimonialData {
   entry: TestimonialWithProfile
   /** Where the reader came from: the page of the recommended person, if they see it. */
   back: string
-  /** The page asks whether to withdraw. */
+  /** Whether to show the confirmation of a withdrawal. */
   confirming: boolean
   formKey: string
 }
@@ -61,7 +61,7 @@ const backOf = ({ profile: { link } }: TestimonialWithProfile): string =>
 
 const findEntry = (args: Args) => call(args, getTestimonial, { params: { id: args.params.id ?? '' } })
 
-/** One testimonial and what its reader can do about it. @throws Response 404 where it is not for this reader */
+/** A testimonial and its actions. @throws Response 404 if it is not visible to this reader */
 export async function loadTestimonial(args: Args): Promise<TestimonialData> {
   await findUser(args)
   const entry = await findEntry(args)

@@ -38,7 +38,7 @@ export async function loadNewCode(args: Args) {
 
 const CodeForm = NewValidationCode.extend({ formKey: z.string().max(64).optional() })
 
-/** Makes a code and leads to its page, from where it is handed out. */
+/** Creates a code and redirects to its page, where it can be printed. */
 export async function makeCode(args: Args) {
   await requirePermission(args, 'validation.codes')
   const submission = await parseForm(args, CodeForm)
@@ -65,7 +65,7 @@ function handoutOf(args: Args, code: string) {
   return { code, link, address, brand: brandName, qr: drawQr(link) }
 }
 
-/** One code of the reader's provider, with who has used it. */
+/** A code of the reader's provider, with the people who have used it. */
 export async function loadCode(args: Args) {
   await requirePermission(args, 'validation.codes')
   const search = addressOf(args)
@@ -87,7 +87,7 @@ export async function loadCode(args: Args) {
   }
 }
 
-/** Ends a code. Its page then says so, also where somebody else ended it first. */
+/** Ends a code. Its page then says so, also if it had already been ended. */
 export async function endCode(args: Args) {
   await requirePermission(args, 'validation.codes')
   const { id } = await call(args, revokeValidationCode, { params: { id: args.params.id ?? '' } })

@@ -6,8 +6,8 @@ const key = 'validation.courseCode'
 const shape = /^[\p{L}\d -]{1,40}$/u
 
 /**
- * The code of a course that this address brings along, otherwise the one that an earlier address brought: it waits in the
- * session while its reader registers, confirms and logs in.
+ * The course code in this address, otherwise the one from an earlier address, which the session keeps during
+ * registration, confirmation and login.
  */
 export function courseCode({ request, context }: Args): string | null {
   const brought = (new URL(request.url).searchParams.get('code') ?? '').trim()
@@ -15,5 +15,5 @@ export function courseCode({ request, context }: Args): string | null {
   return context.session.peek(key)
 }
 
-/** Once it has been used, or has turned out to be of no use. */
+/** Removes the code after it has been used or found invalid. */
 export const forgetCourseCode = ({ context }: Args): void => context.session.drop(key)

@@ -18,7 +18,7 @@ interface EntryPageProps {
   result: SubmissionResult | undefined
 }
 
-/** For somebody who has a code from a course, whatever account they have or lack. */
+/** The page for entering a course code, with or without an account. */
 export function EntryPage({ entry, result }: EntryPageProps) {
   const { t } = useTranslation('codes')
   return (
@@ -35,7 +35,7 @@ export function EntryPage({ entry, result }: EntryPageProps) {
   )
 }
 
-/** To an account, and back here with the code. */
+/** Links to register or log in and return here with the code. */
 function Ways({ code }: { code: string | null }) {
   const { t } = useTranslation('codes')
   const back = paths.enterValidationCode(code ?? undefined)
@@ -67,7 +67,7 @@ const KeptCode = ({ code }: { code: string }) => (
 function EntryForm({ entry, result }: { entry: Restricted; result: SubmissionResult | undefined }) {
   const { t } = useTranslation('codes')
   const navigation = useNavigation()
-  // New after each try, so that no wrong code stays in the field.
+  // Remounted after each attempt, so that no wrong code stays in the field.
   const { key: attempt } = useLocation()
   const labels = { code: t('enter.label') }
   const [form, fields] = useForm<{ code: string }>({

@@ -9,8 +9,8 @@ import { enterValidationCode, UsedCode } from '~/contracts/validation/validation
 import { courseCode, forgetCourseCode } from './course-code.server'
 
 /**
- * Where somebody from a course enters the code. Visitors are shown the ways to an account, and keep the code on them;
- * who has full access has nothing to do here.
+ * The page for entering a course code. Visitors see how to get an account and keep the code; members with full access
+ * do not need it.
  */
 export async function loadEntry(args: Args) {
   const code = courseCode(args)
@@ -27,7 +27,7 @@ export async function loadEntry(args: Args) {
 
 const EntryForm = UsedCode.extend({ formKey: z.string().max(64).optional() })
 
-/** Uses the code: what is wrong with it stands beside the field, and the field is empty again. */
+/** Uses the code. An error is shown at the field, which is then empty. */
 export async function enterCode(args: Args) {
   await requirePermission(args, 'validation.request')
   const submission = await parseForm(args, EntryForm)
@@ -41,7 +41,7 @@ export async function enterCode(args: Args) {
     return await redirectWithToast(args, paths.home, { type: 'success', key: 'codes:toast.used', values })
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
-    // Validated meanwhile, perhaps by this very form in another tab: that page has nothing to ask any more.
+    // Validated in the meantime, perhaps by this form in another tab: the page has no form any more.
     if (error.status === 409)
       return redirectWithToast(args, paths.home, { type: 'info', key: 'errors:alreadyValidated' })
     if (error.status === 422) forgetCourseCode(args)

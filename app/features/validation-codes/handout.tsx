@@ -16,7 +16,7 @@ interface HandoutProps {
   expiresAt: string
 }
 
-/** The sheet for those in the course: the only part of the page that is printed. */
+/** The handout for the course: the only printed part of the page. */
 export function Handout({ handout, provider, expiresAt }: HandoutProps) {
   const { t } = useTranslation('codes')
   const { code, link, address, brand, qr } = handout

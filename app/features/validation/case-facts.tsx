@@ -24,7 +24,7 @@ interface OutcomeProps {
   result: SubmissionResult | null
 }
 
-/** What became of the request, why a decision came too late, and the text that was typed for it. */
+/** The state of the request; after a conflict also the reason and the user's text. */
 export function Outcome({ entry, result }: OutcomeProps) {
   const { t } = useTranslation(['validation', 'errors'])
   const officeName = useOfficeName()

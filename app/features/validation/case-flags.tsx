@@ -9,14 +9,14 @@ import type { JournalistFlag } from '~/contracts/validation/flags'
 import type { ValidationCaseDetail } from '~/contracts/validation/validation'
 import { personName } from './person-name'
 
-/** How somebody who warns is called. */
+/** The name of the warning's author. */
 export function useFlagger(): (flag: Pick<JournalistFlag, 'office' | 'organisation'>) => string {
   const { t } = useTranslation(['validation', 'common'])
   return ({ office, organisation }) =>
     office === 'administration' ? t('office.administration') : (organisation ?? t('common:formerMember'))
 }
 
-/** The question before a warning is ended. */
+/** Confirms the end of a warning. */
 export function useFlagEnd(entry: ValidationCaseDetail, formKey: string): (flag: string) => Confirmation {
   const { t } = useTranslation('validation')
   return (flag) => ({
@@ -33,7 +33,7 @@ interface CaseFlagsProps {
   formKey: string
 }
 
-/** Who warns of the journalist, and the way to warn as well. */
+/** The warnings about the journalist, and a link to add one. */
 export function CaseFlags({ entry, formKey }: CaseFlagsProps) {
   const { t } = useTranslation('validation')
   const flagger = useFlagger()

@@ -40,7 +40,7 @@ export interface CaseList {
 
 const isId = (value: string) => /^[0-9a-f-]{36}$/.test(value)
 
-/** What the address asks for; what makes no sense there counts as not asked for. */
+/** The filters in the address; invalid values are ignored. */
 function readQuery(request: Request) {
   const search = new URL(request.url).searchParams
   const valueOf = (name: string) => (search.get(name) ?? '').trim()
@@ -95,7 +95,7 @@ export interface QueueSummary {
   oldest: CaseRow[]
 }
 
-/** What waits for a decision, the longest first, for the page after login. */
+/** Pending requests, the oldest first, for the page after login. */
 export async function loadQueueSummary(args: Args): Promise<QueueSummary> {
   const { timeZone } = await requirePermission(args, 'validation.decide')
   const query = { state: 'requested' as const, itemsPerPage: 3 }

@@ -127,7 +127,7 @@ function Revocation({ id }: { id: string }) {
   )
 }
 
-/** Takes an approval back or warns: asks for the reason on a page of its own, which is the question as well. */
+/** Revokes an approval or adds a warning: a confirmation page with a reason. */
 function ReasonPage(page: CasePageProps & { question: 'revoke' | 'flag' }) {
   const { entry, formKey, reasonLimit, result, question } = page
   const { t } = useTranslation('validation')

@@ -78,7 +78,7 @@ const toasts = {
   endFlag: 'validation:toast.flagEnded',
 } as const
 
-/** Does it, and says where to go then: a decision leads to the next one, everything else back to the case. */
+/** Executes the action and returns the next address: after a decision the next case, otherwise this case. */
 async function carryOut(args: Args, action: z.infer<typeof Action>): Promise<string> {
   const params = { id: args.params.id ?? '' }
   const once = action.formKey ? { idempotencyKey: action.formKey } : {}
@@ -101,7 +101,7 @@ async function carryOut(args: Args, action: z.infer<typeof Action>): Promise<str
   }
 }
 
-/** Decides, takes back or warns. Who comes too late is told what happened meanwhile, and keeps the text that was typed. */
+/** Decides, revokes or warns. After a conflict the user sees the current state and keeps the text. */
 export async function saveDecision(args: Args) {
   await requirePermission(args, 'validation.decide')
   const submission = await parseForm(args, Action)

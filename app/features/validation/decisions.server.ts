@@ -45,7 +45,7 @@ const Decisions = z.discriminatedUnion('decision', [
   }),
 ])
 
-/** Decides them all. Where something could not be done the page lists what was and what was not. */
+/** Decides all of them. If some fail, the page lists the successes and failures. */
 export async function saveDecisions(args: Args) {
   await requirePermission(args, 'validation.decide')
   const submission = await parseForm(args, Decisions)

@@ -17,7 +17,7 @@ import { personName } from './person-name'
 
 type FlagListProps = Awaited<ReturnType<typeof loadFlags>>
 
-/** Journalists of whom providers and the administration warn. */
+/** Journalists with warnings by providers or admins. */
 export function FlagListPage(list: FlagListProps) {
   const { t } = useTranslation('validation')
   const { text, total } = list

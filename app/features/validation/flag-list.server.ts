@@ -3,7 +3,7 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { pageSizes } from '~/contracts/constants'
 import { listFlags } from '~/contracts/validation/flags'
 
-/** All journalists of whom somebody warns. */
+/** All journalists with warnings. */
 export async function loadFlags(args: Args) {
   await requirePermission(args, 'validation.decide')
   const search = new URL(args.request.url).searchParams

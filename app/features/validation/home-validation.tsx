@@ -35,7 +35,7 @@ export function HomeValidation({ validation, restricted, result }: HomeValidatio
   )
 }
 
-/** What stands against the whole action; errors of the choice itself stand at the form. */
+/** Errors of the whole action; errors of the choice are shown at the form. */
 function StateErrors({ result }: { result: SubmissionResult | null }) {
   const { t } = useTranslation(['validation', 'errors'])
   const codes = result?.error?.[''] ?? []

@@ -4,7 +4,7 @@ import type { EarlierRequest, ValidationCase } from '~/contracts/validation/vali
 type Decider = EarlierRequest['decidedBy']
 type Decided = Pick<ValidationCase, 'decidedBy' | 'revocation' | 'code'>
 
-/** How a person or office that decided is called; null where nobody did. */
+/** The name of the deciding person or office; null if there is none. */
 export function useDeciderName(): (decider: Decider) => string | null {
   const { t } = useTranslation(['validation', 'common'])
   return (decider) => {
@@ -15,7 +15,7 @@ export function useDeciderName(): (decider: Decider) => string | null {
   }
 }
 
-/** Who decided on a request last: who took the approval back, else who decided, else the code. */
+/** The last decider of a request: the revoker, otherwise the decider, otherwise the code. */
 export function useOfficeName(): (decided: Decided) => string | null {
   const { t } = useTranslation('validation')
   const deciderName = useDeciderName()

@@ -23,7 +23,7 @@ export interface OwnValidation {
   history: ValidationRequest[]
   validators: { id: string; entityName: string; country: string | null }[]
   formKey: string
-  /** The page asks whether the open request shall be withdrawn. */
+  /** Whether to show the confirmation of a withdrawal. */
   confirming: boolean
 }
 
@@ -57,7 +57,7 @@ const OwnValidationForm = z.discriminatedUnion('intent', [
 type Action = z.infer<typeof OwnValidationForm>
 const withKey = (action: Action) => (action.formKey ? { idempotencyKey: action.formKey } : {})
 
-/** Sends or withdraws a request; what the API refuses comes back beside the form, with the choice kept. */
+/** Sends or withdraws a request; refusals of the API are shown at the form, with the choice kept. */
 export async function saveOwnValidation(args: Args) {
   await requirePermission(args, 'validation.request')
   const submission = await parseForm(args, OwnValidationForm)
@@ -92,7 +92,7 @@ const withToast = (args: Args, key: TranslationKey, { validator }: ValidationReq
     values: { provider: validator?.entityName ?? '' },
   })
 
-/** The state has changed meanwhile, so the form may be gone: the words go to the top of the page that shows the new one. */
+/** The state has changed, so the form may no longer exist: the error is shown at the top of the page. */
 function refusal(failure: ApiFailure) {
   const codes = failure.violations.map(({ code }) => code)
   const fallback = [`api.${String(failure.problem.code ?? 'badRequest')}`]

@@ -3,7 +3,7 @@ import { paths } from '~/app/platform/paths'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import { useProviderName } from './provider-name'
 
-/** The provider of a request, with the way to its page where it has one for everybody. */
+/** The provider of a request, linked to its profile if it is public. */
 export function ProviderLink({ request }: { request: ValidationRequest }) {
   const name = useProviderName()(request)
   const page = request.validator?.page

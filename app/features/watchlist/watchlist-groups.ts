@@ -8,7 +8,7 @@ const dayMs = 24 * 3600 * 1000
 const inDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
-/** How soon one has to act: within 7 days, within 31, later, at any time, or too late. Days are `2026-11-21`. */
+/** Time until the deadline: within 7 days, within 31, later, at any time, or past. Days are `2026-11-21`. */
 export function groupOf(offer: Dates, today: string): GroupName {
   if (offer.expired) return 'expired'
   if (offer.deadline === null) return 'rolling'
@@ -16,7 +16,7 @@ export function groupOf(offer: Dates, today: string): GroupName {
   return offer.deadline <= inDays(today, 31) ? 'month' : 'later'
 }
 
-/** The offers by how soon one has to act, in the order that they come in; empty groups are left out. */
+/** Groups offers by deadline, keeping their order; empty groups are omitted. */
 export function groupsOf<T extends Dates>(
   offers: readonly T[],
   today: string,

@@ -18,12 +18,12 @@ export type WatchlistPageProps = {
   groups: { name: GroupName; offers: OfferSummary[] }[]
   total: number
   page: number
-  /** What has just been taken off the list. */
+  /** The offer just removed from the list. */
   removed: { id: string; headline: string } | null
   renderOffer: (offer: OfferSummary) => ReactNode
 }
 
-/** The bookmarked offers, by how soon one has to act. */
+/** The bookmarked offers, grouped by deadline. */
 export function WatchlistPage({ groups, total, page, removed, renderOffer }: WatchlistPageProps) {
   const { t } = useTranslation('watchlist')
   return (

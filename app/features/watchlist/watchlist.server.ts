@@ -9,7 +9,7 @@ import { dayInZone } from '~/contracts/time-zone'
 import { listWatchlist } from '~/contracts/offers/watchlist'
 import { groupsOf } from './watchlist-groups'
 
-/** What has just been taken off the list, so that it can be put back; null where it is on it again or out of sight. */
+/** The offer just removed, for undo; null if it is on the list again or no longer visible. */
 async function findRemoved(
   args: Args,
   id: string | undefined,
@@ -24,7 +24,7 @@ async function findRemoved(
   }
 }
 
-/** A page of the own watchlist in groups by deadline; a page beyond the last one leads to the first. */
+/** A page of the user's watchlist, grouped by deadline; a page after the last one redirects to the first. */
 export async function loadWatchlist(args: Args) {
   const { timeZone } = await requirePermission(args, 'watchlist')
   const url = new URL(args.request.url)

@@ -12,11 +12,11 @@ export type ConsentChoice = z.infer<typeof ConsentChoice>
 const Visitor = z.string().regex(/^[\da-f]{16}$/)
 const Consent = z.union([
   z.object({ choice: ConsentChoice, visitor: Visitor.optional() }),
-  // As it was kept before anything was counted.
+  // The format stored before page views were counted.
   ConsentChoice.transform((choice) => ({ choice, visitor: undefined })),
 ])
 
-/** What somebody has chosen; `visitor` stands for this browser in the statistics, and for no account. */
+/** A consent choice. `visitor` identifies this browser in the statistics, never an account. */
 export interface Consent {
   choice: ConsentChoice
   visitor?: string | undefined
@@ -27,15 +27,15 @@ type Asking = Pick<Args, 'request' | 'context'>
 const consentCookie = ({ context }: Pick<Args, 'context'>) =>
   lastingCookie('consent', consentDays, context.config)
 
-/** Null where nobody has chosen yet, or the cookie holds something else. */
+/** Null if nothing has been chosen yet or the cookie is invalid. */
 export async function findConsent(args: Asking): Promise<Consent | null> {
   const kept: unknown = await consentCookie(args).parse(args.request.headers.get('Cookie'))
   return Consent.nullable().catch(null).parse(kept)
 }
 
 /**
- * The cookie that keeps a choice. Where visits are counted, a consent gets a random number or keeps the one that it has;
- * without consent no number is left.
+ * The cookie that stores a choice. If page views are counted, a consent gets a random id or keeps its existing one;
+ * without consent the id is removed.
  */
 export async function keepConsent(args: Asking, choice: ConsentChoice): Promise<string> {
   const before = await findConsent(args)
@@ -45,22 +45,22 @@ export async function keepConsent(args: Asking, choice: ConsentChoice): Promise<
   return consentCookie(args).serialize(counted ? { choice, visitor } : { choice })
 }
 
-/** The reader's browser says "do not follow me" (`DNT`, `Sec-GPC`): that counts more than any consent. */
+/** The browser opts out of tracking (`DNT`, `Sec-GPC`), which overrides any consent. */
 export const refusesCounting = ({ headers }: Request): boolean =>
   headers.get('DNT') === '1' || headers.get('Sec-GPC') === '1'
 
-/** Whether readers of this page may be asked or counted at all: not at the gate of a preview that is not public. */
+/** Whether this page may ask for consent or be counted: not at the gate of a closed preview. */
 const isOpen = ({ context }: Pick<Args, 'context'>): boolean =>
   context.analytics !== null && context.previewStopped === undefined
 
-/** The number under which this request may be counted; null where it may not be. */
+/** The visitor id for counting this request; null if it must not be counted. */
 export async function findVisitor(args: Asking): Promise<string | null> {
   if (!isOpen(args) || refusesCounting(args.request)) return null
   const consent = await findConsent(args)
   return consent?.choice === 'analytics' ? (consent.visitor ?? null) : null
 }
 
-/** What a page has to do about it: ask, count, or neither. */
+/** Whether the page asks for consent, counts page views, or neither. */
 export async function countingOf(args: Asking): Promise<'ask' | 'count' | null> {
   if (!isOpen(args) || refusesCounting(args.request)) return null
   const consent = await findConsent(args)

@@ -10,7 +10,7 @@ const page = (route: string, pattern: string, params: Record<string, string> = {
 })
 const campus = 'https://campus.example'
 
-/** Every address of the campus, as the names of the route modules say it. */
+/** Every address of the campus, from the names of the route modules. */
 const patterns = Object.keys(import.meta.glob('/app/routes/*.tsx')).map((file) => {
   const route = file.slice('/app/routes/'.length, -'.tsx'.length)
   const parts = route.split('.').map((part) => {

@@ -1,30 +1,30 @@
-/** What has become of page views that were sent. */
+/** The outcome of a batch of page views. */
 export type Outcome =
-  /** Matomo has counted so many of them. */
+  /** The number counted by Matomo. */
   | { kind: 'taken'; tracked: number }
-  /** None of them has arrived: they are sent again. */
+  /** None has arrived: they are retried. */
   | { kind: 'later'; reason: string; retryAfter: number | null }
-  /** Perhaps they were counted. Sent again they might count twice, so they are given up. */
+  /** They may have been counted. A retry might count them twice, so they are dropped. */
   | { kind: 'lost'; reason: string; retryAfter: null }
 
-/** Failures before anything was sent: nobody there, no such name, no safe connection. */
+/** Failures before anything was sent: connection refused, unknown host, TLS failure. */
 const notSent =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/
 
 const mostBytes = 64 * 1024
 
-/** Milliseconds that a `Retry-After` asks for, as seconds or as a date. */
+/** The delay of a `Retry-After` header, given in seconds or as a date, in milliseconds. */
 export function retryAfterOf(header: string | null, now = Date.now()): number | null {
   if (!header) return null
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
-  // Anything with a number in it is a date to JavaScript.
+  // JavaScript parses any text with a number as a date.
   const date = /[a-z]{3}/i.test(header) ? Date.parse(header) : NaN
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0
 
-/** How many Matomo says that it has counted; null for anything but its answer. */
+/** The number that Matomo reports as counted; null for any other response. */
 function trackedIn(text: string): number | null {
   try {
     const answer = JSON.parse(text) as { status?: unknown; tracked?: unknown } | null
@@ -34,7 +34,7 @@ function trackedIn(text: string): number | null {
   }
 }
 
-/** The body, unless it is longer than any answer of Matomo: then what is no JSON. */
+/** The body; if it is longer than any response of Matomo, invalid JSON instead. */
 async function textOf({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   const reader = body?.getReader()
@@ -73,18 +73,18 @@ function failureOf(error: unknown): Outcome {
 interface Target {
   url: string
   token: string | null
-  /** Milliseconds for the whole exchange. */
+  /** Timeout of the whole request, in milliseconds. */
   timeout: number
 }
 
-/** Sends page views in one request. Never throws; follows no redirect, for the token belongs to this address alone. */
+/** Sends page views in one request. Never throws. Follows no redirect, because the token is only for this address. */
 export async function sendViews({ url, token, timeout }: Target, requests: string[]): Promise<Outcome> {
   try {
     const response = await fetch(`${url}/matomo.php`, {
       method: 'POST',
       redirect: 'manual',
       signal: AbortSignal.timeout(timeout),
-      // The same for everybody: nothing of the reader's browser is passed on.
+      // The same for all readers: no data of the reader's browser is passed on.
       headers: { 'Content-Type': 'application/json', 'User-Agent': 'campus' },
       body: JSON.stringify({ requests, ...(token ? { token_auth: token } : {}) }),
     })

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 
 export type AnalyticsLog = Pick<Logger, 'info' | 'warn'>
 
-/** What has become of page views: in numbers, and in the log once per outage, however many an outage costs. */
+/** Counts the outcomes of page views and logs each outage once. */
 export class MatomoBook {
   sent = 0
   invalid = 0

@@ -6,7 +6,7 @@ import { type MatomoLimits, matomoLimits, pauseAfter } from './matomo-limits'
 import { Matomo } from './matomo.server'
 
 let next = 0
-/** A page view that Matomo has no fault to find with. */
+/** A valid page view. */
 function view(visitor = 'a1b2c3d4e5f60718') {
   next += 1
   const request = new URLSearchParams({

@@ -11,9 +11,9 @@ export interface WaitingView {
 export interface MatomoStats {
   /** Counted by Matomo. */
   sent: number
-  /** Not accepted by Matomo, although it took the rest. */
+  /** Rejected by Matomo, although it accepted the rest. */
   invalid: number
-  /** Given up: no room, too old, or nobody knows what became of them. */
+  /** Dropped: queue full, too old, or unknown outcome. */
   dropped: number
   queued: number
 }
@@ -25,7 +25,7 @@ interface Settings {
   limits?: Partial<MatomoLimits>
 }
 
-/** Page views on their way to Matomo: held in memory, sent together, one request at a time. */
+/** A queue of page views for Matomo: kept in memory and sent in batches, one request at a time. */
 export class Matomo {
   private queue: (WaitingView & { since: number })[] = []
   private flying: typeof this.queue = []
@@ -55,7 +55,7 @@ export class Matomo {
     else if (this.timer === undefined) this.schedule(this.limits.flushAfter)
   }
 
-  /** Nothing more is sent for this visitor; what is on its way at this moment arrives. */
+  /** Removes the visitor's queued page views. A batch that is being sent is not affected. */
   forget(visitor: string): void {
     const others = ({ visitor: whose }: WaitingView) => whose !== visitor
     this.queue = this.queue.filter(others)
@@ -67,7 +67,7 @@ export class Matomo {
     return { sent, invalid, dropped, queued: this.queue.length + this.flying.length }
   }
 
-  /** Sends what waits, if that goes quickly, and takes nothing new. */
+  /** Sends the queue, within a short time limit, and accepts no new page views. */
   async stop(): Promise<void> {
     if (this.stopped) return
     this.stopped = true

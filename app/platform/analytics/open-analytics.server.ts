@@ -3,7 +3,7 @@ import type { AnalyticsLog } from './matomo-book.server'
 import { Matomo } from './matomo.server'
 import { createPageCounter, type PageCounter } from './page-counter.server'
 
-/** Variables of the environment, as server.ts has read them. */
+/** Environment variables, as read by server.ts. */
 interface AnalyticsEnvironment {
   ANALYTICS_URL?: string | undefined
   ANALYTICS_SITE?: number | undefined
@@ -16,7 +16,7 @@ interface Campus {
   log: AnalyticsLog
 }
 
-/** What counts the page views of this process; null where there is no analytics service. */
+/** The page view counter of this process; null without an analytics service. */
 export function openAnalytics(
   env: AnalyticsEnvironment,
   { config, routes, log }: Campus,

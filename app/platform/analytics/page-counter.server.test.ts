@@ -57,13 +57,13 @@ describe('a page view', () => {
   const form = (path: string, fields: Record<string, string>, headers: Headers = {}) =>
     reader(path, headers, { method: 'POST', body: new URLSearchParams(fields) })
 
-  /** The cookie of a browser that has chosen. */
+  /** The cookie of a browser with a stored choice. */
   async function cookieOf(consent: string, before: Headers = {}): Promise<Headers> {
     const answer = await saveConsent(await form('/conset', { consent }, before))
     const cookie = answer.headers.getSetCookie().find((each) => each.startsWith('auth.consent='))
     return { Cookie: cookie?.split(';')[0] ?? '' }
   }
-  /** What Matomo is told, each of it checked. */
+  /** The parameters sent to Matomo, all of them checked. */
   const told = () =>
     sent.map(({ request }) => {
       const view = new URLSearchParams(request)

@@ -7,26 +7,26 @@ import type { Matomo, MatomoStats } from './matomo.server'
 import { createPageFinder, type FoundPage } from './page-finder.server'
 import { pageKey } from './page-key'
 
-/** A page that somebody who has agreed to it has opened. */
+/** A page opened by a reader who has consented. */
 export interface SeenPage {
-  /** Whole, as the reader's browser has it; nothing of it leaves the campus as it is. */
+  /** The full address in the reader's browser; it is masked before it is sent. */
   address: URL
-  /** The page before, on the campus or elsewhere. */
+  /** The previous page, on the campus or elsewhere. */
   from: string | null
-  /** What the page is called; told where a title cannot name anybody. */
+  /** The title of the page; sent only if it cannot contain a name. */
   title: string | null
   locale: Locale
-  /** 16 hexadecimal characters that stand for this browser as long as its consent. */
+  /** 16 hexadecimal characters that identify this browser while its consent lasts. */
   visitor: string
 }
 
-/** Reports page views to the analytics service, behind the pages and never in their way. */
+/** Reports page views to the analytics service in the background. */
 export interface PageCounter {
   count: (page: SeenPage) => void
-  /** What waits to be sent for a visitor who has withdrawn the consent. */
+  /** Deletes the queued page views of a visitor who has withdrawn consent. */
   forget: (visitor: string) => void
   stats: () => MatomoStats
-  /** Sends what waits, if that goes quickly. */
+  /** Sends the queued page views, within a short time limit. */
   stop: () => Promise<void>
 }
 
@@ -34,7 +34,7 @@ interface Settings {
   routes: ServerBuild['routes']
   publicUrl: string
   brandName: string
-  /** The number of the site in Matomo. */
+  /** The site id in Matomo. */
   site: number
   matomo: Matomo
 }
@@ -85,7 +85,7 @@ export function createPageCounter({ routes, publicUrl, brandName, site, matomo }
   }
 }
 
-/** A form that came back to its page, a question to confirm, a filter: with scripts these change no page either. */
+/** A form that returns to its page, a confirmation or a filter: with scripts these are not page changes either. */
 function isSamePage({ from, address }: SeenPage): boolean {
   if (!from || !URL.canParse(from)) return false
   const { host, pathname, search } = new URL(from)

@@ -8,11 +8,11 @@ type Routes = ServerBuild['routes']
 type RouteObject = Parameters<typeof matchRoutes>[0][number]
 
 export interface FoundPage extends MatchedPage {
-  /** Key of the page's title as `namespace:key`, where it does not depend on what the page shows. */
+  /** Key of the page's title as `namespace:key`, if the title does not depend on data. */
   title: TranslationKey | null
 }
 
-/** Remix lists its routes flat; they are matched as a tree. */
+/** Remix lists its routes flat; matching needs a tree. */
 function branchesOf(routes: Routes, parent: string | undefined): RouteObject[] {
   return Object.values(routes).flatMap((route): RouteObject[] => {
     if (route.parentId !== parent) return []
@@ -22,7 +22,7 @@ function branchesOf(routes: Routes, parent: string | undefined): RouteObject[] {
   })
 }
 
-/** Pages whose own title names a person, or holds what somebody has typed, and which have no other. */
+/** Pages whose only title contains a name or user input. */
 const titles: Readonly<Record<string, TranslationKey>> = {
   'routes/u.($id)': 'analytics:title.profile',
   'routes/trainer.($id)': 'analytics:title.profile',
@@ -32,7 +32,7 @@ const titles: Readonly<Record<string, TranslationKey>> = {
   'routes/links.$id': 'links:title',
 }
 
-/** Finds the page at a path; null where there is none: files, forms, addresses that name nothing, pages for developers. */
+/** Finds the page at a path; null for files, forms, unknown addresses and pages for developers. */
 export function createPageFinder(routes: Routes): (pathname: string) => FoundPage | null {
   const tree = branchesOf(routes, undefined)
   return (pathname) => {

@@ -1,6 +1,6 @@
 /**
- * What makes one page view: the path, the directory in the resource centre (`p`) and the page of a list. Everything else
- * in an address (a filter, words that are looked for, a question to confirm, a place on the page) is still the same page.
+ * Identifies a page view: the path, the directory in the resource centre (`p`) and the page of a list. Other parts of an
+ * address (filters, search words, confirmations, fragments) do not make another page.
  */
 export function pageKey(pathname: string, search: string): string {
   const query = new URLSearchParams(search)

@@ -5,14 +5,14 @@ import { findVisitor } from './consent.server'
 
 type Asking = Pick<Args, 'request' | 'context'>
 
-/** True where a reader goes to a page: not where a browser fetches it in advance, and not where a script does. */
+/** True for a navigation by a reader; false for a prefetch and for requests by scripts. */
 function isVisit({ method, headers }: Request): boolean {
   const mode = headers.get('Sec-Fetch-Mode')
   if (method !== 'GET' || (mode !== null && mode !== 'navigate')) return false
   return !['Sec-Purpose', 'Purpose', 'X-Moz'].some((name) => headers.get(name)?.includes('prefetch'))
 }
 
-/** Counts a page that was answered as a document. The page does not wait for it. */
+/** Counts a page sent as a document. The page does not wait for it. */
 export async function countDocument({ request, context }: Asking, title: string | null): Promise<void> {
   if (!context.analytics || !isVisit(request)) return
   const visitor = await findVisitor({ request, context })
@@ -22,7 +22,7 @@ export async function countDocument({ request, context }: Asking, title: string 
   context.analytics.count({ address, from: request.headers.get('Referer'), title, locale, visitor })
 }
 
-/** Counts the page to which a script has led a reader, as the script tells it. */
+/** Counts a client navigation, as reported by the script. */
 export async function countNavigation({ request, context }: Asking): Promise<Response> {
   const done = new Response(null, { status: 204 })
   const visitor = await findVisitor({ request, context })

@@ -5,13 +5,16 @@ export interface ShownPage {
   pathname: string
   search: string
   title: string
-  /** Whether it counts: not where an error page is shown, nor where counting begins with it. */
+  /** Whether the page counts: not an error page, nor the page on which counting starts. */
   counts: boolean
 }
 
 let last: { key: string; address: string } | undefined
 
-/** Tells the server of a page that a script has led to. The first one came as a document: that the server knows. */
+/**
+ * Reports a client navigation to the server. The server has already counted the first page, which was sent as a
+ * document.
+ */
 export function reportPage({ pathname, search, title, counts }: ShownPage): void {
   const address = pathname + search
   const key = pageKey(pathname, search)

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 
-/** Where visits are counted, each page that a script leads to is one; what does it is fetched only there. */
+/** Counts client navigations if page views are counted. The reporting module is loaded only then. */
 export function usePageViews(counting: boolean, failed = false): void {
   const { pathname, search } = useLocation()
   const before = useRef(counting)
@@ -12,7 +12,7 @@ export function usePageViews(counting: boolean, failed = false): void {
     const page = { pathname, search, title: document.title, counts: !failed && !begins }
     void import('./report-page').then(
       ({ reportPage }) => reportPage(page),
-      // Without it nothing is counted; the next document loads it anew.
+      // Without the module nothing is counted; the next document tries to load it again.
       () => undefined,
     )
   }, [counting, failed, pathname, search])

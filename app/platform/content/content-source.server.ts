@@ -7,7 +7,7 @@ import { loadChanges, type RepositoryOptions } from './repository.server'
 interface SourceOptions extends Omit<RepositoryOptions, 'timeoutMilliseconds'> {
   log: Logger
   timeoutMilliseconds?: number
-  /** Between two questions whether something has changed. */
+  /** Interval between checks for changes. */
   everyMilliseconds?: number
 }
 
@@ -18,12 +18,12 @@ export interface RunningSource extends ContentSource {
 
 const defaultTimeout = 10_000
 const defaultInterval = 30_000
-/** As long as there is nothing to show. */
+/** Interval while nothing has been loaded yet. */
 const hurriedInterval = 3000
 
 const keyOf = ({ uid, locale }: { uid: string; locale: Locale }) => `${uid} ${locale}`
 
-/** What runs already may have read too early: everybody who comes meanwhile shares the one after it. */
+/** A running load may have read too early, so callers that arrive in the meantime share the next one. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
@@ -41,7 +41,10 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** All texts of a repository in memory; asks in the background whether they have changed. Nothing is loaded yet. */
+/**
+ * Creates a source that keeps all texts of a repository in memory and checks for changes in the background. Nothing
+ * is loaded yet.
+ */
 export function createContentSource(options: SourceOptions): RunningSource {
   const { log, timeoutMilliseconds = defaultTimeout, everyMilliseconds = defaultInterval } = options
   let ref: string | null = null
@@ -56,7 +59,7 @@ export function createContentSource(options: SourceOptions): RunningSource {
       const loaded = await loadChanges({ ...options, timeoutMilliseconds }, ref)
       answeredAt = performance.now()
       if (!loaded) return
-      // Of a text that cannot be read any more its last readable version stays.
+      // A text that can no longer be parsed keeps its last valid version.
       const kept = known.filter((document) => loaded.broken.includes(keyOf(document)))
       if (loaded.broken.length > 0)
         log.warn({ texts: loaded.broken }, 'texts of the content source are broken')
@@ -67,7 +70,7 @@ export function createContentSource(options: SourceOptions): RunningSource {
     } catch (error) {
       if (stopped) return
       failures++
-      // Not the whole error: it may hold the address that was asked, and in it the token.
+      // Not the whole error: it may contain the request address with the token.
       const { cause = error } = error instanceof Error ? error : {}
       const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
       log.error({ reason }, 'the content source did not answer; the last known content stays')
@@ -103,7 +106,7 @@ export function createContentSource(options: SourceOptions): RunningSource {
 
 const timeoutMilliseconds = 5000
 
-/** A source that has loaded for the first time, or has been waited for long enough: it goes on asking. */
+/** Returns a source after its first load or after the timeout; it keeps checking for changes. */
 export async function openContentSource(options: SourceOptions): Promise<RunningSource> {
   const source = createContentSource(options)
   const enough = new Promise<void>((resolve) => setTimeout(resolve, timeoutMilliseconds).unref())

@@ -1,7 +1,7 @@
 import { defaultLocale, type Locale } from '~/contracts/constants'
 import type { ContentData, ContentType, RichTextBlock } from '~/contracts/content/content'
 
-/** A text of the campus as it is shown. `locale` is the language found: English where the one asked for is missing. */
+/** A text of the campus as it is shown. `locale` is the language found: English if the requested one is missing. */
 export interface ContentDocument {
   uid: string
   type: ContentType
@@ -13,15 +13,18 @@ export interface ContentDocument {
   updatedAt: string
 }
 
-/** Every text in every language, in memory: asking costs no call. */
+/** Every text in every language, in memory: reading needs no call. */
 export interface ContentSource {
-  /** False until something has been loaded for the first time: nothing is known then, which is not to say that it is not there. */
+  /** False until the first load: a missing text may then still exist. */
   readonly loaded: boolean
-  /** In the language asked for, else in English. */
+  /** In the requested language, otherwise in English. */
   find: (uid: string, locale: Locale) => ContentDocument | null
   /** One per uid, in the order of `data.position`, then of the uid. */
   list: (type: ContentType, locale: Locale) => ContentDocument[]
-  /** Resolves when everything published before this call can be found. Never rejects: the last known content stays. */
+  /**
+   * Resolves when everything published before this call is loaded. Never rejects: on errors the last known content
+   * stays.
+   */
   refresh: () => Promise<void>
 }
 
@@ -43,11 +46,11 @@ const inLanguage = (versions: Versions | undefined, locale: Locale): ContentDocu
 const inOrder = (a: ContentDocument, b: ContentDocument): number =>
   (a.data.position ?? 0) - (b.data.position ?? 0) || (a.uid < b.uid ? -1 : 1)
 
-/** Finds in what is known. */
+/** Finds a document among the loaded ones. */
 export const findIn = (texts: ReadonlyMap<string, Versions>, uid: string, locale: Locale) =>
   inLanguage(texts.get(uid), locale)
 
-/** Lists what is known of one type. */
+/** Lists the loaded documents of one type. */
 export const listIn = (
   texts: ReadonlyMap<string, Versions>,
   type: ContentType,
@@ -59,7 +62,7 @@ export const listIn = (
     .filter((document) => document !== null)
     .sort(inOrder)
 
-/** A source of exactly these documents. */
+/** A source with exactly these documents. */
 export function contentOf(documents: readonly ContentDocument[]): ContentSource {
   const texts = byUid(documents)
   return {

@@ -11,10 +11,8 @@ import {
 } from '~/contracts/content/content'
 import type { ContentDocument } from './content-source'
 
-/*
- * What a repository answers, ours or Prismic's, is outside data: read with a schema, and only what the campus shows goes
- * on. Prismic's repositories may hold more than ours: further types, languages, kinds of blocks and spans.
- */
+/* Responses of a repository, ours or Prismic's, are untrusted: a schema parses them, and only the data that the
+   campus shows is kept. Prismic's repositories may contain more types, languages, blocks and spans than ours. */
 
 const RawSpan = z.object({
   start: z.number().int().min(0),
@@ -34,7 +32,7 @@ const RawLink = z.discriminatedUnion('link_type', [
   z.object({ link_type: z.literal('Document'), uid: z.string() }),
 ])
 
-/** A title may be a field of rich text or of plain text. */
+/** A title may be a rich text or plain text field. */
 const Words = z
   .union([z.string(), z.array(RawBlock)])
   .transform((value) => (typeof value === 'string' ? value : value.map(({ text = '' }) => text).join('\n')))
@@ -51,10 +49,10 @@ const RawDocument = z.object({
   }),
 })
 
-/** Enough to say whether a document concerns us at all. */
+/** The fields that determine whether a document is relevant. */
 const Envelope = z.looseObject({ uid: z.string().nullish(), type: z.string(), lang: z.string() })
 
-/** One page of a search, as far as the campus reads it. */
+/** One page of search results, with the fields that the campus reads. */
 export const SearchAnswer = z.object({
   page: z.number().int(),
   total_pages: z.number().int().min(0).max(1000),
@@ -90,7 +88,7 @@ function spanOf({ start, end, type, data }: z.infer<typeof RawSpan>, length: num
   return link ? [{ start, end, type: 'hyperlink', data: link }] : []
 }
 
-/** Pictures, embedded things and empty lines say nothing here. */
+/** Images, embeds and empty lines are not shown. */
 function blockOf({ type: raw, text = '', spans = [] }: RawBlock): RichTextBlock[] {
   const type = blockTypes[raw]
   if (!type || text.trim() === '') return []
@@ -99,7 +97,7 @@ function blockOf({ type: raw, text = '', spans = [] }: RawBlock): RichTextBlock[
 
 const dataKeys = Object.keys(ContentData.shape) as (keyof ContentData)[]
 
-/** Fields that are empty or make no sense are absent. */
+/** Empty and invalid fields are absent. */
 function dataOf(data: Record<string, unknown>): ContentData {
   const known = dataKeys.map((key) => {
     const { success, data: value } = ContentData.shape[key].safeParse(data[key])
@@ -108,12 +106,12 @@ function dataOf(data: Record<string, unknown>): ContentData {
   return Object.assign({}, ...known) as ContentData
 }
 
-/** Languages of the campus by what the repository calls them; another region of the same language counts as well. */
+/** Languages of the campus by the repository's codes; other regions of the same language also match. */
 const localeOf = (lang: string): Locale | undefined =>
   localeCodes.find((code) => repositoryLanguages[code].id === lang) ??
   localeCodes.find((code) => lang.startsWith(`${code}-`))
 
-/** `2026-11-21T10:00:00+0000` is not quite what the standard says. */
+/** `2026-11-21T10:00:00+0000` does not quite follow the standard. */
 function timeOf(text: string): string | null {
   const time = new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
   return Number.isNaN(time.getTime()) ? null : time.toISOString()
@@ -121,14 +119,14 @@ function timeOf(text: string): string | null {
 
 export type Reading =
   | { kind: 'document'; document: ContentDocument }
-  /** Of a type or language that the campus does not show. */
+  /** A type or language that the campus does not show. */
   | { kind: 'other' }
-  /** One of ours that cannot be read; `key` says which. */
+  /** A relevant document that cannot be parsed; `key` identifies it. */
   | { kind: 'broken'; key: string }
 
 const isOurs = (type: string): type is ContentType => (contentTypes as readonly string[]).includes(type)
 
-/** Reads one result of a search. */
+/** Parses one search result. */
 export function readDocument(raw: z.infer<typeof Envelope>): Reading {
   const locale = localeOf(raw.lang)
   if (!locale || !raw.uid || !isOurs(raw.type)) return { kind: 'other' }

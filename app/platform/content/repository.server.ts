@@ -2,7 +2,7 @@ import { createClient } from '@prismicio/client'
 import { readDocument, SearchAnswer } from './documents.server'
 import type { ContentDocument } from './content-source'
 
-/** Where content comes from: our own API, in this process or far away, or a repository at Prismic. */
+/** The source of content: our own API, local or remote, or a Prismic repository. */
 export interface RepositoryOptions {
   /** The repository's address, ending in `/v2`. */
   endpoint: string
@@ -15,15 +15,15 @@ export interface RepositoryOptions {
 export interface Loaded {
   ref: string
   documents: ContentDocument[]
-  /** Texts that are there and cannot be read. */
+  /** Texts that exist but cannot be parsed. */
   broken: string[]
 }
 
 const pageSize = 100
-/** Pages that are asked for at the same time. */
+/** Pages requested in parallel. */
 const lanes = 4
 
-/** Also in the way of a transport that does not listen to the signal. */
+/** Also works with a transport that ignores the signal. */
 function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(milliseconds)
   const tooLate = new Promise<never>((_resolve, reject) => {
@@ -33,19 +33,19 @@ function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<
 }
 
 /**
- * Asks a repository for its present ref and, where that is not the one that is known, for everything that it holds.
- * @returns null where nothing has changed
- * @throws where the repository does not answer in time, or answers with something else than content
+ * Requests a repository's current ref and, if it differs from the known one, all its documents.
+ * @returns null if nothing has changed
+ * @throws if the repository times out or returns invalid content
  */
 export async function loadChanges(
   options: RepositoryOptions,
   knownRef: string | null,
 ): Promise<Loaded | null> {
   const { endpoint, accessToken, fetch, timeoutMilliseconds } = options
-  // A new client each time: one that is kept remembers the ref for some seconds.
+  // A new client each time, because a client caches the ref for some seconds.
   const client = createClient('campus', {
     documentAPIEndpoint: endpoint,
-    // The token would travel along to wherever a redirect leads.
+    // Following a redirect would forward the token.
     fetch: (input: string, init?: RequestInit) => fetch(input, { ...init, redirect: 'error' }),
     ...(accessToken === null ? {} : { accessToken }),
     defaultParams: { lang: '*', pageSize },

@@ -3,8 +3,8 @@ import { localeOf } from '../i18n.server'
 import type { ContentDocument } from './content-source'
 
 /**
- * A text in the reader's language, or else in English.
- * @throws Response 404 where there is none, 503 where nothing is known because the source has never answered
+ * A text in the reader's language, otherwise in English.
+ * @throws Response 404 if there is none, 503 if nothing has been loaded yet
  */
 export function requireDocument(args: Pick<Args, 'context'>, uid: string): ContentDocument {
   const { content } = args.context

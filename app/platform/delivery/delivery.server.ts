@@ -2,18 +2,18 @@ import { type CookieSafety, lastingCookie } from '../session.server'
 import { copyHeader } from './offline.server'
 
 /**
- * How much of a page is sent: everything; without scripts and pictures; as the copy that is read offline; or as the error
- * page at the address of another one, which scripts would take for that.
+ * How much of a page is sent: everything; without scripts and images; as an offline copy; or as an error page at the
+ * address of another page, which scripts would hydrate wrongly.
  */
 export type Delivery = 'full' | 'light' | 'copy' | 'refusal'
 
 const bandwidthCookie = (config: CookieSafety) => lastingCookie('bandwidth', 365, config)
 
-/** The cookie that remembers what somebody has chosen; it goes before what their browser asks for. */
+/** The cookie with the user's choice, which takes precedence over `Save-Data`. */
 export const chooseDelivery = (wanted: 'full' | 'light', config: CookieSafety): Promise<string> =>
   bandwidthCookie(config).serialize(wanted)
 
-/** What a request asks for, by the choice of its reader or by `Save-Data`. */
+/** The delivery of a request, by the user's choice or by `Save-Data`. */
 export async function deliveryOf(request: Request, config: CookieSafety): Promise<Delivery> {
   const { headers, method } = request
   if (method === 'GET' && headers.has(copyHeader)) return 'copy'

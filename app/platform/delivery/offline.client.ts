@@ -1,8 +1,8 @@
 const worker = '/worker.js'
 
 /**
- * Offline, links are left to the browser: it asks the worker for a page, while a page of scripts would ask for data that
- * nobody has kept. Panels that a script opens stay what they are.
+ * Offline, the browser handles links and gets the page from the worker; client navigation would request data that is not
+ * cached. Panels opened by scripts are not affected.
  */
 function leaveLinksToTheBrowser(event: MouseEvent): void {
   if (navigator.onLine || !navigator.serviceWorker.controller) return
@@ -10,10 +10,10 @@ function leaveLinksToTheBrowser(event: MouseEvent): void {
   if (link && !link.hasAttribute('aria-expanded')) event.stopImmediatePropagation()
 }
 
-/** Pages that were read once can be read offline. A browser that cannot do that, or must not, simply does not. */
+/** Makes visited pages available offline. Does nothing if the browser does not support or allow it. */
 export function readOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   navigator.serviceWorker.register(worker).catch(() => undefined)
-  // Before React, which listens at the document.
+  // Runs before React, which listens on the document.
   window.addEventListener('click', leaveLinksToTheBrowser, true)
 }

@@ -17,7 +17,7 @@ interface Asked {
   type?: string
 }
 
-/** What the worker is told with the answer to a request. */
+/** The headers for the worker in the response to a request. */
 async function told({ path = '/watchlist', user = person('1'), visitor, change, status, type }: Asked = {}) {
   const { context } = await frontArgs({ api: transport, ...(visitor ? {} : { tokens }) })
   const headers = { 'Content-Type': type ?? 'text/html; charset=utf-8' }

@@ -3,17 +3,17 @@ import type { AppLoadContext } from '@remix-run/node'
 import { paths } from '../paths'
 
 /**
- * The worker asks for a copy with this header. An answer says with it that it is one (`copy`), that one may be had (`offer`),
- * or that it must be had again, because the page changes with what its reader does (`renew`).
+ * The worker requests a copy with this header. In a response it means that it is a copy (`copy`), that a copy is available
+ * (`offer`), or that the copy must be renewed because the page changes with the reader's actions (`renew`).
  */
 export const copyHeader = 'X-Offline-Copy'
-/** Who reads, in which language; the worker throws away what it has kept for anybody else. Says nothing to anybody else. */
+/** An opaque mark of the reader and the language; the worker deletes copies with another mark. */
 const readerHeader = 'X-Reader'
 
 const articleOrStart = /^\/knowledgebase(?:\/(?!print$|checklist$)[\w-]+)?$/
 const pageOfWatchlist = /^(?:\?page=\d+)?$/
 
-/** Where the page of a request is: scripts fetch the same page's data beside it. */
+/** The path of the page of a request; scripts request its data at another address. */
 function pageAddress(url: string): URL {
   const address = new URL(url)
   address.pathname = address.pathname.replace(/\.data$/, '')
@@ -21,19 +21,19 @@ function pageAddress(url: string): URL {
   return address
 }
 
-/** Articles, the start of the guide and the watchlist: nothing that asks to be filled in or changes while it is read. */
+/** Articles, the start of the guide and the watchlist: pages without forms or live updates. */
 function isReadOffline({ pathname, search }: URL): boolean {
   if (pathname === paths.watchlist) return pageOfWatchlist.test(search)
   return articleOrStart.test(pathname) && search === ''
 }
 
-/** What the worker may ask for: any other page might take its being fetched for being read. */
+/** Pages that the worker may request: fetching any other page might mark something as read. */
 export const isCopied = (url: string): boolean =>
   new URL(url).pathname === paths.offline || isReadOffline(pageAddress(url))
 
 async function readerOf({ session, config, locale, user }: AppLoadContext): Promise<string | null> {
   if (!session.tokens()) return locale
-  // Nobody has asked who it is, or nobody could say.
+  // The user was not loaded, or loading failed.
   const person = await user?.catch(() => null)
   if (!person) return null
   const key = createHmac('sha256', config.sessionSecret).update(`reader ${person.id}`).digest('base64url')
@@ -42,7 +42,7 @@ async function readerOf({ session, config, locale, user }: AppLoadContext): Prom
 
 const isPage = (headers: Headers) => /^text\/(html|x-script)/.test(headers.get('Content-Type') ?? '')
 
-/** Tells the worker for whom a page is, and whether it may be read offline. */
+/** Sets the headers for the worker: the reader of a page, and whether it may be stored offline. */
 export async function markForWorker(url: string, response: Response, context: AppLoadContext): Promise<void> {
   const { headers, status } = response
   if (!isPage(headers)) return
@@ -52,7 +52,7 @@ export async function markForWorker(url: string, response: Response, context: Ap
   headers.set(readerHeader, reader)
   if (status !== 200) return
   if (context.delivery === 'copy') headers.set(copyHeader, 'copy')
-  // Who saves data is not made to fetch a page twice.
+  // In low-bandwidth mode no page is fetched twice.
   else if (context.delivery === 'full' && context.session.tokens() && isReadOffline(pageAddress(url)))
     headers.set(copyHeader, pageAddress(url).pathname === paths.watchlist ? 'renew' : 'offer')
 }

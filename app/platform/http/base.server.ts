@@ -11,19 +11,19 @@ export interface FrontVariables {
   secureHeadersNonce?: string
   previewStopped?: string
   session?: FrontSession
-  /** What the body gate has let through. */
+  /** The body, as accepted by the body gate. */
   body?: Buffer
-  /** What the form gate has let through. */
+  /** The form, as accepted by the form gate. */
   form?: FormData
 }
 export type FrontContext = Context<{ Variables: FrontVariables }>
-/** The server before anything is mounted on it. */
+/** The server without any mounted routes. */
 export type Base = Hono<{ Variables: FrontVariables }>
 
-/** Asked for every few seconds, by programs. */
+/** Requested every few seconds by monitoring. */
 const quiet = new Set(['/health', '/ready', '/metrics'])
 
-/** What is the same for every request: id, address of the browser, one line in the log, compression. */
+/** Common to every request: id, address of the browser, one log line, compression. */
 export function createBase({ log, trustProxy }: { log: Logger; trustProxy: boolean }): Base {
   const app: Base = new Hono()
   app.use(compress)

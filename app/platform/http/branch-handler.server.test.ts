@@ -21,7 +21,7 @@ const routes = Object.entries(paths).map(([id, place]) => ({ id, ...place }))
 
 type Rendering = [request: Request, status: number, headers: Headers, context: EntryContext]
 
-/** Loaders answer with their own id and the parameter; a document is the list of routes that it may know of. */
+/** Loaders return their own id and the parameter; a document is the list of its routes. */
 function buildOf(): ServerBuild {
   const asked = (id: string) => ({
     ...(id === 'routes/content.feed'

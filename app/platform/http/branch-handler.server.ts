@@ -2,7 +2,7 @@ import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@re
 
 type Handle = (request: Request, context: AppLoadContext) => Promise<Response>
 
-/** The build with no other routes than this one and the layouts around it. */
+/** The build reduced to this route and its layouts. */
 function branchOf(build: ServerBuild, leaf: string): ServerBuild {
   const ids = new Set<string>()
   for (let id: string | undefined = leaf; id !== undefined; id = build.routes[id]?.parentId) ids.add(id)
@@ -16,21 +16,21 @@ function branchOf(build: ServerBuild, leaf: string): ServerBuild {
 }
 
 interface Options {
-  /** The route of an address; `none` where that cannot be said. */
+  /** The route of an address; `none` if it is unknown. */
   nameOf: (pathname: string) => string
   mode: 'development' | 'production'
 }
 
 /**
- * Answers like Remix's own handler for the whole build, with one handler for each page, made when it is first asked for.
- * Remix looks through all of its routes several times in each request, which for some 250 of them was more than a quarter of
- * the processor time of a simple page; here it is given a handful.
+ * Behaves like Remix's handler for the whole build, but uses one handler per page, created on first use. Remix searches all
+ * routes several times per request; with some 250 of them this took more than a quarter of the CPU time of a simple page.
+ * Each handler has only a few.
  */
 export function createBranchHandler(build: ServerBuild, { nameOf, mode }: Options): Handle {
   const ofAll = createRequestHandler(build, mode)
   const ofBranches = new Map<string, Handle>()
   return (request, context) => {
-    // What was refused is answered by the error page, under the address that was asked for.
+    // A refused request shows the error page at the requested address.
     const leaf = context.refused === undefined ? nameOf(new URL(request.url).pathname) : 'routes/$'
     if (leaf === 'none') return ofAll(request, context)
     let handle = ofBranches.get(leaf)

@@ -4,9 +4,9 @@ import type { MiddlewareHandler } from 'hono'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-// Events must not wait for each other, nor for an end that never comes.
+// Events must not be buffered.
 const compressible = /^(text\/(?!event-stream)|application\/(json|.*\+json|javascript|xml)|image\/svg)/
-/** Below this a packet is a packet. */
+/** A smaller response fits into one packet anyway. */
 const minimumBytes = 860
 
 function acceptedEncoding(header: string): 'br' | 'gzip' | null {
@@ -18,13 +18,15 @@ function acceptedEncoding(header: string): 'br' | 'gzip' | null {
   return (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? null
 }
 
-/** Compresses whole answers once: brotli 5 takes 0.1 ms a page, per-chunk compression of streams cost 4 ms. */
+/**
+ * Compresses complete responses: brotli 5 takes 0.1 ms per page; per-chunk compression of streams took 4 ms.
+ */
 export const compress: MiddlewareHandler = async (c, next) => {
   await next()
   const encoding = acceptedEncoding(c.req.header('accept-encoding') ?? '')
   const response = c.res
   const type = response.headers.get('content-type') ?? ''
-  // A part of a file (206) names its place in the whole one, so it stays as it is.
+  // A partial response (206) refers to the uncompressed file, so it is not compressed.
   const settled = response.headers.has('content-encoding') || response.status === 206
   if (!compressible.test(type) || settled || c.req.method === 'HEAD') return
   response.headers.append('Vary', 'Accept-Encoding')

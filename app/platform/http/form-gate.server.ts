@@ -8,7 +8,7 @@ type Refusal = 400 | 413 | 415
 
 interface Options {
   kindOf: (pathname: string) => FormKind | undefined
-  /** Answers what no page gets to see. */
+  /** Responds to requests that do not reach a page. */
   refuse: (c: FrontContext, status: Refusal) => Promise<Response>
 }
 
@@ -17,7 +17,7 @@ const maximumOf = (kind: FormKind | undefined): number => {
   return kind === 'long' ? limits.longFormBytes : limits.formBytes
 }
 
-/** All bytes of a body, null as soon as there are more than `maximum`. A body that breaks off throws. */
+/** All bytes of a body; null as soon as there are more than `maximum`. Throws if the body is cut off. */
 async function readUpTo(body: ReadableStream<Uint8Array>, maximum: number): Promise<Buffer | null> {
   const pieces: Uint8Array[] = []
   let size = 0
@@ -34,7 +34,7 @@ async function readUpTo(body: ReadableStream<Uint8Array>, maximum: number): Prom
   }
 }
 
-/** What stands between two fields of a form; null for any other type of body. */
+/** The separator between two fields of a form; null for any other media type. */
 function separatorOf(type: string): string | null {
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) return '&'
   const boundary = /^multipart\/form-data\b.*?;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type)
@@ -49,7 +49,10 @@ function hasMoreThan(bytes: Buffer, separator: string, maximum: number): boolean
   return false
 }
 
-/** The form in a body, or why there is none. Counts before it parses: parsing a million fields takes seconds. */
+/**
+ * The form in a body, or the reason for refusing it. Counts fields before parsing, because parsing a million
+ * fields takes seconds.
+ */
 async function readForm(bytes: Buffer, type: string): Promise<FormData | Refusal> {
   const separator = separatorOf(type)
   if (separator === null) return 415
@@ -59,7 +62,7 @@ async function readForm(bytes: Buffer, type: string): Promise<FormData | Refusal
   return form && [...form.keys()].every(isFieldName) ? form : 400
 }
 
-/** The whole body of a request, why it is not taken, or that it broke off on the way. */
+/** The whole body of a request, the reason for refusing it, or that it was cut off. */
 async function readBody({ raw }: FrontContext['req'], maximum: number): Promise<Buffer | Refusal | 'broken'> {
   if (Number(raw.headers.get('content-length') ?? 0) > maximum) return 413
   if (!raw.body) return Buffer.alloc(0)
@@ -68,13 +71,13 @@ async function readBody({ raw }: FrontContext['req'], maximum: number): Promise<
 
 type Gate = MiddlewareHandler<{ Variables: FrontVariables }>
 
-/** The whole body of what is sent, and no more than its page takes: what comes later need not wait for a slow sender. */
+/** Reads the whole body, up to the limit of its page, so that later steps do not wait for a slow sender. */
 export const bodyGate =
   ({ kindOf, refuse }: Options): Gate =>
   async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     const bytes = await readBody(c.req, maximumOf(kindOf(c.req.path)))
-    // Nobody is there to read a page, and a thousand of them would keep the others waiting for seconds.
+    // The client has disconnected; rendering a thousand error pages would delay other requests for seconds.
     if (bytes === 'broken') return c.body(null, 400)
     if (typeof bytes === 'number') return refuse(c, bytes)
     c.set('body', bytes)
@@ -82,9 +85,8 @@ export const bodyGate =
   }
 
 /**
- * Stands before everything that parses a form: the type of the body, the number and the names of its fields. A small body may
- * otherwise ask for arrays of a billion places or for objects of a thousand levels. Leaves the form where pages find it, so
- * that it is parsed once.
+ * Checks the media type and the number and names of fields before a form is parsed. Otherwise a small body could create
+ * arrays of a billion entries or objects of a thousand levels. Stores the form in the context, so that it is parsed once.
  */
 export const formGate =
   ({ kindOf, refuse }: Options): Gate =>

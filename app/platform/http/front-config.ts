@@ -1,19 +1,19 @@
-/** What the front knows of its environment; server.ts fills it. */
+/** The configuration of the front; server.ts fills it in. */
 export interface FrontConfig {
   brandName: string
   publicUrl: string
   sessionSecret: string
-  /** Cookies are Secure and carry the `__Host-` prefix. */
+  /** Cookies are Secure and have the `__Host-` prefix. */
   secureCookies: boolean
   development: boolean
-  /** The pages that only developers need, e.g. the mails that were kept instead of sent. */
+  /** Pages for developers, e.g. the kept mails. */
   devPages: boolean
-  /** A form that comes back sooner was not filled by hand. */
+  /** A form submitted sooner was not filled in by hand. */
   formMinimumSeconds: number
   academyUrl: string | null
   questionnaireUrl: string | null
-  /** Texts come from a repository elsewhere: what is written and searched in our own database is not what readers see. */
+  /** Texts come from an external repository, so the texts in our own database are not those that readers see. */
   contentIsExternal: boolean
-  /** Browsers can be told of what is new while no page is open: the operator has set keys. */
+  /** Web Push is available: the operator has configured keys. */
   pushes: boolean
 }

@@ -29,20 +29,20 @@ interface FrontOptions {
   config: FrontConfig
   api: ApiTransport
   content: ContentSource
-  /** Null where no page views are counted. */
+  /** Null if page views are not counted. */
   analytics: PageCounter | null
   log: Logger
-  /** Folder of the browser's files; null in development, where Vite serves them. */
+  /** Folder of the client build; null in development, where Vite serves it. */
   assets: string | null
   trustProxy: boolean
-  /** Absent where nobody reads them. */
+  /** Absent if metrics are disabled. */
   metrics?: FrontMetrics | undefined
-  /** Null where everybody may come in. */
+  /** Null if the campus is public. */
   preview: Preview | null
   takeTurn: ReturnType<typeof createTurns>
 }
 
-/** Serves the built files: names with a hash never change, everything else is asked for again. */
+/** Serves the built files: files with a hash in their name are immutable, all others are revalidated. */
 function mountAssets(app: Base, folder: string): void {
   const root = relative(process.cwd(), folder) || '.'
   app.use('/assets/*', async (c, next) => {
@@ -54,27 +54,27 @@ function mountAssets(app: Base, folder: string): void {
   const others = serveStatic({
     root,
     precompressed: true,
-    // A worker outlives the page that asked for it: what is wrong in it must not be kept as well.
+    // A worker outlives the page that registered it, so a faulty version must not stay cached.
     onFound: (path, c) =>
       c.header('Cache-Control', path.endsWith('worker.js') ? 'no-cache' : 'public, max-age=3600'),
   })
-  // Named one by one, so that pages do not ask the file system first.
+  // Listed one by one, so that page requests do not access the file system first.
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     app.get(entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`, others)
 }
 
-/** The form that a route takes, as its module says. */
+/** The kind of form that a route declares. */
 const formKind = (build: ServerBuild, id: string) =>
   (build.routes[id]?.module.handle as PageHandle | undefined)?.form
 
-/** A person who reads, in contrast to a script, a picture in a page or a calendar program. */
+/** A navigation by a person, not a request by a script, an image or a calendar program. */
 function expectsPage({ method, headers, url }: Request): boolean {
   if (method !== 'GET' || new URL(url).pathname.endsWith('.data')) return false
   const wanted = headers.get('Sec-Fetch-Dest')
   return wanted === null ? /\btext\/html\b/.test(headers.get('Accept') ?? '') : wanted === 'document'
 }
 
-/** Pages, and files that a route says it makes anew. An address that leads nowhere gets a page too. */
+/** Pages, and generated files that declare `takesTurn`. An unknown address is also answered with a page. */
 function isCostly(build: ServerBuild, id: string): boolean {
   const module = build.routes[id]?.module
   const handle = module?.handle as PageHandle | undefined
@@ -85,7 +85,7 @@ interface Asked {
   request: Request
   session: FrontSession
   delivery: AppLoadContext['delivery']
-  /** Status of what was refused before any page saw it. */
+  /** Status of a request that was refused before it reached a page. */
   refused: number | undefined
 }
 
@@ -130,10 +130,10 @@ export function mountFront(app: Base, options: FrontOptions): void {
   const { sessionSecret: secret, secureCookies: secure } = config
   const sessionOf = (request: Request) => openSession(request, { secret, secure })
   const answer = async (c: FrontContext, request: Request, refused?: number) => {
-    // What is refused early has none yet.
+    // A request that is refused early has none yet.
     const session = c.get('session') ?? (await sessionOf(request))
     const delivery = await deliveryOf(request, config)
-    // The worker asks for nothing else; fetching a page may count as reading it.
+    // The worker may request only copies; fetching a page may count as reading it.
     if (delivery === 'copy' && !isCopied(request.url)) return c.body(null, 204)
     const context = await contextOf(c, options, { request, session, delivery, refused })
     const response = await session.commit(await handle(request, context))
@@ -142,12 +142,12 @@ export function mountFront(app: Base, options: FrontOptions): void {
     return response
   }
   const refuse = (c: FrontContext, status: number) => answer(c, withoutBody(c.req.raw), status)
-  /** For what is refused before it has its turn: the page about it takes one, of the address. */
+  /** For requests refused before their turn: the error page takes a turn, by IP address. */
   const refuseInTurn = async (c: FrontContext, status: number) =>
     (await options.takeTurn(c.get('address'), () => refuse(c, status))) ?? c.body(null, status as 400)
   app.use(sameOrigin(config, refuseInTurn))
   if (preview) app.use(previewGate(preview))
-  // Behind the check of the origin, which takes the cookies from what another site sends.
+  // After the origin check, which removes the cookies from cross-site requests.
   app.use(async (c, next) => {
     c.set('session', await sessionOf(c.req.raw))
     return next()
@@ -156,7 +156,7 @@ export function mountFront(app: Base, options: FrontOptions): void {
   app.use(bodyGate({ kindOf, refuse: refuseInTurn }))
   app.use(
     turnGate(options.takeTurn, {
-      // A visitor is known by address alone.
+      // A visitor is identified only by IP address.
       clientOf: (c) => c.get('session')?.tokens()?.token ?? c.get('address'),
       isCostly: (c) => isCostly(build, nameOf(c.req.path)),
     }),
@@ -170,8 +170,8 @@ export function mountFront(app: Base, options: FrontOptions): void {
 }
 
 /**
- * The same request for the error page, about a body that nobody reads. A page that scripts go to is told by an action, as
- * they expect it of where they have sent a form.
+ * The same request without its body, for the error page. For a form sent by scripts an action responds, as they expect
+ * it.
  */
 function withoutBody({ url, method, headers: given }: Request): Request {
   const headers = new Headers(given)

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openListener, type Timeouts } from './listener.server'
 
-/** Answers at once, but for /held: that waits until the test says so. */
+/** Responds immediately, except for /held, which waits for the test. */
 async function open(timeouts: Partial<Timeouts> = {}) {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -27,13 +27,13 @@ async function open(timeouts: Partial<Timeouts> = {}) {
 
 function dial(port: number): Socket {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
-  // One that is cut off is what some of these are about.
+  // Some of these tests cut connections off.
   socket.on('error', () => undefined)
   onTestFinished(() => void socket.destroy())
   return socket
 }
 
-/** All that comes until the other side ends. */
+/** All data until the other side closes. */
 async function read(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', (chunk: string) => (text += chunk))

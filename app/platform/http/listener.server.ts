@@ -5,21 +5,24 @@ import { createAdaptorServer } from '@hono/node-server'
 
 type Fetch = (request: Request, bindings?: unknown) => Response | Promise<Response>
 
-/** How long, in milliseconds, who is waited for. */
+/** Timeouts in milliseconds. */
 export interface Timeouts {
   /**
-   * A connection that nobody uses. Longer than proxies keep one (nginx and the load balancers of clouds: 60 s): if the
-   * campus closed first, a proxy could send a form into a connection that is just being closed, and would have to answer
-   * 502 because it may not send a form twice.
+   * An idle connection. Longer than proxies keep one (nginx and cloud load balancers: 60 s): if the campus closed first,
+   * a proxy could send a form into a closing connection and would have to answer 502, because it may not send a form
+   * twice.
    */
   unusedConnection: number
-  /** The lines before the body: longer is no slow network but somebody who wants to hold the connection. */
+  /**
+   * The request headers: a client that takes longer is not slow but is holding the connection open on
+   * purpose.
+   */
   headers: number
-  /** The whole request: 16 MB in five minutes is a slow telephone. */
+  /** The whole request: 16 MB in five minutes, for a slow mobile connection. */
   request: number
-  /** Between two looks for who is late. */
+  /** Interval between checks for timed-out connections. */
   check: number
-  /** Connections on which nothing has been asked yet, once the server closes: browsers open some in advance. */
+  /** Connections without a request when the server closes: browsers open some in advance. */
   silentConnection: number
 }
 
@@ -33,23 +36,23 @@ const usualTimeouts: Timeouts = {
 
 export interface Listener {
   port: number
-  /** From here on each answer is the last one of its connection; everything is still answered. */
+  /** From now on each response closes its connection; all requests are still answered. */
   letGo: () => void
-  /** Takes nothing new and finishes what runs; false where something had to be cut off. */
+  /** Accepts no new connections and finishes running requests; false if some had to be cut off. */
   close: (limitMilliseconds: number) => Promise<boolean>
 }
 
-/** The environment, in which systemd tells a process of the socket that it holds for it: sd_listen_fds(3). */
+/** The environment, through which systemd passes the socket: sd_listen_fds(3). */
 type Supervision = Readonly<Record<string, string | undefined>>
 
 /**
- * Descriptor of the socket that a supervisor holds for this process; null where there is none. Clients that connect while one
- * process is exchanged for the next waits in such a socket instead of being refused.
- * @throws Error where there is more than one
+ * File descriptor of the socket that a supervisor holds for this process; null if there is none. Clients that connect during
+ * a restart wait in such a socket instead of being refused.
+ * @throws Error if there is more than one
  */
 function heldSocket(supervision: Supervision): number | null {
   const sockets = supervision['LISTEN_FDS'] ?? '0'
-  // Variables that were meant for another process are inherited as well.
+  // Variables meant for another process can also be inherited.
   if (supervision['LISTEN_PID'] !== String(process.pid) || sockets === '0') return null
   if (sockets !== '1')
     throw new Error(
@@ -61,7 +64,7 @@ function heldSocket(supervision: Supervision): number | null {
 interface ListenOptions {
   host: string
   port: number
-  /** Where a supervisor holds a socket, it counts instead of host and port. */
+  /** A socket held by a supervisor takes precedence over host and port. */
   supervision?: Supervision
   timeouts?: Partial<Timeouts>
 }
@@ -71,7 +74,7 @@ function listen(fetch: Fetch, { host, port, supervision = {}, timeouts }: Listen
   const held = heldSocket(supervision)
   const server = createAdaptorServer({
     fetch,
-    // For requests that name no host: health checks of proxies still speak HTTP/1.0.
+    // For requests without a host: health checks of proxies still use HTTP/1.0.
     hostname: host,
     serverOptions: {
       keepAliveTimeout: unusedConnection,
@@ -92,9 +95,9 @@ const shortTurn = 0.25
 const longestWait = 2000
 
 /**
- * Resolves at a moment at which nobody waits to be taken. A client that has reached the kernel but not Node is reset when listening
- * ends, and a proxy that has sent a form by then has to answer 502. Node takes one connection in each turn of its event
- * loop, so a turn that took none found nobody waiting, and in a short one there was hardly time for somebody to come.
+ * Resolves when no connection is waiting to be accepted. Connections that have reached the kernel but not Node are reset when
+ * listening ends, and a proxy that has already sent a form must answer 502. Node accepts one connection per turn of its event
+ * loop, so a turn without one found none waiting, and in a short turn hardly any can have arrived.
  */
 async function untilNobodyWaits(taken: () => number): Promise<void> {
   const start = performance.now()
@@ -107,8 +110,8 @@ async function untilNobodyWaits(taken: () => number): Promise<void> {
 }
 
 /**
- * Answers requests until it is closed.
- * @throws the error of the system where nobody can listen there
+ * Serves requests until it is closed.
+ * @throws the system error if it cannot listen there
  */
 export async function openListener(fetch: Fetch, options: ListenOptions): Promise<Listener> {
   const server = listen(fetch, options)

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** One request that was answered: `route` is the id of the route module, never the address. */
+/** A completed request: `route` is the id of the route module, never the address. */
 export type RecordRequest = (request: {
   method: string
   route: string
@@ -11,22 +11,25 @@ export type RecordRequest = (request: {
 interface ApiCall {
   /** `GET /offers/{id}`, as in the contract. */
   endpoint: string
-  /** Null where no answer came. */
+  /** Null if there was no response. */
   status: number | null
   seconds: number
 }
 
-/** What the pages count. Labels come from lists of the code, so their number is bounded; none tells of a person. */
+/**
+ * The metrics of the pages. Labels come from fixed lists in the code, so their number is bounded and none
+ * identifies a person.
+ */
 export interface FrontMetrics {
   request: RecordRequest
   apiCall: (call: ApiCall) => void
   apiRetry: (endpoint: string) => void
-  /** From now on a scrape reads these as well. */
+  /** Adds these to the scrape. */
   watch: (sources: WatchedSources) => void
 }
 
 export interface ContentStats {
-  /** Seconds since the repository last said what there is; null before the first time. */
+  /** Seconds since the last successful load from the repository; null before the first one. */
   ageSeconds: number | null
   failures: number
   texts: number
@@ -99,11 +102,11 @@ interface Counting {
   help: string
   registers: Registry[]
   label?: string
-  /** By value of the label; with '' where there is none. */
+  /** By label value; '' if there is no label. */
   read: () => Record<string, number>
 }
 
-/** A counter whose figures somebody else keeps. */
+/** A counter whose values are kept elsewhere. */
 function counting({ label, read, ...options }: Counting): void {
   new Counter({
     ...options,
@@ -117,7 +120,7 @@ function counting({ label, read, ...options }: Counting): void {
   })
 }
 
-/** Everything that the pages count, in a registry of the caller. */
+/** Creates all metrics of the pages in the caller's registry. */
 export function createFrontMetrics(registry: Registry, request: RecordRequest): FrontMetrics {
   const registers = [registry]
   const calls = new Histogram({

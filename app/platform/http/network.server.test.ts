@@ -15,7 +15,7 @@ const never = new AbortController().signal
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 const json = { 'Content-Type': 'application/json' }
 
-/** What a host that is in trouble, or is no API at all, may do. */
+/** Possible behaviour of a failing host, or of one that is not an API. */
 const handlers: Record<string, Handler> = {
   '/silent': () => undefined,
   '/half': (_, response) => void response.writeHead(200, json).write('{"half":'),

@@ -1,6 +1,6 @@
 /**
- * Request in, response out: the embedded API in this process or a host far away, nobody here can tell.
- * Throws where no answer comes in time.
+ * A function from request to response: the API in this process or on another host. Throws if there is no
+ * response in time.
  */
 export type ApiTransport = (
   path: string,
@@ -8,15 +8,15 @@ export type ApiTransport = (
   about: {
     address: string
     requestId: string
-    /** How long the page can wait; less where a call is tried again. */
+    /** The page's timeout; less for a retry. */
     timeoutMilliseconds?: number
   },
 ) => Promise<Response>
 
 interface Limits {
-  /** Until the answer is here; of a file or a stream of events only until it begins. */
+  /** Until the response is complete; for a file or an event stream only until it begins. */
   timeoutMilliseconds?: number
-  /** Of an answer in JSON, which is held in memory as a whole. */
+  /** Maximum size of a JSON response, which is held in memory. */
   maximumBytes?: number
 }
 
@@ -25,7 +25,7 @@ const usual: Required<Limits> = { timeoutMilliseconds: 10_000, maximumBytes: 16_
 const isRedirect = ({ status }: Response) => status >= 300 && status < 400 && status !== 304
 export const isJson = (type: string | null): boolean => /^application\/([\w.-]+\+)?json\b/i.test(type ?? '')
 
-/** All of a body that is worth reading at once. */
+/** The whole body, for responses that are read at once. */
 async function wholeOf(answer: Response, maximumBytes: number): Promise<Response> {
   const chunks: Uint8Array[] = []
   const reader = answer.body?.getReader()
@@ -43,8 +43,8 @@ async function wholeOf(answer: Response, maximumBytes: number): Promise<Response
 }
 
 /**
- * To the API on a host of its own, which answers in time or not at all. `stopping` ends the streams of events, which would
- * never end by themselves. Redirects are not followed: the token would travel along to wherever they lead.
+ * Transport to the API on another host, with a timeout. `stopping` ends the event streams, which would not end otherwise.
+ * Redirects are not followed, because they would forward the token.
  */
 export const overNetwork =
   (base: string, stopping: AbortSignal, limits: Limits = {}): ApiTransport =>

@@ -13,7 +13,7 @@ interface Options {
 
 const SLOW_SECONDS = 1
 
-/** Counts each page under its route, and tells the log of those that take long. Built files count as one route. */
+/** Counts each page under its route, and logs slow ones. Built files count as one route. */
 export function watchPages(options: Options): MiddlewareHandler<{ Variables: FrontVariables }> {
   const { log, metrics, nameOf, slowSeconds = SLOW_SECONDS } = options
   return async (c, next) => {

@@ -6,7 +6,7 @@ import { createRouteNames, type RouteManifest } from './route-names.server'
 const appDirectory = fileURLToPath(new URL('../..', import.meta.url))
 let manifest: RouteManifest = {}
 
-/** The routes of app/routes as the compiler finds them. */
+/** The routes of app/routes as found by the compiler. */
 beforeAll(async () => {
   const { flatRoutes } = (await import('@remix-run/dev/dist/config/flat-routes.js')) as {
     flatRoutes: (directory: string) => RouteManifest
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 type Tree = Parameters<typeof matchRoutes>[0]
 
-/** As the router sees them. */
+/** In the router's format. */
 const childrenOf = (parentId: string | undefined): Tree =>
   Object.values(manifest)
     .flatMap((route) => (route && route.parentId === parentId ? [route] : []))
@@ -33,7 +33,10 @@ function fullPath(id: string): string {
   return [above, route?.path ?? ''].filter(Boolean).join('/')
 }
 
-/** For each route its address with and without what may be missing, in words that also occur elsewhere. */
+/**
+ * For each route its address with and without optional segments, with parameter values that also occur in
+ * other routes.
+ */
 const addresses = () =>
   Object.keys(manifest).flatMap((id) => {
     const path = `/${fullPath(id)}`

@@ -13,7 +13,7 @@ interface Pattern {
   score: number
 }
 
-/** Every address under which an optional segment stands or does not. */
+/** Every variant of an address with and without its optional segments. */
 function spelledOut(path: string): string[] {
   const [first = '', ...rest] = path.split('/')
   if (rest.length === 0) return first.endsWith('?') ? [first.slice(0, -1), ''] : [first]
@@ -31,7 +31,7 @@ function expression(path: string): RegExp {
   return new RegExp(`^/${source}${isSplat ? (source ? '(?:/.*)?' : '.*') : '/*'}$`, 'i')
 }
 
-/** As the router ranks: words before parameters before everything else, an index before its layout. */
+/** Ranked like the router: static segments before parameters before splats, an index before its layout. */
 function scoreOf(path: string, isIndex: boolean): number {
   const segments = `/${path}`.split('/')
   const each = segments.map((segment) => {
@@ -48,11 +48,11 @@ function fullPath(manifest: RouteManifest, route: RouteEntry): string {
   return [above, route.path ?? ''].filter(Boolean).join('/')
 }
 
-/** Where the browser asks for the data of a page alone. */
+/** The address at which the browser requests only the data of a page. */
 const documentPath = (pathname: string) =>
   pathname === '/_root.data' ? '/' : pathname.replace(/\.data$/, '')
 
-/** The id of the route that an address leads to, as the router would choose it. Patterns are made once. */
+/** The id of the route of an address, as the router would choose it. Patterns are compiled once. */
 export function createRouteNames(manifest: RouteManifest): (pathname: string) => string {
   const patterns: Pattern[] = Object.values(manifest)
     .flatMap((route) => (route && (route.path !== undefined || route.index) ? [route] : []))
@@ -67,7 +67,7 @@ export function createRouteNames(manifest: RouteManifest): (pathname: string) =>
   return (pathname) => {
     const path = documentPath(pathname)
     const id = patterns.find(({ matches }) => matches.test(path))?.id
-    // The route of addresses that lead nowhere.
+    // The route of unknown addresses.
     return id === undefined || id === 'routes/$' ? 'none' : id
   }
 }

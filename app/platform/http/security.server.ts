@@ -8,8 +8,8 @@ const strictTransport = 'max-age=31536000; includeSubDomains'
 const nothingElse = "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * What stands on every answer that says nothing narrower of itself: of the API, of files, of refusals. A worker is ruled by
- * the policy that its script comes with, so that files may ask their own server. Methods that the campus does not use end here.
+ * Default headers of every response (API, files, refusals) that does not set stricter ones. A worker follows the policy of its
+ * script, so files may connect to their own server. Unused methods are refused here.
  */
 export function safeDefaults(secure: boolean): MiddlewareHandler {
   const headers = {
@@ -29,7 +29,7 @@ export function safeDefaults(secure: boolean): MiddlewareHandler {
   }
 }
 
-/** Content security policy with a nonce per page, and the other headers that browsers listen to. */
+/** Content security policy with a nonce per page, and the other security headers. */
 export const securityHeaders = (config: FrontConfig): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
@@ -41,7 +41,7 @@ export const securityHeaders = (config: FrontConfig): MiddlewareHandler =>
       workerSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
-      // Browsers follow the login form's way into the academy only if that may be the target of a form.
+      // Browsers follow the login form's redirect to the academy only if `form-action` allows it.
       formAction: ["'self'", ...(config.academyUrl ? [new URL(config.academyUrl).origin] : [])],
       frameAncestors: ["'none'"],
       ...(config.secureCookies ? { upgradeInsecureRequests: [] } : {}),
@@ -51,7 +51,7 @@ export const securityHeaders = (config: FrontConfig): MiddlewareHandler =>
     strictTransportSecurity: config.secureCookies ? strictTransport : false,
     xFrameOptions: 'DENY',
     crossOriginEmbedderPolicy: false,
-    // Files that people have uploaded come with a narrower policy of their own.
+    // Uploaded files have a stricter policy of their own.
     overwrite: false,
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
   })
@@ -66,7 +66,9 @@ function isOwnHost(address: string | undefined, c: Context, config: FrontConfig)
   return host !== null && (host === c.req.header('host') || host === hostOf(config.publicUrl))
 }
 
-/** Every graphical browser says where a form stands; text browsers send neither header, and for them the Referer counts. */
+/**
+ * Every graphical browser sends one of these headers with a form; text browsers send neither, so their Referer is checked.
+ */
 function comesFromHere(c: Context, config: FrontConfig): boolean {
   const site = c.req.header('sec-fetch-site')
   if (site !== undefined) return site === 'same-origin'
@@ -75,18 +77,21 @@ function comesFromHere(c: Context, config: FrontConfig): boolean {
   return isOwnHost(c.req.header('referer'), c, config)
 }
 
-/** The one address to which others may post: mail services end mails there (RFC 8058), and its token is the whole proof. */
+/**
+ * The only address that accepts cross-site posts: mail services unsubscribe there (RFC 8058), authenticated by its token
+ * alone.
+ */
 const isOneClick = ({ req }: Context): boolean =>
   req.method === 'POST' && /^\/unsubscribe\/[\w-]+$/.test(req.path)
 
-/** For requests that another site made a browser send: without the session, and without the Origin, at which Remix would stop. */
+/** For cross-site requests: removes the session, and the Origin, which Remix would refuse. */
 function anonymous(request: Request): Request {
   const headers = new Headers(request.headers)
   for (const name of ['cookie', 'authorization', 'origin']) headers.delete(name)
   return new Request(request, { headers })
 }
 
-/** Browsers that hide where people come from send `null` with a form of the campus itself; Remix would stop at it. */
+/** Browsers that hide the referrer send `null` with the campus's own forms; Remix would refuse it. */
 function withoutHiddenOrigin(request: Request): Request {
   if (request.headers.get('origin') !== 'null') return request
   const headers = new Headers(request.headers)
@@ -94,10 +99,7 @@ function withoutHiddenOrigin(request: Request): Request {
   return new Request(request, { headers })
 }
 
-/**
- * Refuses everything but reading where it does not come from a page of the campus, whatever kind of body it has. What may
- * come from elsewhere comes without cookies.
- */
+/** Refuses all cross-site requests except reads, for any media type. Permitted cross-site requests lose their cookies. */
 export function sameOrigin(
   config: FrontConfig,
   refuse: (c: Context<{ Variables: FrontVariables }>, status: number) => Promise<Response>,

@@ -4,20 +4,20 @@ import type { ApiTransport } from './network.server'
 import type { Base } from './base.server'
 import { isJson } from './network.server'
 
-/** What a process stands on; null for what it does not. */
+/** The dependencies of a process; null if it does not use one. */
 interface Foundations {
-  /** Throws where the database does not answer. */
+  /** Throws if the database does not respond. */
   database: (() => Promise<void>) | null
-  /** Whether the API on its own host answers. */
+  /** Whether the API on its own host responds. */
   api: (() => Promise<boolean>) | null
-  /** Whether requests wait long for their turn: another process would answer sooner. */
+  /** Whether requests queue for long: another process would respond sooner. */
   isBusy: () => boolean
 }
 
 const timeoutMilliseconds = 1500
 const freshMilliseconds = 1000
 
-/** @throws where it takes longer than a proxy waits: what asks must be told, also by a database that says nothing */
+/** @throws if it takes longer than a proxy waits, so that the check also gets a response if the database hangs */
 async function inTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -26,7 +26,7 @@ async function inTime(work: Promise<void>): Promise<void> {
   await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Asks the API far away whether it is there; within a second of the last request the same answer is given. */
+/** Checks whether the remote API responds; the result is cached for a second. */
 export function watchApi(api: ApiTransport): () => Promise<boolean> {
   let asked = -Infinity
   let answer = Promise.resolve(false)
@@ -34,7 +34,7 @@ export function watchApi(api: ApiTransport): () => Promise<boolean> {
     const about = { address: '127.0.0.1', requestId: 'ready', timeoutMilliseconds }
     const init = { method: 'GET', headers: { Accept: 'application/json' } }
     try {
-      // One of the calls that every API of this family has, and that costs next to nothing.
+      // A cheap call that every compatible API has.
       const { ok, headers } = await api(`${listSalutations.path}?pagination=false`, init, about)
       return ok && isJson(headers.get('content-type'))
     } catch {
@@ -52,8 +52,8 @@ export function watchApi(api: ApiTransport): () => Promise<boolean> {
 }
 
 /**
- * What tells a proxy and an operator how this process is; returns what says that it is about to go. Pages are ready where
- * only their API is out of reach: taken out by a proxy they could not say so any more. `?with=api` asks more strictly.
+ * Mounts the health checks for proxies and operators; returns a function that announces the shutdown. Pages are ready
+ * even if their API is unreachable: if a proxy removed them, they could not show an error page. `?with=api` is stricter.
  */
 export function mountStatus(app: Base, log: Logger, { database, api, isBusy }: Foundations): () => void {
   let leaving = false

@@ -6,7 +6,7 @@ import { createTurns, turnGate } from './turns.server'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function work(name: string, log: string[]) {
   let finish: () => void = () => undefined
   const ended = new Promise<void>((resolve) => (finish = resolve))
@@ -18,7 +18,7 @@ function work(name: string, log: string[]) {
   return { run, finish }
 }
 
-/** Two rounds of the event loop: a page that is handed on begins in the first. */
+/** Two turns of the event loop: a queued page begins in the first. */
 async function soon(): Promise<void> {
   for (let round = 0; round < 2; round += 1) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -110,7 +110,7 @@ it('goes on after a failure, and after work that waits for something else', asyn
   await vi.advanceTimersByTimeAsync(250)
   await soon()
   expect(log).toEqual(['stuck', 'next'])
-  // The one that has lost its turn hands on no second one.
+  // A page that has lost its turn does not release a second one.
   stuck.finish()
   await soon()
   expect(log).toEqual(['stuck', 'next'])

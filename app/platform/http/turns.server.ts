@@ -1,34 +1,34 @@
 import type { MiddlewareHandler } from 'hono'
 import type { FrontContext, FrontVariables } from './base.server'
 
-/** A page that still waits for something after so long keeps nobody else from the processor. */
+/** A page that takes longer is waiting for something else and no longer blocks other clients. */
 const longestTurn = 250
-/** Beyond this the client does not read any more what it asks for. */
+/** Maximum number of waiting pages per client. */
 const mostWaiting = 200
 
 interface Turn {
   over: Promise<void>
-  /** Clients that have had a page made beside this one. */
+  /** Clients that have had a page rendered during this one. */
   beside: Set<string>
 }
 
 /**
- * Shares one thread between clients. Each client has one page made at a time. While a page of another client is made, it gets
- * one; its next page waits until that one is done. So somebody who asks for a hundred pages waits for them, and the neighbour
- * who asks for one does not.
+ * Shares one thread fairly between clients. Each client has one page rendered at a time. While a page of another client is
+ * rendered, it gets one; its next page waits until that one is done. So a client that requests a hundred pages does not delay
+ * a client that requests one.
  *
- * The first rule is not enough by itself: pages are made in many steps, and between two steps of one page stands a step of
- * every other. A page of many short steps would wait long beside one page of few long ones, or beside many small ones.
+ * One page per client is not enough: pages are rendered in many steps, and a step of every other page runs between two steps.
+ * A page of many short steps would be slow beside one with few long steps, or beside many small pages.
  */
 export function createTurns() {
-  /** Those that wait, of each client that has a turn. */
+  /** The waiting pages of each client that has a turn. */
   const clients = new Map<string, (() => void)[]>()
   const running = new Map<string, Turn>()
 
   const othersOf = (client: string) =>
     Promise.all([...running.values()].filter(({ beside }) => beside.has(client)).map(({ over }) => over))
 
-  /** When the client's turn comes; null where too much waits already. */
+  /** Resolves on the client's turn; null if too many pages are waiting. */
   function turnOf(client: string): Promise<unknown> | null {
     const waiting = clients.get(client)
     if (!waiting) {
@@ -41,7 +41,7 @@ export function createTurns() {
 
   function handOn(client: string): void {
     const next = clients.get(client)?.shift()
-    // Not at once: pages that wait for nothing would follow each other before anybody else's request is even read.
+    // Not immediately: pages without waiting times would run one after the other before other requests are read.
     if (next) setImmediate(next)
     else clients.delete(client)
   }
@@ -65,7 +65,7 @@ export function createTurns() {
     return over
   }
 
-  /** Runs the work when it is the client's turn; null where the client has too much waiting. */
+  /** Runs the work on the client's turn; null if too many of the client's pages are waiting. */
   return async <T>(client: string, work: () => Promise<T>): Promise<T | null> => {
     const turn = turnOf(client)
     if (!turn) return null
@@ -84,7 +84,7 @@ interface Gate {
   isCostly: (c: FrontContext) => boolean
 }
 
-/** Runs what is costly when it is the client's turn. Whatever shares a thread shares `takeTurn`. */
+/** Runs costly work on the client's turn. Everything on one thread must share the same `takeTurn`. */
 export const turnGate =
   (
     takeTurn: ReturnType<typeof createTurns>,

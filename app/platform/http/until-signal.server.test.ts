@@ -4,7 +4,7 @@ import { endInOrder } from './until-signal.server'
 
 const log = pino({ level: 'silent' })
 
-/** Writes down what is asked of it, in order. */
+/** Records calls in order. */
 function witness({ finishes = true, stops = true } = {}) {
   const told: string[] = []
   const record = (what: string) => () => void told.push(what)

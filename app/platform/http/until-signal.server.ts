@@ -1,28 +1,31 @@
 import type { Logger } from 'pino'
 import type { Listener } from './listener.server'
 
-/** What ends when the process does. */
+/** The parts to shut down with the process. */
 export interface Ending {
-  /** Says from here on that this process is about to go, while it still answers everything. */
+  /** Announces the shutdown while all requests are still served. */
   leave: () => void
-  /** Ends what would go on for as long as somebody listens. */
+  /** Ends the event streams. */
   endStreams: () => void
   /** Finishes jobs and mails, closes the database. */
   stop: () => Promise<void>
 }
 
 interface Pauses {
-  /** Between the signal and the end of listening: so long proxies take to hear that this process is about to go. */
+  /** Between the signal and the end of listening: the time that proxies need to detect the shutdown. */
   stopDelaySeconds: number
-  /** For requests that run, such as uploads. */
+  /** For running requests, such as uploads. */
   finishSeconds?: number
-  /** For jobs and mails that are under way; what does not end by then is done again by another process. */
+  /** For running jobs and mails; another process repeats those that do not finish. */
   closeSeconds?: number
 }
 
 const seconds = (count: number) => new Promise<void>((resolve) => setTimeout(resolve, count * 1000))
 
-/** In this order nothing is lost: no new visitors, no streams, what runs, jobs and mails, the database. */
+/**
+ * This order loses nothing: no new connections, end streams, finish requests, jobs and mails, close the
+ * database.
+ */
 export async function endInOrder(
   listener: Listener,
   ending: Ending,
@@ -32,7 +35,7 @@ export async function endInOrder(
   listener.letGo()
   await seconds(stopDelaySeconds)
   const closing = listener.close(finishSeconds * 1000)
-  // A client whose stream has ended connects again, and by now meets another process.
+  // A client whose stream has ended reconnects, by now to another process.
   ending.endStreams()
   const finished = await closing
   if (!finished) log.warn('requests that would not end were cut off')
@@ -46,7 +49,7 @@ export async function endInOrder(
   return stopped
 }
 
-/** Ends the process in good order at the first signal and at once at the second. */
+/** Shuts the process down in order at the first signal and immediately at the second. */
 export function untilSignal(listener: Listener, ending: Ending, pauses: Pauses & { log: Logger }): void {
   const { log } = pauses
   let stopping = false

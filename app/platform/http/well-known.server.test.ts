@@ -26,7 +26,7 @@ describe('security.txt', () => {
   it('names the contact, its own address, the languages, and an end less than a year ahead', async () => {
     const answer = await appWith()('/.well-known/security.txt')
     expect(answer.status).toBe(200)
-    // With or without the space: that depends on whose Response it is.
+    // With or without the space, depending on the class of the Response.
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; ?charset=utf-8$/i)
     const fields = fieldsOf(await answer.text())
     expect(fields.map(([name]) => name)).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical'])

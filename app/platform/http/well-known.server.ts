@@ -4,7 +4,7 @@ import { paths } from '../paths'
 
 interface Options {
   publicUrl: string
-  /** Where holes in the safety are reported: `mailto:` or `https:`. Null where the operator names nobody. */
+  /** Contact for vulnerability reports: `mailto:` or `https:`. Null if the operator has not set one. */
   securityContact: string | null
   /** The whole site is a closed preview. */
   closed: boolean
@@ -12,10 +12,10 @@ interface Options {
 }
 
 const day = 24 * 3600 * 1000
-/** A copy that somebody has kept is worth nothing after that: whom to ask may have changed. */
+/** A cached copy expires then, because the contact may have changed. */
 const contactDays = 180
 
-/** RFC 9116. The end stays the same for a day, so that the file does not change with each reader. */
+/** RFC 9116. The expiry stays the same for a day, so that the file does not change with each request. */
 function securityText({ publicUrl, securityContact, now = () => new Date() }: Options): string {
   const today = Math.floor(now().getTime() / day) * day
   return [
@@ -27,7 +27,7 @@ function securityText({ publicUrl, securityContact, now = () => new Date() }: Op
   ].join('\n')
 }
 
-/** Pages that need a session or a mailed token, and those that have nothing to find. */
+/** Pages that need a session or a mailed token, and pages without searchable content. */
 const notForRobots = [
   '/api/',
   '/account_settings',
@@ -56,12 +56,12 @@ const robotsText = (closed: boolean) =>
     '\n',
   )
 
-/** The addresses that machines look for on every site. They need no session and say nothing that is private. */
+/** The addresses that programs look up on every site. They need no session and contain no private data. */
 export function mountWellKnown<E extends Env>(app: Hono<E>, options: Options): void {
   app.get('/.well-known/security.txt', (c) =>
     options.securityContact === null ? c.text('404 Not Found', 404) : c.text(securityText(options)),
   )
-  // Password managers lead their owners there; without a session the login comes first.
+  // Password managers open this address; without a session the login comes first.
   app.get('/.well-known/change-password', (c) => c.redirect(paths.accountSection('password')))
   app.get('/robots.txt', (c) => c.text(robotsText(options.closed)))
 }

@@ -4,13 +4,13 @@ interface Changed {
   selection: [number, number]
 }
 
-/** What has been typed into text areas before React takes them over: it would give each its first text again. */
+/** Text typed into text areas before hydration, which would reset them to their initial text. */
 export const findChangedTexts = (): Changed[] =>
   [...document.querySelectorAll('textarea')]
     .filter(({ value, defaultValue }) => value !== defaultValue)
     .map((area) => ({ area, text: area.value, selection: [area.selectionStart, area.selectionEnd] }))
 
-/** For the moment in which React has taken the page over, before the next key arrives. */
+/** Restores the texts right after hydration, before the next key press. */
 export function restoreTexts(changed: readonly Changed[]): void {
   for (const { area, text, selection } of changed) {
     area.value = text

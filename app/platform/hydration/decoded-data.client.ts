@@ -1,16 +1,16 @@
 import { RemixBrowser } from '@remix-run/react'
 
 /**
- * Waits until Remix has decoded the loaders' data. By itself it does that while React renders its root, and has React wait.
- * But a key or a click that comes before then makes React render at once, and at a root that may not wait: all scripts
- * of the page would end with an error. Remix offers no way to decode earlier, so its component is called once outside of
- * React: it throws what it would have React wait for before it uses anything of React.
+ * Waits until Remix has decoded the loaders' data. By default Remix does this while React renders its root, which suspends.
+ * A key press or click before then makes React render synchronously, and a root that suspends in this case breaks all
+ * scripts of the page. Remix has no API to decode earlier, so its component is called once outside React: it throws the
+ * promise to wait for before it uses React.
  */
 export async function untilDataIsDecoded(): Promise<void> {
   try {
     RemixBrowser({})
   } catch (thrown) {
-    // An error comes again when React renders, and is shown then.
+    // React throws the error again when it renders, and shows it then.
     if (thrown instanceof Promise) await thrown
   }
 }

@@ -4,14 +4,14 @@ import { paths } from '../paths'
 import { retryDelay } from './retry-delay'
 
 const types: readonly LiveEvent['type'][] = ['snapshot', 'counters', 'message', 'read', 'end']
-/** A browser of which nobody has seen a page for so long has no need to know. */
+/** After this time without a visible page the connection is closed. */
 const hiddenMilliseconds = 5 * 60_000
 
-/** Also tells of the stream itself: it is lost. */
+/** Also reports the loss of the stream. */
 export type Signal = LiveEvent | { type: 'lost' }
 type Deliver = (signal: Signal) => void
 
-/** Listens to the campus and comes again whenever the stream is lost, until it is closed. */
+/** Opens the event stream and reconnects after each loss until it is closed. */
 function listen(person: string, deliver: Deliver): () => void {
   let source: EventSource
   let timer: number | undefined
@@ -26,7 +26,7 @@ function listen(person: string, deliver: Deliver): () => void {
       source.addEventListener(type, ({ data }: MessageEvent<string>) => {
         const event = { type, ...(JSON.parse(data) as object) } as LiveEvent
         failures = 0
-        // Somebody else has logged in with this browser: what comes is not for the reader of this page.
+        // Another user has logged in with this browser: its events are not for this page.
         deliver('person' in event && event.person !== person ? { type: 'end' } : event)
       })
     source.onerror = () => {
@@ -39,7 +39,10 @@ function listen(person: string, deliver: Deliver): () => void {
   return close
 }
 
-/** Calls `take` while somebody may see this page, and `leave` when nobody has for some time. Returns what ends that. */
+/**
+ * Calls `take` when the page becomes visible and `leave` when it has been hidden for some time. Returns a function that
+ * stops this.
+ */
 function whileSeen(take: () => void, leave: () => void): () => void {
   let rest: number | undefined
   const look = () => {
@@ -60,8 +63,8 @@ function whileSeen(take: () => void, leave: () => void): () => void {
 }
 
 /**
- * One stream for all pages of this browser: one of them listens and tells the others. Where browsers cannot agree on one,
- * each page listens. Ends by itself with the session. Returns the function that ends it.
+ * One stream for all pages of this browser: one page listens and forwards events to the others. Without Web Locks each
+ * page listens. Ends with the session. Returns a function that ends it.
  */
 export function connect(person: string, deliver: Deliver): () => void {
   const name = `${storagePrefix}live.${person}`
@@ -91,7 +94,7 @@ export function connect(person: string, deliver: Deliver): () => void {
     if (turn) return
     const { signal } = (turn = new AbortController())
     if (!channel) void listenUntil(signal)
-    // A tab that gives up while it waits for the lock is refused it, which is no failure.
+    // A tab that aborts while it waits for the lock gets a rejection, which is not an error.
     else void navigator.locks.request(name, { signal }, () => listenUntil(signal)).catch(() => undefined)
   }
   const leave = () => {

@@ -2,7 +2,7 @@ import type { LiveCounters, LiveDiscussionEvent } from '~/contracts/live'
 
 type Counters = Omit<LiveCounters, 'person'>
 
-/** What open pages hear of. `gap`: something may have happened that nobody has told. */
+/** Events for open pages. `gap`: events may have been missed. */
 export type LiveNews = LiveDiscussionEvent | { type: 'counters' | 'gap' }
 
 let counters: Counters | null = null
@@ -19,7 +19,7 @@ export function setCounters(now: Counters | null): void {
   publish({ type: 'counters' })
 }
 
-/** Returns the function that ends it. */
+/** Returns the unsubscribe function. */
 export function onNews(listener: (news: LiveNews) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -8,13 +8,13 @@ import { currentCounters, type LiveNews, onNews, setCounters, publish } from './
 type Counters = Omit<LiveCounters, 'person'>
 type Reader = Counters & Pick<CurrentUser, 'id' | 'secondFactorMissing'>
 
-/** What comes within this time is looked at together. */
+/** Events within this time are handled together. */
 const gatherMilliseconds = 150
 
 const counts = (from: Counters) =>
   [from.messageCount, from.unreadMessageCount, from.notificationCount, from.unreadNotificationCount].join()
 
-/** Waits until the page has nothing better to do. */
+/** Waits until the page is idle. */
 function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 1000)
@@ -24,18 +24,18 @@ function whenIdle(work: () => void): () => void {
   return () => window.cancelIdleCallback(request)
 }
 
-/** What the header counts: what the page came with, or what has been heard since. */
+/** The counters of the header: from the loader, or from later events. */
 export function useLiveCounters(reader: Counters): Counters {
   return useSyncExternalStore(onNews, currentCounters, () => null) ?? reader
 }
 
-/** Keeps an open page up to date for a member. Without it a page is as new as its last load. */
+/** Keeps an open page up to date for a member. Without it a page is as recent as its last load. */
 export function useLive(reader: Reader | null): void {
   const known = useRef(reader)
   const connected = useRef(false)
   useEffect(() => {
     known.current = reader
-    // While events come they are right; a page that has been loaded since they stopped is newer.
+    // While the stream is open, its counters are current; a page loaded after it stopped is newer.
     if (!connected.current && currentCounters()) setCounters(null)
   }, [reader])
   const id = reader && !reader.secondFactorMissing ? reader.id : null
@@ -57,7 +57,7 @@ export function useLive(reader: Reader | null): void {
       }
     }
     const cancel = whenIdle(() => {
-      // A page that cannot load this part goes on without. Servers have no use for it, nor their bundle a place.
+      // A page that cannot load this module works without it. It is not part of the server bundle.
       if (!import.meta.env.SSR)
         import('./connection').then(
           ({ connect }) => {
@@ -77,9 +77,9 @@ export function useLive(reader: Reader | null): void {
 }
 
 /**
- * Loads the data of the page anew when something has happened that `concerns` it: once somebody looks at it, since a page
- * may take for read what it shows. A navigation is waited for: to begin its loads again would lose the toast that the first
- * of them has taken. `concerns` must be the same function as long as it means the same.
+ * Reloads the data of the page after an event that `concerns` it, but only while the page is visible, because showing
+ * messages marks them as read. It waits for a running navigation: restarting its loads would lose the toast that the first
+ * of them has consumed. `concerns` must be a stable function.
  */
 export function useLiveReload(concerns: (news: LiveNews) => boolean): void {
   const { revalidate } = useRevalidator()

@@ -26,7 +26,7 @@ const app = new Hono<{ Variables: { previewStopped?: string } }>()
     const { pathname, search } = new URL(c.req.raw.url)
     const stopped = c.get('previewStopped')
     const seen: Seen = { path: pathname + search, method: c.req.raw.method, body: await c.req.raw.text() }
-    // As Remix does it: a response of its own.
+    // Like Remix: with its own Response.
     const headers = { 'Cache-Control': 'public, max-age=60' }
     return Response.json(stopped === undefined ? seen : { ...seen, stopped }, { headers })
   })

@@ -4,27 +4,27 @@ import type { ApiTransport } from '../http/network.server'
 import { localReturnTo, paths } from '../paths'
 import type { Preview } from './preview.server'
 
-/** With it the pages ask an API on a host of its own, which is as closed as they are. */
+/** The header with which the pages access the API of a closed preview on another host. */
 export const previewKeyHeader = 'X-Preview-Key'
 export const previewKeyOf = (password: string): string =>
   createHmac('sha256', password).update('from the pages to the API').digest('base64url')
 
-/** Nothing of a preview belongs in a search engine, wherever a link to it stands. */
+/** No page of a preview may appear in a search engine. */
 export const keepOutOfIndexes: MiddlewareHandler = async (c, next) => {
   await next()
   c.header('X-Robots-Tag', 'noindex, nofollow')
 }
 
-/** What stays reachable: the question itself, and what browsers fetch beside it without cookies. */
+/** Addresses that stay reachable: the password page, and files that browsers fetch without cookies. */
 const alwaysOpen = new Set([
   paths.protect(),
   `${paths.protect()}.data`,
   new URL(paths.manifest(''), 'http://campus.invalid').pathname,
   paths.offline,
 ])
-/** Forms of the page that asks: its language, how much of it is sent, and whether it is counted. */
+/** Forms of the password page: language, low-bandwidth mode and consent. */
 const openForms = new Set<string>([paths.language, paths.bandwidth, paths.consent])
-/** Mail services end mails there; no person is at hand who could be asked for anything. */
+/** Mail services unsubscribe there, without a user who could enter the password. */
 const isOneClick = (path: string) => /^\/unsubscribe\/[\w-]+$/.test(path)
 
 function isExempt({ req }: Context): boolean {
@@ -34,7 +34,7 @@ function isExempt({ req }: Context): boolean {
 
 const isDataRequest = (c: Context) => c.req.path.endsWith('.data')
 
-/** The page that a request is about, as an address to come back to. What a form was sent to is no page. */
+/** The page of a request, as a return address. The target of a form is not a page. */
 function pageOf(c: Context): string {
   const url = new URL(c.req.url)
   url.searchParams.delete('_routes')
@@ -45,10 +45,7 @@ function pageOf(c: Context): string {
   return localReturnTo(from && from.pathname + from.search, paths.start)
 }
 
-/**
- * Scripts that go to another page ask for its data and understand redirects only as data: the page that asks for the
- * password gives them one.
- */
+/** Client navigation requests data and understands redirects only as data, which the password page provides. */
 function askInstead(c: Context): void {
   const url = new URL(`${paths.protect()}.data`, c.req.url)
   url.searchParams.set('_routes', 'routes/protect')
@@ -57,15 +54,15 @@ function askInstead(c: Context): void {
   c.req.raw = new Request(url, { method: c.req.method, headers })
 }
 
-/** A picture, a script's own call, a stream: whatever is no page cannot show one either. */
+/** Images, script requests and streams cannot show a page. */
 function isPage({ req }: Context): boolean {
   const target = req.header('sec-fetch-dest')
   return target === undefined || target === 'document'
 }
 
 /**
- * Before everything else: who has not entered the password reads nothing but the page that asks for it.
- * Sets `previewStopped` where Remix is to answer with the way there.
+ * Runs before everything else: without the password only the password page is accessible. Sets
+ * `previewStopped` if Remix must answer with the redirect.
  */
 export function previewGate(preview: Preview): MiddlewareHandler {
   return async (c, next) => {
@@ -83,7 +80,7 @@ export function previewGate(preview: Preview): MiddlewareHandler {
         : c.text('401 Unauthorized', 401)
     }
     await next()
-    // Nothing between here and the reader may keep what not everybody may see.
+    // Shared caches must not store pages of a preview.
     const kept = c.res.headers.get('Cache-Control')
     if (kept?.includes('public')) c.header('Cache-Control', kept.replace('public', 'private'))
     const renewed = preview.renewal(cookies)
@@ -93,7 +90,7 @@ export function previewGate(preview: Preview): MiddlewareHandler {
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
-/** The same for the API: with the pass of a browser, or with the key of pages that are on another host. */
+/** The same for the API: requires the pass of a browser, or the key of pages on another host. */
 export function apiPreviewGate(password: string, preview: Preview | null): MiddlewareHandler {
   const key = hash(previewKeyOf(password))
   return async (c, next) => {
@@ -118,7 +115,7 @@ export function apiPreviewGate(password: string, preview: Preview | null): Middl
 
 const keyOf = (password: string) => ({ [previewKeyHeader]: previewKeyOf(password) })
 
-/** For pages whose API is on another host: the same way there, with the key. */
+/** For pages whose API is on another host: the transport with the key. */
 export const withPreviewKey = (password: string | undefined, api: ApiTransport): ApiTransport =>
   password === undefined
     ? api
@@ -127,7 +124,7 @@ export const withPreviewKey = (password: string | undefined, api: ApiTransport):
         return api(path, { ...init, headers }, about)
       }
 
-/** The same for the texts that the pages read there. */
+/** The same for the texts that the pages load there. */
 export const fetchWithPreviewKey = (password: string | undefined): typeof fetch =>
   password === undefined
     ? fetch

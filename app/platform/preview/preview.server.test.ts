@@ -9,7 +9,7 @@ const options = {
 }
 const address = '192.0.2.1'
 
-/** A preview with a clock that can be moved. */
+/** A preview with a controllable clock. */
 function openPreview(change: Partial<typeof options> = {}) {
   const clock = { now: Date.parse('2026-11-21T10:00:00Z') }
   return { clock, preview: createPreview({ ...options, ...change, now: () => clock.now }) }

@@ -1,30 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { cookieName } from '../session.server'
 
-/** A password that a stranger has tried too often is not listened to any more, for a while. */
+/** After too many wrong attempts an address is blocked for a while. */
 export const previewTries = { max: 10, seconds: 600 }
-/** Who has entered stays for so long after the last visit, unless the password changes. */
+/** A pass is valid for this time after the last visit, unless the password changes. */
 export const previewLifetime = 30 * 24 * 3600
-/** Addresses that are remembered for wrong passwords; the oldest go first. */
+/** Maximum number of addresses with counted attempts; the oldest are removed first. */
 const mostAddresses = 10_000
 
 interface Options {
   password: string
   sessionSecret: string
   secure: boolean
-  /** Multiplies the tries, as it does all limits. */
+  /** Multiplies the attempts, as for all limits. */
   rateLimitFactor: number
   now?: () => number
 }
 
-/** What a try leads to: the cookie that opens the pages, or how long nobody listens to this address; null: wrong. */
+/** The result of an attempt: the pass cookie, or the remaining block in seconds; null if the password is wrong. */
 export type PreviewTry = { cookie: string } | { wait: number } | null
 
-/** The gate before a preview that is not public. */
+/** The gate of a closed preview. */
 export interface Preview {
-  /** True where the request brings a pass that still holds. */
+  /** True if the request has a valid pass. */
   isOpen: (cookies: string | null | undefined) => boolean
-  /** A pass with a full life, where the one that the request brings has lived through half of its own. */
+  /** A renewed pass, if more than half of the current pass's lifetime is over. */
   renewal: (cookies: string | null | undefined) => string | null
   enter: (password: string, address: string) => PreviewTry
 }
@@ -40,13 +40,13 @@ function cookieIn(cookies: string | null | undefined, name: string): string | nu
 }
 
 /**
- * Wrong passwords by address, in the memory of this process: the gate must hold when neither API nor database answers,
- * and several processes only multiply a number that is far too small for guessing.
+ * Wrong attempts by address, in the memory of this process: the gate must work without API and database, and several
+ * processes only multiply a number that is far too small for guessing.
  */
 function createCounter(max: number, now: () => number) {
   const tries = new Map<string, { count: number; until: number }>()
   return {
-    /** Seconds until this address is listened to again; null: now. */
+    /** Seconds until this address may try again; null if it may now. */
     wait: (address: string): number | null => {
       const known = tries.get(address)
       if (!known || known.until <= now() || known.count < max) return null
@@ -67,8 +67,8 @@ function createCounter(max: number, now: () => number) {
 }
 
 /**
- * Passes are signed with a key made of the session secret and the password: nobody can make one, nobody who has one can
- * try passwords against it, and with a new password they all end.
+ * Passes are signed with a key derived from the session secret and the password: they cannot be forged or used to test
+ * passwords, and a new password invalidates them.
  */
 export function createPreview({
   password,
@@ -82,7 +82,7 @@ export function createPreview({
   const counter = createCounter(Math.max(1, previewTries.max * rateLimitFactor), now)
   const signed = (until: string) => `${until}.${digest(key, until).toString('base64url')}`
 
-  /** Until when the pass of a request holds, in milliseconds; null where there is none. */
+  /** The expiry of the request's pass, in milliseconds; null if there is none. */
   const endOf = (cookies: string | null | undefined): number | null => {
     const pass = cookieIn(cookies, name) ?? ''
     const until = pass.split('.', 1)[0] ?? ''

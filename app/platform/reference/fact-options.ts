@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { expertiseCodes, mediaTypes, subregionCodes, trainerTypes } from '~/contracts/constants'
 
 /**
- * What a profile can say of somebody's work, in the reader's language, for checkboxes and filters. The page's handle names
- * the texts: `i18n: ['facts']`. Sub-regions keep the order of the constants: by continent, the same in every language.
+ * The options for work-related profile fields, in the reader's language, for checkboxes and filters. The page's handle
+ * must load the texts: `i18n: ['facts']`. Sub-regions keep the order of the constants: by continent, the same in every
+ * language.
  */
 export function useFactOptions() {
   const { t } = useTranslation('facts')

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ProfileField, ProfileFields } from '~/contracts/people/profile-fields'
 import { factKey } from '../translations/translation-keys'
 
-/** What a field holds, as a form sends it: single values as a list of one, nothing as an empty list. */
+/** The values of a field as sent by a form: a single value as a list of one, no value as an empty list. */
 export const valuesOf = (profile: Partial<ProfileFields>, field: ProfileField): string[] =>
   [profile[field] ?? []].flat().map(String).filter(Boolean)
 
@@ -10,12 +10,12 @@ const factLists = ['expertise', 'mediaTypes', 'trainerTypes', 'subregions'] as c
 const isFact = (field: string): field is (typeof factLists)[number] =>
   (factLists as readonly string[]).includes(field)
 
-/** Fields whose values are addresses on the web. */
+/** Fields whose values are web addresses. */
 export const isWebField = (field: ProfileField) => field === 'website' || field === 'socialLinks'
 
 /**
- * What fields hold, in words: names of codes and languages, who sees what. Other values are their own words. The page's
- * handle names the texts: `i18n: ['profile-fields', 'facts']`.
+ * Texts for the values of fields: names of codes, languages and visibilities. Other values are returned unchanged. The
+ * page's handle must load the texts: `i18n: ['profile-fields', 'facts']`.
  */
 export function useProfileWords(languageNames: Readonly<Record<string, string>>) {
   const { t } = useTranslation(['profile-fields', 'facts'])

@@ -1,6 +1,6 @@
 import type { Country, Salutation } from '~/contracts/reference'
 
-/** Stand in where the lists cannot be fetched, so that the form can still be sent. */
+/** Fallbacks if the lists cannot be loaded, so that the form can still be sent. */
 export const fallbackCountries: Country[] = [
   {
     id: 'DE',

@@ -5,7 +5,7 @@ import { type Args, call } from '../api.server'
 import { localeOf } from '../i18n.server'
 import { fallbackCountries, fallbackSalutations } from './reference-fallbacks'
 
-/** One choice of a select field: what is sent, and its words in the reader's language. */
+/** An option of a select field: its value, and its label in the reader's language. */
 export interface ReferenceOption {
   value: string
   label: string
@@ -29,7 +29,9 @@ const inLocale = <T extends { locale: string }>(args: Args, translations: T[]) =
 
 const query = { 'groups[]': 'translations', pagination: 'false' } as const
 
-/** All countries by name; one alone where they cannot be fetched, so that a form can still be sent. */
+/**
+ * All countries sorted by name; a single fallback if they cannot be loaded, so that a form can still be sent.
+ */
 export async function countryOptions(args: Args): Promise<ReferenceOption[]> {
   const countries = await orElse(args, call(args, listCountries, { query }), fallbackCountries)
   const { compare } = new Intl.Collator(localeOf(args))
@@ -38,7 +40,7 @@ export async function countryOptions(args: Args): Promise<ReferenceOption[]> {
     .sort((a, b) => compare(a.label, b.label))
 }
 
-/** All salutations in their own order; one alone where they cannot be fetched. */
+/** All salutations in their own order; a single fallback if they cannot be loaded. */
 export async function salutationOptions(args: Args): Promise<ReferenceOption[]> {
   const salutations = await orElse(args, call(args, listSalutations, { query }), fallbackSalutations)
   return salutations.map(({ id, translations }) => ({
@@ -47,7 +49,7 @@ export async function salutationOptions(args: Args): Promise<ReferenceOption[]> 
   }))
 }
 
-/** The tags that an offer can take, by family and in their order; none where they cannot be fetched. */
+/** The tags for offers, by family and in their order; none if they cannot be loaded. */
 export async function tagOptions(args: Args): Promise<{ family: TagFamily; options: ReferenceOption[] }[]> {
   const tags = await orElse(args, call(args, listTags), [])
   return tagFamilies.map((family) => ({

@@ -4,7 +4,7 @@ import { withLoaderData } from './loader-data.server'
 
 const encoder = new TextEncoder()
 
-/** A stream that ends after these pieces. */
+/** A stream of these chunks. */
 const streamOf = (...pieces: Uint8Array[]) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
@@ -17,7 +17,7 @@ const page = '<!DOCTYPE html><html><head></head><body><p>About &lt;/body&gt;</p>
 const withData = (...pieces: Uint8Array[]) =>
   withLoaderData(page, { stream: streamOf(...pieces), nonce: 'abc' })
 
-/** What the script hands to Remix when a browser runs it. */
+/** The data that the script passes to Remix in a browser. */
 function handedOver(html: string): string[] {
   const script = /<script nonce="abc">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   const received: string[] = []

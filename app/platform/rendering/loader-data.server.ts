@@ -1,4 +1,4 @@
-/** Characters that could end a script or a line of it, as JSON may write them as well. */
+/** Escapes for characters that could end a script or a line in it. */
 const escapes: Record<string, string> = {
   '&': '\\u0026',
   '<': '\\u003c',
@@ -11,14 +11,14 @@ const scriptLiteral = (value: string) =>
   JSON.stringify(value).replace(/[&<>\u2028\u2029]/g, (character) => escapes[character] ?? '')
 
 interface LoaderData {
-  /** What Remix has written down for the browser; ends when all of it is there. */
+  /** The data that Remix has serialised for the browser; resolves when it is complete. */
   stream: ReadableStream<Uint8Array>
   nonce: string
 }
 
 /**
- * The page with the loaders' data, which its scripts read, as the last element of the body. Remix itself would have React
- * write it after the page, behind `</html>`, where no script may stand.
+ * Adds the loaders' data, which the scripts read, as the last element of the body. Remix itself would write it after
+ * `</html>`, where no script is allowed.
  * @param page HTML that ends with its body
  */
 export async function withLoaderData(page: string, { stream, nonce }: LoaderData): Promise<string> {

@@ -1,4 +1,4 @@
-/** Address of each language file that pages use; hashed, so the browser keeps them for good. */
+/** Address of each language file that pages use; hashed, so browsers cache it permanently. */
 export const translationFiles = import.meta.glob<string>(['/locales/*/*.json', '!/locales/*/mail.json'], {
   eager: true,
   query: '?url',

@@ -2,13 +2,15 @@ import type { FlatNamespace, ParseKeys } from 'i18next'
 import type { expertiseCodes, mediaTypes, subregionCodes, trainerTypes } from '~/contracts/constants'
 import type { ProfileKind } from '~/contracts/people/people'
 
-/** The first one is where keys without a namespace are looked up. */
+/** Keys without a namespace are looked up in the first one. */
 export type AllNamespaces = readonly ['common', ...FlatNamespace[]]
 
-/** `namespace:key` of a text that the English files have. */
+/** `namespace:key` of a text in the English files. */
 export type TranslationKey = ParseKeys<AllNamespaces>
 
-/** Codes of errors are plain strings in the contract; that each has words is a test (tests/architecture/error-codes.ts). */
+/**
+ * Error codes are plain strings in the contract; a test checks that each has a text (tests/architecture/error-codes.ts).
+ */
 export const errorKey = (code: string) => `errors:${code}` as Extract<TranslationKey, `errors:${string}`>
 
 type NamedKind = Exclude<ProfileKind, 'contributor' | 'admin'>
@@ -22,10 +24,10 @@ interface FactCodes {
 }
 export type FactList = keyof FactCodes
 
-/** Answers name these codes as plain strings, but a profile is saved with codes of the contract only. */
+/** Responses contain these codes as plain strings, but profiles are saved only with codes of the contract. */
 export const factKey = <L extends FactList>(list: L, code: string) =>
   `facts:${list}.${code}` as { [List in L]: `facts:${List}.${FactCodes[List]}` }[L]
 
-/** What a profile is called by its kind; null for kinds that are not in the directory and have no word there. */
+/** Key of a profile's account type; null for types that are not in the directory and have no text. */
 export const kindKey = (kind: ProfileKind) =>
   kind === 'contributor' || kind === 'admin' ? null : factKey('kinds', kind)

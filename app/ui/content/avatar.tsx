@@ -4,12 +4,12 @@ const pixels = { sm: 32, md: 48, lg: 96 } as const
 
 const firstCharacter = (word: string) => String.fromCodePoint(word.codePointAt(0) ?? 0)
 
-/** The first letters of the first and the last word; whole characters, so that no script is cut in half. */
+/** The first letters of the first and last word, as whole graphemes for all scripts. */
 export function initials(name: string): string {
   const words = name.split(/\s+/u).filter((word) => /^\p{L}/u.test(word))
   const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words
   const letters = ends.map((word) => firstCharacter(word ?? '').toLocaleUpperCase())
-  // A zero-width non-joiner keeps two Arabic letters from melting into a word.
+  // A zero-width non-joiner keeps two Arabic letters from joining.
   return letters.join(/\p{Script=Arabic}/u.test(name) ? '\u200c' : '')
 }
 
@@ -17,7 +17,7 @@ export type AvatarProps = {
   name: string
   src?: string | null
   size?: keyof typeof pixels
-  /** Empty where the name stands beside the picture, as it mostly does. */
+  /** Empty if the name is beside the picture, as is usual. */
   alt?: string
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '../feedback/notice'
 
-/** A count. `label` says what is counted to those who cannot see where it stands. */
+/** A count. `label` describes it for screen readers. */
 export function Badge({ count, label, max = 99 }: { count: number; label: string; max?: number }) {
   return (
     <span className="badge">
@@ -10,7 +10,7 @@ export function Badge({ count, label, max = 99 }: { count: number; label: string
   )
 }
 
-/** A word about what it stands beside. The space keeps several apart where there are no styles. */
+/** A short label for the adjacent item. The space separates several labels without styles. */
 export function Tag({ tone, icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <>

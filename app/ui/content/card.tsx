@@ -5,14 +5,14 @@ export type CardProps = {
   title: string
   href?: string
   kicker?: ReactNode
-  /** A picture with width, height and alt; comes after the heading for those who listen. */
+  /** A picture with width, height and alt; follows the heading in reading order. */
   picture?: ReactNode
   meta?: ReactNode
   headingLevel?: 2 | 3 | 4
   children?: ReactNode
 }
 
-/** One entry of a list. The whole card takes the click of its heading's link; other links in it stay their own. */
+/** An entry of a list. The whole card is clickable through its heading's link; other links in it still work. */
 export function Card({ title, href, kicker, picture, meta, headingLevel = 3, children }: CardProps) {
   const Heading = `h${headingLevel}` as const
   return (

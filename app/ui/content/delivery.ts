@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react'
 
 /**
- * How much of a page is sent: everything; without scripts and pictures; as the copy that is read offline; or as the error
- * page at the address of another one, which scripts would take for that.
+ * How much of a page is sent: everything; without scripts and images; as an offline copy; or as an error page at the
+ * address of another page, which scripts would hydrate wrongly.
  */
 export type Delivery = 'full' | 'light' | 'copy' | 'refusal'
 
 const Chosen = createContext<Delivery>('full')
 
-/** Known while the server renders. Where scripts run, a page has been sent in full. */
+/** Set during server rendering. If scripts run, the page was sent in full. */
 export const DeliveryProvider = Chosen.Provider
 export const useDelivery = (): Delivery => useContext(Chosen)

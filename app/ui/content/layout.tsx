@@ -8,16 +8,16 @@ export function Row({ children }: { children: ReactNode }) {
   return <div className="row">{children}</div>
 }
 
-/** As many equal columns as fit, one on phones. */
+/** As many equal columns as fit; one on phones. */
 export function Columns({ children }: { children: ReactNode }) {
   return <div className="columns">{children}</div>
 }
 
 export type SidebarProps = {
   side: ReactNode
-  /** The side comes first in reading order at the start, last at the end. */
+  /** A sidebar at the start comes first in reading order, one at the end last. */
   at?: 'start' | 'end'
-  /** Room for a form instead of a list of links. */
+  /** Wide enough for a form instead of a list of links. */
   wide?: boolean
   children: ReactNode
 }
@@ -35,7 +35,7 @@ export function Sidebar({ side, at = 'start', wide = false, children }: SidebarP
   return <div className={className}>{at === 'start' ? parts : parts.reverse()}</div>
 }
 
-/** A line length that reads well. */
+/** A readable line length. */
 export function Measure({ children }: { children: ReactNode }) {
   return <div className="measure">{children}</div>
 }

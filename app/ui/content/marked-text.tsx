@@ -1,15 +1,15 @@
 import { Fragment, type ReactElement } from 'react'
 
 interface MarkedTextProps {
-  /** A translated text in which `<name>words</name>` stands for an element; without nesting. */
+  /** A translated text in which `<name>words</name>` represents an element, without nesting. */
   text: string
-  /** Makes the element of each name from its words. */
+  /** Creates the element of each name from its text. */
   marks: Record<string, (words: string) => ReactElement>
 }
 
 const mark = /<(\w+)>(.*?)<\/\1>/
 
-/** A sentence with links or emphasis inside, so that translators can move them. (`Trans` would cost browsers 3.4 kB.) */
+/** A sentence with links or emphasis that translators can move. (`Trans` would add 3.4 kB to the bundle.) */
 export function MarkedText({ text, marks }: MarkedTextProps) {
   const parts: ReactElement[] = []
   let rest = text

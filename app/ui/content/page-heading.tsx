@@ -7,7 +7,7 @@ export type PageHeadingProps = {
   actions?: ReactNode
 }
 
-/** The page's one h1. It takes focus from scripts, so that client navigation can announce the new page. */
+/** The page's only h1. Scripts can focus it, so that client navigation announces the new page. */
 export function PageHeading({ title, kicker, lede, actions }: PageHeadingProps) {
   return (
     <div className="page-heading">
@@ -21,7 +21,7 @@ export function PageHeading({ title, kicker, lede, actions }: PageHeadingProps) 
   )
 }
 
-/** A part of a page under a rule, with its heading. */
+/** A section of a page with a rule and a heading. */
 export function Section({
   id,
   title,

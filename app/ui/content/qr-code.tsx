@@ -7,7 +7,7 @@ interface QrCodeProps {
 
 const sidePixels = 220
 
-/** White and with a border in any colour scheme: cameras look for dark on light. */
+/** White with a border in any colour scheme, because cameras expect dark on light. */
 export function QrCode({ size, path, label }: QrCodeProps) {
   return (
     <svg

@@ -5,7 +5,7 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   numeric?: boolean
-  /** The column that names the row. */
+  /** The column used as row header. */
   rowHeader?: boolean
 }
 
@@ -17,7 +17,7 @@ export type TableProps<Row> = {
   rowKey: (row: Row) => string
 }
 
-/** Becomes a list of labelled entries where room is short; for screen readers it stays a table, which browsers see to. */
+/** Shown as a list of labelled entries on narrow screens; it stays a table for screen readers. */
 export function Table<Row>({ caption, captionHidden, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <div className="table-room">

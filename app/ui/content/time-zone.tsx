@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 
 const TimeZone = createContext<string | null>(null)
 
-/** The zone (IANA name) in which the reader of everything inside reads times; null where it is not known. */
+/** The reader's time zone (IANA name) for all children; null if it is unknown. */
 export const TimeZoneProvider = TimeZone.Provider
 
 /** The reader's zone; null for visitors. */

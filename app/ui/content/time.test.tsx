@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The HTML as people without scripts get it, with plain spaces. */
+/** The HTML without scripts, with plain spaces. */
 const written = (reader: string | null, props: TimeProps) =>
   renderToString(
     <Translated>
@@ -52,7 +52,7 @@ it.each([
 })
 
 it.each([
-  // The clocks of Berlin go forward at 1:00 UTC, and back at 1:00 UTC, so that 2:30 comes twice.
+  // Clocks in Berlin go forward at 1:00 UTC, and back at 1:00 UTC, so that 2:30 occurs twice.
   ['2026-03-29T00:59:00Z', '1:59 AM GMT+1'],
   ['2026-03-29T01:00:00Z', '3:00 AM GMT+2'],
   ['2026-10-25T00:30:00Z', '2:30 AM GMT+2'],

@@ -7,10 +7,10 @@ type Show = 'date' | 'time' | 'dateTime'
 export type TimeProps = {
   /** ISO 8601: a moment, or a calendar day (`2026-11-21`), which is the same day everywhere. */
   value: string
-  /** IANA name; the reader's where it is left out; UTC, and saying so, where that is not known either. */
+  /** IANA name; by default the reader's zone, or UTC with its name if that is unknown. */
   timeZone?: string | undefined
   show?: Show
-  /** Says the zone beside the time of day, for moments that must not be missed. Otherwise it is in the title. */
+  /** Shows the zone beside the time, for deadlines. Otherwise it is in the title. */
   withZone?: boolean
 }
 
@@ -31,7 +31,7 @@ export function relativeTime(then: number, now: number, locale: string): string 
   return unit ? format.format(Math.trunc(seconds / unit[1]), unit[0]) : format.format(0, 'minute')
 }
 
-/** Read when the page comes alive: a title that is minutes old on a page left open is still true enough. */
+/** Read once at hydration: a title that is a few minutes old is accurate enough. */
 function useNow(): number | null {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => setNow(Date.now()), [])
@@ -50,7 +50,7 @@ const forms = {
   zone: { hour: 'numeric', timeZoneName: 'long' },
 } satisfies Record<string, Options>
 
-/** Kept, because making one costs more than the rest of a list's row. */
+/** Cached, because creating one takes longer than the rest of a list row. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(locale: string, timeZone: string, form: keyof typeof forms): Intl.DateTimeFormat {
@@ -62,7 +62,7 @@ function formatOf(locale: string, timeZone: string, form: keyof typeof forms): I
   return made
 }
 
-/** A browser may be older than a zone that the server knows. */
+/** An older browser may not know a zone that the server knows. */
 function make(locale: string, options: Options): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(locale, options)
@@ -73,7 +73,7 @@ function make(locale: string, options: Options): Intl.DateTimeFormat {
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
-/** Writes moments as the reader reads them: `time` as “3:05 PM”, in their zone. */
+/** Formats times for the reader: `time` as “3:05 PM”, in their zone. */
 export function useWrittenTime({ show = 'dateTime', timeZone, withZone }: Omit<TimeProps, 'value'>) {
   const { i18n } = useTranslation('ui')
   const own = useTimeZone()
@@ -87,7 +87,7 @@ export function useWrittenTime({ show = 'dateTime', timeZone, withZone }: Omit<T
   }
 }
 
-/** “Central European Standard Time”; nothing where the time of day is not shown or stands with its zone. */
+/** “Central European Standard Time”; nothing if no time of day is shown or the zone is already beside it. */
 function useZoneName({ value, timeZone, show, withZone }: TimeProps): string | undefined {
   const { i18n } = useTranslation('ui')
   const own = useTimeZone()
@@ -98,7 +98,7 @@ function useZoneName({ value, timeZone, show, withZone }: TimeProps): string | u
     .find(({ type }) => type === 'timeZoneName')?.value
 }
 
-/** Absolute in the HTML, in the reader's zone; scripts add the distance from now to the title. */
+/** Absolute in the HTML, in the reader's zone; scripts add the relative time to the title. */
 export function Time(props: TimeProps) {
   const { i18n } = useTranslation('ui')
   const { value } = props
@@ -107,7 +107,7 @@ export function Time(props: TimeProps) {
   const title = [distance, useZoneName(props)].filter(Boolean).join(' · ')
   const write = useWrittenTime(props)
   return (
-    // Server and browser may hold different editions of the locale data, with other spaces in the same date.
+    // Server and browser may have different versions of the locale data, with different spaces in a date.
     <time dateTime={value} title={title || undefined} suppressHydrationWarning>
       {write(value)}
     </time>

@@ -1,6 +1,6 @@
 import { WebLink } from './web-link'
 
-/** Several values of one field, each on a line of its own with the breaks that were typed. */
+/** Several values of one field, each on its own line, with line breaks preserved. */
 export function ValueList({ values, areLinks = false }: { values: readonly string[]; areLinks?: boolean }) {
   return (
     <ul>

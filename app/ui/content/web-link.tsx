@@ -1,6 +1,6 @@
 /**
- * A link only for an address of the web without a name and a password in it: what people typed may be anything, and older
- * entries were not checked for credentials.
+ * Renders a link only for a web address without credentials. User input may be anything, and older entries were not
+ * checked for credentials.
  */
 export function WebLink({ address }: { address: string }) {
   if (!/^https?:\/\/(?![^/?#\\]*@)/i.test(address)) return address

@@ -11,7 +11,7 @@ export type Confirmation = {
   confirmLabel: string
   danger?: boolean
   action: string
-  /** Hidden answers of the form: what to do, idempotency key, return address. */
+  /** Hidden fields of the form: action, idempotency key, return address. */
   fields: Record<string, string>
 }
 
@@ -26,7 +26,7 @@ interface QuestionProps {
   cancelHref: string
 }
 
-/** The page behind a `?confirm=…` address: what the dialog asks, for everybody. */
+/** The page of a `?confirm=…` address: asks the same as the dialog, without scripts. */
 export function ConfirmPage(question: QuestionProps) {
   return (
     <>
@@ -38,7 +38,7 @@ export function ConfirmPage(question: QuestionProps) {
   )
 }
 
-/** The same on a page that has its heading already. */
+/** The same on a page that already has a heading. */
 export function ConfirmSection(question: QuestionProps) {
   return (
     <Section title={question.confirmation.title}>
@@ -65,7 +65,7 @@ function Question({ confirmation, cancelHref }: QuestionProps) {
 }
 
 export type ConfirmDialogProps = {
-  /** The confirmation page; what opens without JavaScript and in a new tab. */
+  /** The confirmation page, used without JavaScript and in new tabs. */
   href: string
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   confirmation: Confirmation

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Time } from '../content/time'
 
-/** Says of a page that is read offline from when it is. */
+/** Shows the date of an offline copy. */
 export function CopyBanner({ at }: { at: string }) {
   const { t } = useTranslation('ui')
   return (

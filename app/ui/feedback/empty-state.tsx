@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export type EmptyStateProps = {
-  /** What will be here. */
+  /** What will appear here. */
   title: string
   /** What to do now. */
   children?: ReactNode

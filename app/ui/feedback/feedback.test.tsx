@@ -9,7 +9,7 @@ import { Steps } from './steps'
 import { Toast } from './toast'
 
 beforeAll(() => {
-  // jsdom has the element without its methods.
+  // jsdom lacks the methods of this element.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }

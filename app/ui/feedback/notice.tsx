@@ -13,7 +13,7 @@ export const toneIcons: Record<Tone, IconName> = {
 
 export type NoticeProps = { tone?: Tone; title?: string; children?: ReactNode }
 
-/** Words that stand out of the page. The kind of notice is said in text too, never by colour alone. */
+/** A highlighted message. Its kind is also given as text, never by colour alone. */
 export function Notice({ tone = 'info', title, children }: NoticeProps) {
   return (
     <div className={`notice notice-${tone}`}>

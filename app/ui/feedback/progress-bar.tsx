@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 export type ProgressTiming = {
-  /** Milliseconds before anything is shown, for a usual request, and on screen after the end. */
+  /** Milliseconds: delay before showing, duration of a typical request, and time on screen after the end. */
   throttle: number
   nominal: number
   hide: number
 }
 export type ProgressState = 'idle' | 'running' | 'done' | 'failed'
 
-/** Nothing is shown for requests shorter than the throttle, unless they fail. */
+/** Requests shorter than the throttle show nothing, unless they fail. */
 export function useProgress(
   busy: boolean,
   failed: boolean,
@@ -43,7 +43,7 @@ export function ProgressBar({
   const { nominal, hide } = timing
 
   useEffect(() => {
-    // Set on the element and not as a style attribute: the content security policy forbids those.
+    // Set on the element, because the content security policy forbids style attributes.
     const style = bar.current?.style
     if (!style) return
     style.transition =
@@ -57,7 +57,7 @@ export function ProgressBar({
   }, [state, nominal, hide])
 
   if (state === 'idle') return null
-  // In a live region, because everything outside of the landmarks has to be in one.
+  // In a live region, because content outside landmarks must be in one.
   return (
     <div role="status">
       <div

@@ -6,14 +6,14 @@ import { type Tone, toneIcons, ToneWord } from './notice'
 export type ToastMessage = { type: Tone; message: string; description?: string | undefined }
 export type ToastProps = {
   toast: ToastMessage
-  /** Where the close button posts to without JavaScript, and the local address to come back to. */
+  /** Where the close button posts to without JavaScript, and the local return address. */
   closeAction: string
   returnTo: string
-  /** Milliseconds on screen with JavaScript; it stays while pointed at or focused. */
+  /** Milliseconds on screen with JavaScript; it stays while hovered or focused. */
   duration: number
 }
 
-/** Give it a `key` of its own per message, so that a second message starts its time anew. */
+/** Give each message its own `key`, so that a new message restarts the timer. */
 export function Toast({ toast, closeAction, returnTo, duration }: ToastProps) {
   const { t } = useTranslation('ui')
   const [closed, setClosed] = useState(false)

@@ -3,15 +3,15 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
 export interface BotTrapProps {
-  /** Signed time at which the page was made. */
+  /** Signed time at which the page was rendered. */
   stamp: string
-  /** The last answer to the form: it keeps the stamp of the first page, or brings the one to go on with. */
+  /** The last result of the form: keeps the stamp of the first page or contains a new one. */
   result: SubmissionResult | undefined
 }
 
 /**
- * The time at which the form was handed out, and a field that only programs fill. Out of sight and out of the order of
- * keys; text browsers, which show it all the same, read what to do with it.
+ * The time at which the form was rendered, and a field that only bots fill in. It is hidden and not in the tab order;
+ * text browsers, which show it, also show an instruction.
  */
 export function BotTrap({ stamp, result }: BotTrapProps) {
   const { t } = useTranslation('ui')

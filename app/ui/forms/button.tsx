@@ -23,7 +23,7 @@ export function buttonClass({
 
 export type ButtonProps = Look &
   Omit<ComponentPropsWithoutRef<'button'>, 'className'> & {
-    /** While its action is under way the button says so and takes no further click, but keeps focus. */
+    /** While its action is pending the button shows this and ignores clicks, but keeps focus. */
     pending?: boolean
     pendingText?: string
   }

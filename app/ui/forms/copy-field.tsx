@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHydrated } from '../use-hydrated'
 
-/** A text to take along: in a box whose whole content is selected at once; scripts add a button that copies it. */
+/** A text to copy: a box that selects its whole content; scripts add a copy button. */
 export function CopyField({ label, value, hint }: { label: string; value: string; hint: string }) {
   const { t } = useTranslation('ui')
   const id = useId()

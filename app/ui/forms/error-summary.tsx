@@ -7,7 +7,9 @@ import { limitsOf } from './form-field'
 export type SummaryError = { text: string; href?: string }
 
 export type ErrorSummaryProps = {
-  /** The data of the last action: each new one moves focus to the summary, corrections while typing do not. */
+  /**
+   * The data of the last action: each new result moves focus to the summary; corrections while typing do not.
+   */
   submission: unknown
 } & (
   | {
@@ -17,7 +19,7 @@ export type ErrorSummaryProps = {
   | { errors: SummaryError[] }
 )
 
-/** Everything that stands in the way of the form, at its top, each with a link to its field. Nothing without errors. */
+/** All errors of the form, at its top, each with a link to its field. Renders nothing without errors. */
 export function ErrorSummary(props: ErrorSummaryProps) {
   const errorText = useErrorText()
   const { t } = useTranslation('ui')
@@ -26,7 +28,7 @@ export function ErrorSummary(props: ErrorSummaryProps) {
   return <Summary errors={errors} submission={props.submission} />
 
   function fromForm({ form, labels }: Extract<ErrorSummaryProps, { form: unknown }>): SummaryError[] {
-    // The errors are a proxy: reading it by its keys is what subscribes this component to all of them.
+    // The errors are a proxy: reading its keys subscribes this component to all of them.
     return Object.keys(form.allErrors).flatMap((name) => {
       const label = labels[name] ?? labels[name.replace(/[.[].*$/, '')] ?? t('errorSummary.form')
       return (form.allErrors[name] ?? []).slice(0, 1).map((code) => {
@@ -61,7 +63,7 @@ function Summary({ errors, submission }: { errors: SummaryError[]; submission: u
   )
 }
 
-/** A fragment link alone scrolls to the input and leaves its label above the edge of the window. */
+/** A plain fragment link would scroll to the input and leave its label outside the window. */
 function focusField(event: MouseEvent<HTMLAnchorElement>) {
   const field = document.getElementById(event.currentTarget.hash.slice(1))
   if (!field) return

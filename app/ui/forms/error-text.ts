@@ -6,10 +6,10 @@ export type ErrorContext = {
   max?: number | string | undefined
 }
 
-/** Error codes arrive at run time, so their keys cannot be checked against the typed texts. */
+/** Error codes arrive at run time, so their keys cannot be type-checked. */
 type LooseTranslate = (keys: string[], options: Record<string, unknown>) => string
 
-/** Gives the words for an error code; a code without words of its own falls back to those of `invalid`. */
+/** Returns the text for an error code; a code without a text uses that of `invalid`. */
 export function useErrorText(): (code: string, context: ErrorContext) => string {
   const { t } = useTranslation(['ui', 'errors'])
   const translate = t as unknown as LooseTranslate

@@ -41,12 +41,12 @@ export type FieldLayoutProps = {
   field: FormField
   label: string
   hint?: ReactNode
-  /** Shown only where the schema says that the answer is not required, unless set. */
+  /** By default shown only if the schema does not require the field. */
   optional?: boolean | undefined
   children: ReactNode
 }
 
-/** Label, hint and error around one control, in the order in which a screen reader should meet them. */
+/** Label, hint and error of one control, in the reading order for screen readers. */
 export function FieldLayout({ field, label, hint, optional, children }: FieldLayoutProps) {
   return (
     <div className={field.errors?.length ? 'field has-error' : 'field'}>

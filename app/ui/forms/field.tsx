@@ -12,7 +12,10 @@ export type FieldProps = Omit<ComponentPropsWithoutRef<'input'>, Wired> & {
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'search' | 'file'
 }
 
-/** One-line answer. Direction follows what is typed, so that right-to-left names read well in any language. */
+/**
+ * A one-line input. Its direction follows the input, so that right-to-left names display correctly in any
+ * language.
+ */
 export function Field({ field, label, hint, optional, type = 'text', ...rest }: FieldProps) {
   const { key, ...input } = getInputProps(field, { type, ...ariaOptions(field, Boolean(hint)) })
   return (

@@ -8,26 +8,26 @@ type Part = '' | 'Staged' | 'StagedName' | 'Remove'
 const accepted = { picture: 'image/jpeg,image/png', document: 'application/pdf' } as const
 
 export type FileFieldProps<N extends string> = {
-  /** Of `useForm`; the schema has `fileFields(name)`. The form sends `multipart/form-data`. */
+  /** From `useForm`; the schema has `fileFields(name)`. The form sends `multipart/form-data`. */
   fields: Record<`${N}${Part}`, FormField>
   name: N
   label: string
   kind: keyof typeof accepted
   optional?: boolean
   hint?: ReactNode
-  /** The file that is saved already. */
+  /** The saved file. */
   present?: { name: string; src?: string | undefined } | null
-  /** Address of a small picture of a file that waits for the form to be saved. */
+  /** Address of the thumbnail of a staged file. */
   preview?: (id: string) => string
-  /** Pictures that are wider than high instead of squares. */
+  /** Landscape images instead of squares. */
   wide?: boolean
-  /** Words of the checkbox that takes the present file away. */
+  /** Label of the checkbox that removes the current file. */
   removeLabel?: string
 }
 
 const valueOf = ({ value }: FormField) => (typeof value === 'string' ? value : '')
 
-/** A field for one file. What was sent with a form that came back for another reason is kept, and says so. */
+/** A field for one file. If the form is shown again, the submitted file is kept and displayed. */
 export function FileField<N extends string>(props: FileFieldProps<N>) {
   const { fields, name, label, kind, optional, hint, present, preview, wide, removeLabel } = props
   const { t } = useTranslation('ui')
@@ -60,7 +60,7 @@ export function FileField<N extends string>(props: FileFieldProps<N>) {
         </>
       ) : null}
       <input
-        // What waits already must not be sent once more: a new one of these starts empty.
+        // A staged file must not be sent again, so a new input starts empty.
         key={staged.id}
         id={field.id}
         name={field.name}

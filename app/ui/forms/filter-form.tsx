@@ -8,7 +8,7 @@ import type { Option } from './select-field'
 
 export type FilterFormProps = {
   action?: string
-  /** How many filters are in force; with any, the filters start unfolded on phones. */
+  /** Number of active filters; with any, the filters start expanded on phones. */
   activeCount: number
   clearHref: string
   title?: string
@@ -16,7 +16,7 @@ export type FilterFormProps = {
   children: ReactNode
 }
 
-/** A list's filters as a GET form: they live in the address. Folded on phones, always open on wide screens. */
+/** A list's filters as a GET form, stored in the address. Collapsed on phones, always open on wide screens. */
 export function FilterForm({
   action,
   activeCount,
@@ -52,18 +52,18 @@ export function FilterForm({
 interface FilterProps {
   label: string
   name: string
-  /** As the address has it. */
+  /** The value in the address. */
   chosen: string | undefined
 }
 
-/** Words to search for. Starts anew when the address has others: a browser would keep what was typed. */
+/** Search words. Remounted when the address changes, because a browser would keep the typed text. */
 export function FilterText({ label, name, chosen }: FilterProps) {
   return (
     <PlainField key={chosen} label={label} name={name} type="search" maxLength={200} defaultValue={chosen} />
   )
 }
 
-/** One choice among several. Starts anew when the address has another. */
+/** A select field. Remounted when the address changes. */
 export function FilterSelect({
   chosen = '',
   ...select
@@ -71,7 +71,7 @@ export function FilterSelect({
   return <PlainSelect key={chosen} defaultValue={chosen} {...select} />
 }
 
-/** Several choices among a list, which is folded until one of them is chosen. */
+/** A list of checkboxes, collapsed until one of them is chosen. */
 export function FilterCheckboxes({
   label,
   name,

@@ -6,21 +6,21 @@ import type { FormField } from './form-field'
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** What was chosen when the form came, so that choosing does not move anything under the pointer. */
+/** The initially chosen options, so that choosing does not move options under the pointer. */
 function chosenAtFirst(field: FormField): string[] {
   const { initialValue } = field as { initialValue?: unknown }
   if (Array.isArray(initialValue)) return initialValue.filter((value) => typeof value === 'string')
   return typeof initialValue === 'string' ? [initialValue] : []
 }
 
-/** Enter in the filter looks for choices; it must not send the form. */
+/** Enter in the filter must not submit the form. */
 function keepFromSending(event: KeyboardEvent) {
   if (event.key === 'Enter') event.preventDefault()
 }
 
 /**
- * Checkboxes of a long list: the chosen ones first, in a box that scrolls. Scripts add their number and a filter that
- * hides what does not match; hidden choices stay chosen.
+ * Checkboxes of a long list in a scrolling box, chosen ones first. Scripts add their count and a filter that hides
+ * other options; hidden options stay chosen.
  */
 export function FilteredCheckboxGroup({ options, ...props }: Omit<OptionGroupProps, 'inline'>) {
   const { field, legend } = props

@@ -11,7 +11,7 @@ export function Fieldset({
   hint,
   children,
 }: {
-  /** For links to this part of a long form. */
+  /** Anchor for links to this part of a long form. */
   id?: string
   legend: ReactNode
   hint?: ReactNode
@@ -56,7 +56,7 @@ function OptionGroup({ type, ...props }: OptionGroupProps & { type: 'radio' | 'c
   )
 }
 
-/** What each choice's input is wired with, in the order of the options. */
+/** The input attributes of each option, in order. */
 export function optionInputs(field: FormField, type: 'radio' | 'checkbox', options: FieldOption[]) {
   return getCollectionProps(field, {
     type,
@@ -64,7 +64,7 @@ export function optionInputs(field: FormField, type: 'radio' | 'checkbox', optio
     ariaAttributes: false,
   }).map(({ required, ...input }, index) => ({
     ...input,
-    // The summary of errors links to the field's id, which must be a control that takes focus.
+    // The error summary links to the field's id, which must be a focusable control.
     id: index === 0 ? field.id : input.id,
     required: type === 'radio' ? required : undefined,
   }))
@@ -72,7 +72,7 @@ export function optionInputs(field: FormField, type: 'radio' | 'checkbox', optio
 
 type OptionFieldsetProps = Omit<OptionGroupProps, 'inline' | 'options'> & { children: ReactNode }
 
-/** Legend, hint and error around choices. */
+/** Legend, hint and error of a group of options. */
 export function OptionFieldset({ field, legend, hint, optional, children }: OptionFieldsetProps) {
   const invalid = Boolean(field.errors?.length)
   const described = [hint ? hintId(field) : '', invalid ? field.errorId : ''].filter(Boolean).join(' ')
@@ -109,7 +109,7 @@ export function OptionField({ input, option, hidden }: OptionFieldProps) {
 
 export type CheckboxProps = { field: FormField; label: ReactNode; errorLabel: string; hint?: ReactNode }
 
-/** One yes-or-no answer. `errorLabel` names the field in error texts, since a label may hold links. */
+/** A checkbox. `errorLabel` names the field in error texts, since a label may contain links. */
 export function Checkbox({ field, label, errorLabel, hint }: CheckboxProps) {
   const { key, ...input } = getInputProps(field, { type: 'checkbox', ...ariaOptions(field, Boolean(hint)) })
   return (

@@ -9,7 +9,7 @@ export type PasswordFieldProps = {
   field: FormField
   label: string
   hint?: ReactNode
-  /** What a new password must have, shown before anybody types. */
+  /** The requirements for a new password, shown before typing. */
   rules?: string[]
   autoComplete: 'current-password' | 'new-password' | 'off'
 }
@@ -30,7 +30,7 @@ export function PasswordField({ field, label, hint, rules, autoComplete }: Passw
   })
 
   useEffect(() => {
-    // A browser that submits a visible password may offer it later as ordinary form history.
+    // A browser may store a submitted visible password in its form history.
     const form = box.current?.closest('form')
     const hide = () => setShown(false)
     form?.addEventListener('submit', hide)

@@ -20,7 +20,7 @@ function PlainLayout({ id, label, hint, children }: Labelled & { id: string; chi
   )
 }
 
-/** A labelled input for GET forms and other forms that conform does not manage. */
+/** A labelled input for GET forms and other forms without conform. */
 export function PlainField({
   label,
   hint,
@@ -62,11 +62,11 @@ export function PlainSelect({ label, hint, options, placeholder, ...select }: Pl
 type PlainTextareaProps = Labelled &
   ComponentPropsWithoutRef<'textarea'> & {
     id: string
-    /** What is wrong with it, in words. */
+    /** The error text. */
     error?: string | undefined
   }
 
-/** Several lines in a form that conform does not manage; `id` is where the summary of errors leads. */
+/** A textarea in a form without conform; the error summary links to `id`. */
 export function PlainTextarea({ label, hint, error, ...area }: PlainTextareaProps) {
   const { id } = area
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')

@@ -2,7 +2,7 @@ import { Icon } from '../icons'
 import { useHydrated } from '../use-hydrated'
 import { Button } from './button'
 
-/** Prints the page. Without scripts the browser's own menu does, as `menuHint` says. */
+/** Prints the page. Without scripts `menuHint` refers to the browser's menu. */
 export function PrintButton({ label, menuHint }: { label: string; menuHint: string }) {
   if (!useHydrated()) return <span className="hint">{menuHint}</span>
   return (

@@ -9,24 +9,24 @@ import { TextareaField } from './textarea-field'
 export interface ReasonFormProps {
   id: string
   action: string
-  /** Hidden answers; a name may come several times. */
+  /** Hidden fields; a name may occur several times. */
   hidden: readonly (readonly [name: string, value: string])[]
   label: string
   hint: string
   submitLabel: string
-  /** Of what cannot be taken back. */
+  /** For actions that cannot be undone. */
   danger?: boolean
-  /** Characters that the reason may have. */
+  /** Maximum length of the reason in characters. */
   limit: number
-  /** A choice above the reason, sent as `category`. */
+  /** A select field above the reason, sent as `category`. */
   category?: { label: string; placeholder: string; options: Option[] }
   cancelHref?: string
   result: SubmissionResult | null | undefined
-  /** The result, or what was typed when the session ended. */
+  /** The last result, or the draft from before the session ended. */
   lastResult: SubmissionResult | null | undefined
 }
 
-/** An action that needs a reason in one's own words. */
+/** A form for an action that requires a reason. */
 export function ReasonForm(props: ReasonFormProps) {
   const { action, hidden, label, hint, limit, category, result } = props
   const navigation = useNavigation()

@@ -13,7 +13,7 @@ export type SelectFieldProps = Omit<ComponentPropsWithoutRef<'select'>, Wired> &
   hint?: ReactNode
   optional?: boolean
   options: (Option | OptionGroup)[]
-  /** Words of the empty first choice; without them the first option is chosen at once. */
+  /** Text of the empty first option; without it the first option is preselected. */
   placeholder?: string
 }
 
@@ -27,7 +27,7 @@ export function SelectField({
   ...rest
 }: SelectFieldProps) {
   const { key, required, ...select } = getSelectProps(field, ariaOptions(field, Boolean(hint)))
-  // Without an empty choice something is always chosen, and HTML allows no `required` then.
+  // Without an empty option a value is always selected, and HTML then does not allow `required`.
   const mayBeEmpty = placeholder !== undefined
   return (
     <FieldLayout field={field} label={label} hint={hint} optional={optional}>

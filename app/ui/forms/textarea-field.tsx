@@ -10,7 +10,7 @@ export type TextareaFieldProps = Omit<ComponentPropsWithoutRef<'textarea'>, Wire
   label: string
   hint?: ReactNode
   optional?: boolean
-  /** Characters allowed: said before typing, counted down while typing. Nothing is cut off. */
+  /** Maximum length in characters: shown before typing, counted down while typing. Input is not truncated. */
   counter?: number
 }
 

@@ -9,7 +9,7 @@ export type NavItem = { label: string; href: string; current?: boolean; reloadDo
 export type SiteHeaderProps = {
   brand: { name: string; href: string }
   items: NavItem[]
-  /** Panels, language menu, user menu, or a login link; stay in view on phones. */
+  /** Panels, language menu, user menu, or a login link; always visible on phones. */
   tools?: ReactNode
 }
 
@@ -35,7 +35,7 @@ export function BrandMark() {
   )
 }
 
-/** One list of links: a row on wide screens, folded behind a button on phones. */
+/** A list of links: a row on wide screens, behind a button on phones. */
 function SiteNav({ items }: { items: NavItem[] }) {
   const { t } = useTranslation('ui')
   const box = useRef<HTMLDetailsElement>(null)

@@ -4,11 +4,11 @@ import { Icon } from '../icons'
 
 export interface FilterChip {
   label: string
-  /** Of the list without this filter. */
+  /** Address of the list without this filter. */
   href: string
 }
 
-/** The filters in force; each is a link to the list without it. */
+/** The active filters; each links to the list without it. */
 export function FilterChips({ chips }: { chips: FilterChip[] }) {
   const { t } = useTranslation('ui')
   if (chips.length === 0) return null

@@ -4,7 +4,7 @@ import { Icon } from '../icons'
 import { nextIndex, useDetails } from '../use-disclosure'
 
 export type MenuProps = {
-  /** What the control shows; give `label` too where this is no text. */
+  /** Content of the control; also give `label` if it is not text. */
   trigger: ReactNode
   label?: string
   align?: 'start' | 'end'
@@ -12,7 +12,9 @@ export type MenuProps = {
   children: ReactNode
 }
 
-/** A drop-down of links on `<details>`: opens without scripts; with them Escape, arrows and clicks elsewhere work. */
+/**
+ * A drop-down menu based on `<details>`: opens without scripts; scripts add Escape, arrow keys and clicks elsewhere.
+ */
 export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null)
   const close = useDetails(box)
@@ -25,7 +27,7 @@ export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
     items[next]?.focus()
   }
   const onClick = (event: MouseEvent) => {
-    // Client navigation keeps this element: an open menu would stay over the new page.
+    // Client navigation keeps this element, so an open menu must be closed.
     if (event.target instanceof Element && event.target.closest('a')) close()
   }
   return (
@@ -45,7 +47,7 @@ export type MenuLinkProps = {
   icon?: ReactNode
   current?: boolean
   lang?: string
-  /** For addresses outside of the application. */
+  /** For addresses outside the application. */
   reloadDocument?: boolean
   children: ReactNode
 }
@@ -70,7 +72,7 @@ export type MenuButtonProps = {
   children: ReactNode
 }
 
-/** For actions such as logging out or changing the language: stands in a form inside of a list item. */
+/** For actions such as logging out or changing the language; placed in a form inside a list item. */
 export function MenuButton({ icon, current, children, ...rest }: MenuButtonProps) {
   return (
     <button type="submit" className="menu-item" aria-current={current ? 'true' : undefined} {...rest}>

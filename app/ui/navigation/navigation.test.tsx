@@ -57,7 +57,7 @@ function openMenu(): HTMLDetailsElement {
   )
   const details = document.querySelector('details') as HTMLDetailsElement
   details.open = true
-  // jsdom reports a change of `open` later than the test goes on.
+  // jsdom reports a change of `open` with a delay.
   fireEvent(details, new Event('toggle'))
   return details
 }

@@ -7,14 +7,14 @@ export type PaginationProps = {
   page: number
   pageSize: number
   total: number
-  /** There are more than so many; `total` then only says how far the pages are known. */
+  /** There are more items than `total`, which then only limits the known pages. */
   moreThan?: number | undefined
   hrefFor: (page: number) => string
-  /** Tells several lists on one page apart. */
+  /** Distinguishes several lists on one page. */
   label?: string
 }
 
-/** First, last and the neighbours of the present page; a gap is null. */
+/** First, last and the neighbours of the current page; a gap is null. */
 export function pageWindow(page: number, last: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last)
   const pages = [...new Set(wanted)].sort((a, b) => a - b)

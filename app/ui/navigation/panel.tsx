@@ -6,11 +6,11 @@ import { useDismiss } from '../use-disclosure'
 import { useHydrated } from '../use-hydrated'
 
 export type PanelProps = {
-  /** The page that shows the same content; where the link leads without JavaScript. */
+  /** The page with the same content, which the link opens without JavaScript. */
   href: string
   label: string
   icon: ReactNode
-  /** Unread items, and the words for them. */
+  /** Number of unread items, and its label. */
   count?: number
   countLabel?: string
   children: ReactNode | ((close: () => void) => ReactNode)

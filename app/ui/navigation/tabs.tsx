@@ -6,7 +6,7 @@ export interface Tab {
   current: boolean
 }
 
-/** Neighbouring pages of one part of the campus. */
+/** Tabs for the pages of one part of the campus. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <nav aria-label={label}>

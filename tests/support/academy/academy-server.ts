@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { jwtVerify } from 'jose'
 import { academyFreshness } from '~/contracts/accounts/academy'
 
-/** What a token must say; anything else is a stranger's. */
+/** The required claims of a token. */
 const claims = ['iat', 'exp', 'jti', 'email', 'firstName', 'lastName', 'externalCustomerId'] as const
 
 const escape = (text: string): string =>
@@ -22,7 +22,7 @@ function page(
   )
 }
 
-/** As the academy's documentation says: signature, freshness, who it is, each token once. */
+/** As in the academy's documentation: signature, freshness, identity, single use. */
 async function verify(token: string, key: string, used: Set<string>): Promise<Record<string, string>> {
   const { payload } = await jwtVerify(token, createSecretKey(Buffer.from(key)), {
     algorithms: ['HS256'],
@@ -64,7 +64,7 @@ async function enter(
   }
 }
 
-/** A small academy: lets in whom the campus sends, and says who came. For tests and for development. */
+/** A small academy that logs in users sent by the campus and records them, for tests and development. */
 export async function startAcademy({ key, port = 0 }: { key: string; port?: number }) {
   const used = new Set<string>()
   const server = createServer((request, response) => void enter(request, response, { key, used }))

@@ -1,4 +1,4 @@
-/** What a page view must and may say; anything else is one thing too many that somebody learns. */
+/** The required and permitted parameters of a page view; any other would disclose too much. */
 const patterns: Readonly<Record<string, RegExp>> = {
   idsite: /^[1-9]\d*$/,
   rec: /^1$/,

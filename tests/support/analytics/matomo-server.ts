@@ -93,7 +93,7 @@ async function answer(ledger: Ledger, request: IncomingMessage, response: Server
   response.end(JSON.stringify({ status: 'success', ...ledger.take(body) }))
 }
 
-/** A small Matomo that looks closely at what it is sent, keeps it, and remembers whatever should not have been there. */
+/** A small Matomo that validates and stores requests, and records invalid ones. */
 export async function startMatomo({
   site = 3,
   campus = null,

@@ -14,7 +14,7 @@ export interface RecordedDocument {
 export interface Behaviour {
   ref: string
   documents: RecordedDocument[]
-  /** Instead of answering: not at all, after some time, or with this. */
+  /** Failure mode: no response, a delayed one, or this one. */
   down: boolean
   delayMilliseconds: number
   garbage: string | null
@@ -52,7 +52,7 @@ const description = (ref: string) => ({
   experiments: { draft: [], running: [] },
 })
 
-/** What is wrong with a request, as Prismic would not let it pass either. */
+/** The error in a request that Prismic would refuse too. */
 function wrongWith(url: URL, ref: string, accessToken: string): string[] {
   const sent = (name: string) => url.searchParams.get(name)
   const search = url.pathname === '/api/v2/documents/search'
@@ -83,8 +83,8 @@ function pageOf(url: URL, documents: readonly RecordedDocument[]) {
 }
 
 /**
- * A repository outside of the campus, as Prismic's answers: it checks what it is asked, and keeps a list of what was
- * wrong with it. `behaviour` may be changed at any time.
+ * An external repository that responds like Prismic's: it validates requests and records their errors. `behaviour`
+ * may be changed at any time.
  */
 export async function startContentRepository(accessToken: string, start: Partial<Behaviour> = {}) {
   const behaviour: Behaviour = {

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * What is wrong with the way to an outside system: nothing; nobody there; somebody who takes the call and says nothing; who
- * hangs up at once, or after so many bytes of the answer; or who says something else, at once or when spoken to.
+ * The failure of a connection to an external system: none; refused; accepted without a response; closed immediately or
+ * after a number of response bytes; or another response, immediately or after the request.
  */
 export type Weakness =
   'none' | 'absent' | 'silent' | 'hangsUp' | { breaksOffAfter: number } | { says: string; first?: boolean }
@@ -12,7 +12,7 @@ const page = '<!doctype html><title>Welcome</title><p>Please accept our terms to
 const answer = (status: string, type: string, body: string) =>
   `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: ${String(body.length)}\r\nConnection: close\r\n\r\n${body}`
 
-/** Any page instead of what was asked for, as networks of hotels have it. */
+/** A captive portal: some page instead of the requested response. */
 export const htmlPage: Weakness = { says: answer('200 OK', 'text/html', page) }
 export const serverError: Weakness = { says: answer('500 Internal Server Error', 'text/html', page) }
 
@@ -29,7 +29,7 @@ function passOn(caller: Socket, called: Socket, breakOffAfter: number): void {
   caller.on('close', () => called.destroy())
 }
 
-/** A real server behind a connection that can fail in every way, and comes back under the same address. */
+/** A real server behind a connection that can fail in every way and recover at the same address. */
 export async function startWeakLink(target: number, host = '127.0.0.1') {
   let weakness: Weakness = 'none'
   let calls = 0

@@ -37,7 +37,7 @@ export function start(program: string, args: readonly string[]) {
   return {
     /** Whole lines: the last one may have been cut off. */
     lines: () => said.split('\n').slice(0, -1),
-    /** As a power cut would: nothing is finished, nothing is said. */
+    /** Kills the process, like a power cut: nothing is finished or logged. */
     kill: () => kill(child),
   }
 }

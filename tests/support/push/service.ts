@@ -33,7 +33,7 @@ interface Received {
 /** A status, headers as well, or no answer at all. */
 type Answer = number | { status: number; headers: Record<string, string> } | 'silence'
 
-/** The push service of a browser's maker: keeps what it gets, and answers as it is told, 201 otherwise. */
+/** A browser vendor's push service: records requests and gives the configured response, by default 201. */
 export async function openPushService() {
   const received: Received[] = []
   const answers: Answer[] = []

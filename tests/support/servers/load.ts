@@ -11,10 +11,7 @@ const inWords = (error: unknown): string => {
 }
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/**
- * Does each action again and again, one after the other with a breath in between, until it is stopped. What goes wrong is
- * kept and does not end it.
- */
+/** Repeats each action, with short pauses, until it is stopped. Errors are recorded and do not stop it. */
 export function startLoad(actions: readonly Action[]) {
   let going = true
   const failures: string[] = []
@@ -48,7 +45,7 @@ export function startLoad(actions: readonly Action[]) {
 const wrong = (what: string, status: number, text: string) =>
   new Error(`${what} was answered with ${String(status)}: ${text.slice(0, 200)}`)
 
-/** Somebody who goes from page to page and wants each of them whole. */
+/** A reader who visits page after page and requires each to be complete. */
 export function reading(visitor: Visitor, paths: readonly string[]): Action {
   let turn = 0
   return async () => {
@@ -65,8 +62,8 @@ interface Discussion {
 }
 
 /**
- * Somebody who writes messages, each of which is another. `insists`: who gets no answer, or one of the proxy, sends the
- * same form again, as somebody does who presses the button once more.
+ * A user who writes distinct messages. `insists`: without a response, or with one from the proxy, the same form is sent
+ * again, like pressing the button again.
  */
 export function writing(visitor: Visitor, { id, last }: Discussion, { insists = false } = {}) {
   const acknowledged: string[] = []
@@ -94,7 +91,7 @@ export function writing(visitor: Visitor, { id, last }: Discussion, { insists = 
   return { action, acknowledged, again: () => again }
 }
 
-/** Somebody who marks an offer and takes the mark off again; knows what was confirmed last. */
+/** A user who adds and removes a bookmark; records the last confirmed state. */
 export function marking(visitor: Visitor, offer: string) {
   let marked = false
   const action = async () => {

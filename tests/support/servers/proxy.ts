@@ -74,7 +74,7 @@ function nginxSite({ port, hosts }: Place): string {
   )
 }
 
-/** What stands in Debian's nginx.conf around a site, without anything that only root may do. */
+/** Debian's nginx.conf around a site, without directives that require root. */
 function writeNginx(place: Place): Written {
   const { folder } = place
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -89,7 +89,7 @@ function writeNginx(place: Place): Written {
       'worker_processes 2;',
       `pid ${folder}/nginx.pid;`,
       `error_log ${folder}/error.log warn;`,
-      // As root nginx would make its workers somebody who may not write here.
+      // As root, nginx would run its workers as a user without write access here.
       ...(process.getuid?.() === 0 ? ['user root;'] : []),
       'events { worker_connections 1024; }',
       'http {',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 
-// A process that holds a socket as systemd does, without ever taking a connection, and starts a program at it when it is told to.
+// A process that holds a socket like systemd, without accepting connections, and starts a program on request.
 const socket = 3
 // The program must find its own number in its environment, which is known only where it starts.
 const underItsNumber = 'export LISTEN_PID=$$; exec "$0" "$@"'

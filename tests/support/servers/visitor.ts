@@ -1,11 +1,11 @@
-/** What a browser without scripts would be told: status and text, and for a form where it leads. */
+/** The response for a browser without scripts: status, text, and for a form the redirect target. */
 export interface Answer {
   status: number
   text: string
   location: string | null
 }
 
-/** Somebody with cookies who reads pages and sends forms, one after the other. */
+/** A client with cookies that reads pages and sends forms in sequence. */
 export function openVisitor(base: string) {
   const cookies = new Map<string, string>()
   const headers = () => ({
@@ -41,7 +41,7 @@ export function openVisitor(base: string) {
     const { status } = await post('/login', { email, password, returnTo: '/home' })
     if (status !== 303) throw new Error(`The login of ${email} was answered with ${String(status)}`)
   }
-  /** The same person at another process, with the cookies of now. */
+  /** The same client at another process, with its current cookies. */
   const at = (other: string) => {
     const twin = openVisitor(other)
     for (const [name, value] of cookies) twin.cookies.set(name, value)

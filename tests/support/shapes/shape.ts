@@ -1,17 +1,17 @@
-/** What a shape is given: where it may keep things, and what all of its processes know of the world outside. */
+/** The input of a shape: its data folder, and the environment of all of its processes. */
 export interface Place {
   folder: string
   smtpUrl: string
   environment: Record<string, string>
 }
 
-/** The campus as an operator may run it. Tests talk to it and never ask which one it is. */
+/** The campus as an operator may run it. Tests do not depend on the shape. */
 export interface RunningShape {
-  /** Where browsers go. */
+  /** Address of the pages. */
   url: string
-  /** Where the calls of the API are answered. */
+  /** Address of the API. */
   apiUrl: string
-  /** What each of the processes has written. */
+  /** The log of each process. */
   logFiles: string[]
   /** False if a process had to be killed. */
   stop: () => Promise<boolean>

@@ -12,7 +12,7 @@ export type AccountValues = {
 
 export const accountConstraint = {
   email: { required: true, maxLength: 254 },
-  // No maximum here: a browser would cut a pasted password without a word.
+  // No `maxLength`: a browser would silently truncate a pasted password.
   password: { required: true },
 }
 
@@ -22,7 +22,7 @@ interface NewPasswordProps {
   forOrganisation?: boolean
 }
 
-/** A new password and its rules, which are told before anybody types. */
+/** A new password, with its rules shown before typing. */
 export function NewPasswordField({ field, forOrganisation = false }: NewPasswordProps) {
   const { t } = useTranslation('registration')
   const notPersonal = forOrganisation ? t('rules.notPersonalOrganisation') : t('rules.notPersonal')

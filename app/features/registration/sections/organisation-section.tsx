@@ -19,7 +19,7 @@ export type OrganisationValues = {
 
 export const organisationConstraint = {
   entityName: { required: true, maxLength: 200 },
-  // No maximum: a browser would cut a pasted address without a word.
+  // No `maxLength`: a browser would silently truncate a pasted address.
   website: { required: true },
   addressLine1: { required: true, maxLength: 200 },
   addressLine2: { required: false, maxLength: 200 },

@@ -17,7 +17,7 @@ export const outletConstraint = {
   legalEntityEmail: { required: true, maxLength: 254 },
 }
 
-/** What a media outlet says of itself beyond other organisations. */
+/** The additional fields of a media outlet. */
 export function OutletSection({ fields }: { fields: Record<keyof OutletValues, FormField> }) {
   const { t } = useTranslation('registration')
   const labels = useLabels()
