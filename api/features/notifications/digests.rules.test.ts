@@ -42,6 +42,10 @@ describe('the next digest', () => {
     expect(nextDigest('weekly', zone, new Date(now)).toISOString()).toBe(new Date(due).toISOString())
   })
 
+  it('has no time in a zone that does not exist', () => {
+    expect(() => nextDigest('daily', 'Europe/Nowhere', new Date())).toThrow(RangeError)
+  })
+
   it('is at seven in the morning within a day or a week, in any zone and season', () => {
     const moments = fc.date({
       min: new Date('2025-01-01T00:00:00Z'),
