@@ -87,9 +87,13 @@ function reasonAgainst(file: string, edge: Import): string | undefined {
   )
 }
 
+/** Packages that only compute. */
+const purePackages = ['luxon']
+
 function packageReason(file: string, name: string): string | undefined {
   const zone = zoneOf(file).name
-  if (role(file) === 'rules') return 'rules are pure: contracts and own rules only'
+  if (role(file) === 'rules')
+    return purePackages.includes(name) ? undefined : 'rules are pure: contracts and own rules only'
   const packages = allowedPackages[zone]
   if (packages && !packages.includes(name)) return `${zone} may import ${packages.join(', ')} only`
   if (sqlPackages.includes(name) && !mayHoldSql(file)) return 'SQL belongs into *.repo.ts'

@@ -35,23 +35,23 @@ export async function append(database: Database, entry: StoredEntry): Promise<vo
     .execute()
 }
 
-/** Time of the last identical action of the same actor, if any. */
-export async function findLast(
-  database: Database,
-  { actorId, action, personId }: { actorId: string; action: AuditAction; personId: string | null },
-): Promise<Date | undefined> {
-  const row = await database
-    .db()
-    .selectFrom('audit_entry')
-    .select('at')
-    .where('actor_id', '=', actorId)
-    .where('action', '=', action)
-    .where('person_id', 'is not distinct from', personId)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.at
+export interface Action {
+  actorId: string
+  action: AuditAction
+  personId: string | null
 }
+
+/**
+ * The same action of the same actor since a moment. By time, since the latest entries are few; `is not distinct from`
+ * would use no index.
+ */
+export const sameSince = ({ actorId, action, personId }: Action, since: Date) => sql`
+  select from audit_entry where at > ${since} and actor_id = ${actorId} and action = ${action}
+    and ${personId === null ? sql`person_id is null` : sql`person_id = ${personId}`} limit 1`
+
+/** True if the same actor has done the same since a moment. */
+export const hasSince = async (database: Database, action: Action, since: Date): Promise<boolean> =>
+  (await sameSince(action, since).execute(database.db())).rows.length > 0
 
 export const selectAfter = (database: Database, position: number, limit: number) =>
   database
@@ -63,10 +63,23 @@ export const selectAfter = (database: Database, position: number, limit: number)
     .limit(limit)
     .execute()
 
-/** Deletes the IP addresses of older entries; returns their number. */
+const batch = 1000
+
+/** The oldest entries with an IP address, found by an index. */
+export const withAddress = (before: Date) => sql`
+  select ctid from audit_entry where at < ${before} and address is not null
+  order by at limit ${batch} for update skip locked`
+
+/**
+ * Deletes the IP addresses of older entries in small transactions, so that none meets the statement time-out. Returns their
+ * number.
+ */
 export async function forgetAddresses(database: Database, before: Date): Promise<number> {
-  const { rows } = await sql`
-    update audit_entry set address = null, address_salt = null
-    where at < ${before} and address is not null returning 1`.execute(database.db())
-  return rows.length
+  for (let forgotten = 0; ;) {
+    const { rows } = await sql<{ found: number }>`
+      update audit_entry set address = null, address_salt = null
+      where ctid in (${withAddress(before)}) returning 1 as found`.execute(database.db())
+    forgotten += rows.length
+    if (rows.length < batch) return forgotten
+  }
 }

@@ -49,10 +49,8 @@ export async function recordOnceAnHour(
   const { database } = deps
   const at = deps.now()
   const same = { actorId: doer.id, action: entry.action, personId: entry.personId ?? null }
-  const isNews = async () => {
-    const last = await repo.findLast(database, same)
-    return last === undefined || at.getTime() - last.getTime() >= countsOnceMs
-  }
+  const since = new Date(at.getTime() - countsOnceMs)
+  const isNews = async () => !(await repo.hasSince(database, same, since))
   if (!(await isNews())) return
   await database.transaction(async () => {
     database.beforeCommit(async () => {

@@ -182,6 +182,24 @@ describeEachEngine('the daily cleaning', (database) => {
     expect(await db.selectFrom('failed_search').select('term').execute()).toEqual([{ term: 'lately' }])
   })
 
+  it('deletes all addresses of the log that are older than 90 days, in more than one batch', async () => {
+    const { db, ago, clean } = setUp(database())
+    const add = (from: number, to: number, at: Date) =>
+      sql`insert into audit_entry (position, id, at, action, subject_kind, details, address, address_salt, address_digest,
+          previous_hash, hash)
+        select n, gen_random_uuid(), ${at}, 'log.viewed', 'log', '{}', '192.0.2.1', 'salt', 'digest', 'before', 'hash'
+        from generate_series(${from}::int, ${to}::int) n`.execute(db)
+    await add(1, 2500, ago(91))
+    await add(2501, 2510, ago(89))
+    await clean()
+    const left = await db
+      .selectFrom('audit_entry')
+      .select('position')
+      .where('address', 'is not', null)
+      .execute()
+    expect(left).toHaveLength(10)
+  })
+
   it('frees old names of profiles when nobody is led on from them any more', async () => {
     const { db, ago, clean, seedPerson } = setUp(database())
     const { id } = await seedPerson()

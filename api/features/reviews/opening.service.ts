@@ -1,3 +1,4 @@
+import { selectAdmins } from '~/api/platform/database/admins'
 import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { accessLevelOf } from '~/contracts/permissions'
@@ -59,7 +60,7 @@ export const noteApproved = (
 
 async function notifyAdmins(deps: OpeningDeps, { id, applicant }: { id: string; applicant: string }) {
   const path = `/admin/reviews/${id}`
-  for (const admin of await repo.selectAdmins(deps.database))
+  for (const admin of await selectAdmins(deps.database))
     await notify(deps, {
       personId: admin.id,
       type: 'reviewRequested',

@@ -37,19 +37,6 @@ export const lockPerson = (database: Database, id: string) =>
     .executeTakeFirst()
 export type Account = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
 
-/** In a fixed order, so that concurrent notifications of all admins do not deadlock. */
-export async function selectAdmins(database: Database) {
-  return database
-    .db()
-    .selectFrom('person')
-    .select(['id', 'email', 'locale', 'first_name', 'last_name'])
-    .where(sql<boolean>`effective_role(roles) = 'ROLE_ADMIN'`)
-    .where('parent_id', 'is', null)
-    .where('state', '=', 'active')
-    .orderBy('id')
-    .execute()
-}
-
 /** Id of the new review; null if one is open already. */
 export async function insertReview(database: Database, subjectId: string, now: Date): Promise<string | null> {
   const row = await database

@@ -48,14 +48,3 @@ export const lockWaiting = (database: Database, id: string) =>
 
 export const updateReminders = (database: Database, id: string, reminders: number) =>
   database.db().updateTable('validation_request').set({ reminders }).where('id', '=', id).execute()
-
-export const selectAdmins = (database: Database) =>
-  database
-    .db()
-    .selectFrom('person')
-    .select(['id', 'email', 'locale', 'first_name', 'last_name'])
-    .where(sql<boolean>`effective_role(roles) = 'ROLE_ADMIN'`)
-    .where('parent_id', 'is', null)
-    .where('state', '=', 'active')
-    .orderBy('id')
-    .execute()

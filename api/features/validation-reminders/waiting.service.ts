@@ -1,3 +1,4 @@
+import { selectAdmins } from '~/api/platform/database/admins'
 import { notify } from '~/api/features/notifications/notifications.service'
 import { getAccount, names, type Account, personName } from '~/api/features/validation/notifying.service'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -21,10 +22,11 @@ export async function remindOfRequests(deps: ApiDeps): Promise<void> {
   const due = stages.map(({ days, reminders }) => ({ before: momentBefore(now, days), reminders }))
   let failure: { error: unknown } | undefined
   let after = beforeAll
+  const round = { now, admins: await selectAdmins(deps.database) }
   for (;;) {
     const found = await repo.selectDue(deps.database, { stages: due, after }, batch)
     for (const { id } of found)
-      await remind(deps, id).catch((error: unknown) => {
+      await remind(deps, id, round).catch((error: unknown) => {
         deps.log.error({ err: error, requestId: id }, 'a validation reminder failed')
         failure = { error }
       })
@@ -35,11 +37,17 @@ export async function remindOfRequests(deps: ApiDeps): Promise<void> {
   if (failure) throw failure.error
 }
 
-async function remind(deps: ApiDeps, id: string): Promise<void> {
+/** Read once for all reminders of a run. */
+interface Round {
+  now: Date
+  admins: Admin[]
+}
+type Admin = Awaited<ReturnType<typeof selectAdmins>>[number]
+
+async function remind(deps: ApiDeps, id: string, { now, admins }: Round): Promise<void> {
   const { database } = deps
   await database.transaction(async () => {
     const request = await repo.lockWaiting(database, id)
-    const now = deps.now()
     const notice = request
       ? dueNotice({ requestedAt: request.requested_at, reminders: request.reminders }, now)
       : null
@@ -49,7 +57,7 @@ async function remind(deps: ApiDeps, id: string): Promise<void> {
     const validator = await getAccount(deps, request.validator_id)
     const waiting = { id, days: daysWaiting(request.requested_at, now), subject, validator }
     if (notice.notifiesProvider && validator.state === 'active') await notifyProvider(deps, waiting)
-    if (notice.notifiesAdmins) await notifyAdmins(deps, waiting)
+    if (notice.notifiesAdmins) await notifyAdmins(deps, waiting, admins)
   })
 }
 
@@ -80,10 +88,14 @@ async function notifyProvider(
   })
 }
 
-async function notifyAdmins(deps: ApiDeps, { id, days, subject, validator }: WaitingRequest): Promise<void> {
+async function notifyAdmins(
+  deps: ApiDeps,
+  { id, days, subject, validator }: WaitingRequest,
+  admins: readonly Admin[],
+): Promise<void> {
   const values = { ...names(subject, validator), days: String(days) }
   const path = `/ij_administration/${id}`
-  for (const admin of await repo.selectAdmins(deps.database))
+  for (const admin of admins)
     await notify(deps, {
       personId: admin.id,
       type: 'account',
