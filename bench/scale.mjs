@@ -1,0 +1,137 @@
+// `npm run bench:scale`: does a page take longer on a large campus than on a small one? See RESULTS.md.
+//   --people=1000000    of the large campus
+//   --few=1000          of the small one; at least 1,000
+//   --rounds=9          requests per address
+//   --only=/admin       addresses that contain this
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { tsImport } from 'tsx/esm/api'
+import { build, logIn, sender, startCampus, temporaryFolder } from './campus.mjs'
+import { median, number, table } from './measure.mjs'
+import { fill } from './scale/fill.mjs'
+import { searches } from './scale/searches.mjs'
+
+const { values: options } = parseArgs({
+  options: {
+    people: { type: 'string', default: '1000000' },
+    few: { type: 'string', default: '1000' },
+    rounds: { type: 'string', default: '9' },
+    only: { type: 'string', default: '' },
+  },
+})
+const rounds = Number(options.rounds)
+const warmUp = 2
+/** A page may take this many times as long, or this many milliseconds. */
+const goal = { ratio: 1.3, milliseconds: 60 }
+
+const say = (text) => process.stdout.write(`${text}\n`)
+
+/** Whom each reader of the inventory is here: one of the demo people, or whoever has the most of what they look at. */
+const readers = {
+  admin: `select email from person where email = 'admin@example.org'`,
+  journalist: `select email from person where roles = '{ROLE_INDIVIDUAL_JOURNALIST}' and validated and state = 'active'
+    order by notification_count desc, id limit 1`,
+  restricted: `select email from person where email = 'giulia.ferrante@example.org'`,
+  provider: `select email from person where id = (
+    select validator_id from validation_request group by 1 order by count(*) desc limit 1)`,
+  pendingProvider: `select email from person where email = 'info.levant@example.net'`,
+  outlet: `select email from person where email = 'redaktion.kurier@example.org'`,
+}
+
+/** A campus with so many people, and a request function for each reader. */
+async function open(server, people) {
+  const name = `campus_${people}`
+  const root = new pg.Client({ connectionString: server.url })
+  await root.connect()
+  await root.query(`create database ${name}`)
+  await root.end()
+  const databaseUrl = new URL(`/${name}`, server.url).href
+  const place = { folder: temporaryFolder(), databaseUrl }
+  await (await startCampus(place)).stop()
+  const database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+  const began = performance.now()
+  await fill((text, values) => database.query(text, values), { people })
+  const { rows } = await database.query('select pg_size_pretty(pg_database_size(current_database())) as size')
+  say(`${number(people)} people: ${rows[0].size}, filled in ${number((performance.now() - began) / 1000)} s`)
+  const campus = await startCampus(place)
+  const send = sender(campus.url)
+  const headers = { visitor: {} }
+  for (const [reader, query] of Object.entries(readers)) {
+    const found = await database.query(query)
+    headers[reader] = { Cookie: await logIn(send, found.rows[0].email) }
+  }
+  await database.end()
+  return { campus, ask: (reader, path) => send(path, { headers: headers[reader] }) }
+}
+
+async function timeOf({ ask }, [reader, path]) {
+  const begin = performance.now()
+  const response = await ask(reader, path)
+  const bytes = (await response.arrayBuffer()).byteLength
+  return { time: performance.now() - begin, bytes, status: response.status }
+}
+
+/** In turns, so that a slow moment affects both. */
+async function compare(campuses, visit) {
+  const times = campuses.map(() => [])
+  let last = []
+  for (let round = 0; round < warmUp + rounds; round++) {
+    last = []
+    for (const [index, campus] of campuses.entries()) {
+      const answer = await timeOf(campus, visit)
+      last.push(answer)
+      if (round >= warmUp) times[index].push(answer.time)
+    }
+  }
+  const [small, large] = times.map(median)
+  return {
+    visit,
+    small,
+    large,
+    ratio: large / small,
+    bytes: last[1].bytes,
+    statuses: last.map(({ status }) => status),
+  }
+}
+
+const isOver = ({ ratio, large }) => ratio > goal.ratio && large > goal.milliseconds
+
+function report(results) {
+  const sorted = results.sort((a, b) => Number(isOver(b)) - Number(isOver(a)) || b.ratio - a.ratio)
+  const rows = sorted.map((result) => [
+    `${isOver(result) ? '! ' : '  '}${result.visit.join(' ')}`,
+    number(result.small, 0),
+    number(result.large, 0),
+    number(result.ratio, 2),
+    number(result.bytes / 1000, 0),
+  ])
+  say(
+    `medians of ${rounds} requests in ms, by turns, PostgreSQL, Node ${process.version}; ! is over the goal\n`,
+  )
+  say(table([['page', options.few, options.people, 'ratio', 'kB'], ...rows]))
+  const odd = results.filter(
+    ({ statuses }) => statuses.some((status) => status >= 500) || statuses[0] !== statuses[1],
+  )
+  for (const { visit, statuses } of odd)
+    say(`answered differently: ${visit.join(' ')} ${statuses.join(' and ')}`)
+}
+
+build()
+const { startPostgres } = await tsImport('../tests/support/postgres.ts', import.meta.url)
+const { pagesToLookAt } = await tsImport('../tests/support/pages/inventory/index.ts', import.meta.url)
+const server = await startPostgres()
+if (!server) throw new Error('An installed PostgreSQL is needed')
+const campuses = []
+try {
+  for (const people of [options.few, options.people]) campuses.push(await open(server, Number(people)))
+  const visits = [...pagesToLookAt, ...searches].filter(
+    ([reader, path]) => (reader === 'visitor' || reader in readers) && path.includes(options.only),
+  )
+  const results = []
+  for (const visit of visits) results.push(await compare(campuses, visit))
+  report(results)
+} finally {
+  await Promise.all(campuses.map(({ campus }) => campus.stop()))
+  server.stop()
+}
