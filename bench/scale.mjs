@@ -26,7 +26,7 @@ const goal = { ratio: 1.3, milliseconds: 60 }
 
 const say = (text) => process.stdout.write(`${text}\n`)
 
-/** Whom each reader of the inventory is here: one of the demo people, or whoever has the most of what they look at. */
+/** The account of each reader of the inventory: a demo account, or the one with the most data of its kind. */
 const readers = {
   admin: `select email from person where email = 'admin@example.org'`,
   journalist: `select email from person where roles = '{ROLE_INDIVIDUAL_JOURNALIST}' and validated and state = 'active'

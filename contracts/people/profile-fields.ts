@@ -110,14 +110,16 @@ export type ShownField = (typeof shownFields)[number]
 export const moderatedFields = fieldsThat({ moderated: true } as const)
 
 /** Fields with several values. */
-export const listFields = fieldsThat({ holds: 'list' } as const)
-export type ListField = (typeof listFields)[number]
+export type ListField = FieldsThat<{ readonly holds: 'list' }>
 
-/** `visibility` applies to the whole profile; the others are never wider. */
-export const visibilityFields = fieldsThat({ holds: 'visibility' } as const)
-export type OwnVisibility = Exclude<(typeof visibilityFields)[number], 'visibility'>
-export const ownVisibilities = visibilityFields.filter(
-  (field): field is OwnVisibility => field !== 'visibility',
+type VisibilityField = FieldsThat<{ readonly holds: 'visibility' }>
+export const isVisibilityField = (field: ProfileField): field is VisibilityField =>
+  profileFields[field].holds === 'visibility'
+
+/** Visibilities of single fields, which are never wider than `visibility`, that of the whole profile. */
+export type OwnVisibility = Exclude<VisibilityField, 'visibility'>
+export const ownVisibilities = profileFieldNames.filter(
+  (field): field is OwnVisibility => isVisibilityField(field) && field !== 'visibility',
 )
 
 /** The fields of a kind of account; others are rejected. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Schema } from '~/api/platform/database'
+import { activeAdmins } from '~/api/platform/database/admins'
 
 const columns = [
   'id',
@@ -30,7 +31,7 @@ export const lockContributors = (database: Database, parentId: string) =>
 export async function lockActiveAdmins(database: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from person
-    where effective_role(roles) = 'ROLE_ADMIN' and parent_id is null and state = 'active'
+    where ${activeAdmins}
     order by id for update`.execute(database.db())
   return rows.map(({ id }) => id)
 }

@@ -1,9 +1,9 @@
 import { type Locale, termsVersion } from '~/contracts/constants'
 import {
   emptyValue,
+  isVisibilityField,
   type OwnVisibility,
   profileFieldNames,
-  profileFields,
   type ProfileFields,
 } from '~/contracts/people/profile-fields'
 import type { Role } from '~/contracts/permissions'
@@ -74,8 +74,8 @@ export function waitingRegistration(
 
 /** All fields except visibilities; missing ones are empty. */
 function profileOf(entered: { [F in keyof Profile]?: Profile[F] | undefined }): Profile {
-  const fields = profileFieldNames.filter((field) => profileFields[field].holds !== 'visibility')
-  const entries = fields.map((field) => [field, entered[field as keyof Profile] || emptyValue(field)])
+  const fields = profileFieldNames.filter((field) => !isVisibilityField(field))
+  const entries = fields.map((field) => [field, entered[field] || emptyValue(field)])
   return Object.fromEntries(entries) as Profile
 }
 

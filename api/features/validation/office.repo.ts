@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { activeAdmins } from '~/api/platform/database/admins'
 
 export const findOffice = (database: Database, id: string) =>
   database
@@ -17,11 +17,7 @@ export const selectDeciders = (database: Database, organisationId: string | null
     .select(['id', 'first_name', 'last_name'])
     .where((eb) =>
       organisationId === null
-        ? eb.and([
-            sql<boolean>`effective_role(roles) = 'ROLE_ADMIN'`,
-            eb('parent_id', 'is', null),
-            eb('state', '=', 'active'),
-          ])
+        ? activeAdmins
         : eb.or([eb('id', '=', organisationId), eb('parent_id', '=', organisationId)]),
     )
     .orderBy('id')

@@ -5,7 +5,7 @@ import { isWebField, useProfileWords, valuesOf } from '~/app/platform/reference/
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'
 import { ValueList } from '~/app/ui/content/value-list'
-import { type ProfileField, profileFieldNames, profileFields } from '~/contracts/people/profile-fields'
+import { isVisibilityField, type ProfileField, profileFieldNames } from '~/contracts/people/profile-fields'
 import { present } from './person-account'
 import type { ShownRecord } from './person.server'
 
@@ -21,9 +21,7 @@ export function PersonProfile({ record, languageNames }: PersonProfileProps) {
   const label = useProfileLabels(kind)
   const word = useProfileWords(languageNames)
   // Contributors have no profile page.
-  const shown = profileFieldNames.filter(
-    (field) => kind !== 'contributor' || profileFields[field].holds !== 'visibility',
-  )
+  const shown = profileFieldNames.filter((field) => kind !== 'contributor' || !isVisibilityField(field))
   const values = (field: ProfileField) => {
     const words = valuesOf(profile, field).map((value) => word(field, value))
     return words.length > 0 ? <ValueList values={words} areLinks={isWebField(field)} /> : null

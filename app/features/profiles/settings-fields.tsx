@@ -10,7 +10,7 @@ import type { FormField } from '~/app/ui/forms/form-field'
 import { type Option, SelectField } from '~/app/ui/forms/select-field'
 import { TextareaField } from '~/app/ui/forms/textarea-field'
 import type { ProfileKind } from '~/contracts/people/people'
-import { type OwnVisibility, type ProfileField, factsOf } from '~/contracts/people/profile-fields'
+import { factsOf, isVisibilityField, type ProfileField } from '~/contracts/people/profile-fields'
 
 /** Options that come with the page: their order depends on the reader's language. */
 export interface ProfileLists {
@@ -67,14 +67,11 @@ const controls: Record<ProfileField, Control> = {
 export const fieldsIn = (section: SettingsSection, fields: readonly ProfileField[]): ProfileField[] =>
   fields.filter((field) => controls[field].section === section)
 
-const isVisibility = (field: ProfileField): field is 'visibility' | OwnVisibility =>
-  factsOf(field).holds === 'visibility'
-
 /** A field's label in the form; visibility fields are phrased as a question. */
 export function useFormLabels(kind: ProfileKind): (field: ProfileField) => string {
   const { t } = useTranslation('profile-fields')
   const label = useProfileLabels(kind)
-  return (field) => (isVisibility(field) ? t(`question.${field}`) : label(field))
+  return (field) => (isVisibilityField(field) ? t(`question.${field}`) : label(field))
 }
 
 /** The options of every field with options. */
@@ -92,22 +89,22 @@ export function useProfileOptions({ countries, languages }: ProfileLists): (fiel
     languages,
     contactLanguages: languages,
   }
-  return (field) => (isVisibility(field) ? visibilities : (lists[field] ?? []))
+  return (field) => (isVisibilityField(field) ? visibilities : (lists[field] ?? []))
 }
 
 interface ProfileControlProps {
   kind: ProfileKind
   name: ProfileField
   field: FormField
-  lists: ProfileLists
+  label: string
+  /** Empty for fields without options. */
+  options: Option[]
 }
 
 /** One field of the profile with its label, hint and error. */
-export function ProfileControl({ kind, name, field, lists }: ProfileControlProps) {
+export function ProfileControl({ kind, name, field, label, options }: ProfileControlProps) {
   const { t } = useTranslation('profiles')
   const { section: _, hint: hintKey, ...control } = controls[name]
-  const label = useFormLabels(kind)(name)
-  const options = useProfileOptions(lists)(name)
   const isJournalists = name === 'description' && kind === 'journalist'
   const hint = hintKey && (isJournalists ? t('hints.descriptionJournalist') : t(hintKey))
   const choice = { field, legend: label, hint, options }
@@ -125,7 +122,7 @@ export function ProfileControl({ kind, name, field, lists }: ProfileControlProps
           label={label}
           hint={hint}
           options={options.map(({ value, label: words }) => ({ value, label: words }))}
-          {...(isVisibility(name) ? {} : { placeholder: t('settings.choose') })}
+          {...(isVisibilityField(name) ? {} : { placeholder: t('settings.choose') })}
           autoComplete={control.autoComplete}
         />
       )

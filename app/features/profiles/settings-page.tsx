@@ -14,6 +14,7 @@ import { FileField } from '~/app/ui/forms/file-field'
 import type { ProfileKind } from '~/contracts/people/people'
 import {
   factsOf,
+  isVisibilityField,
   type ListField,
   type ProfileField,
   profileFieldNames,
@@ -26,6 +27,7 @@ import {
   type ProfileLists,
   type SettingsSection,
   useFormLabels,
+  useProfileOptions,
 } from './settings-fields'
 import { SettingsLayout } from './settings-layout'
 
@@ -38,7 +40,7 @@ interface SettingsProps {
   awaitsValidation: boolean
   hasDocuments: boolean
   result: SubmissionResult | undefined
-  /** The version saved by another user while this form was open. */
+  /** The version saved elsewhere while this form was open. */
   saved: Profile | null
 }
 
@@ -82,7 +84,7 @@ const constraint = {
   picture: { required: false },
   ...Object.fromEntries(
     profileFieldNames.map((field) => {
-      const { holds, required = holds === 'visibility', maxLength } = factsOf(field)
+      const { required = isVisibilityField(field), maxLength } = factsOf(field)
       return [field, { required, ...(maxLength ? { maxLength } : {}) }]
     }),
   ),
@@ -128,6 +130,7 @@ function SettingsForm(props: SettingsProps) {
   const { kind } = profile
   const { t } = useTranslation('profiles')
   const label = useFormLabels(kind)
+  const options = useProfileOptions(lists)
   const labels = Object.fromEntries(props.fields.map((field) => [field, label(field)]))
   const { form, fields, pending, lastResult, version } = useSettingsForm(props)
   return (
@@ -152,7 +155,13 @@ function SettingsForm(props: SettingsProps) {
           {fieldsIn(section, props.fields).map((name) => (
             <Fragment key={name}>
               {name === 'emailVisibility' ? <p className="hint">{t('hints.ownVisibility')}</p> : null}
-              <ProfileControl kind={kind} name={name} field={fields[name]} lists={lists} />
+              <ProfileControl
+                kind={kind}
+                name={name}
+                field={fields[name]}
+                label={label(name)}
+                options={options(name)}
+              />
             </Fragment>
           ))}
         </Section>

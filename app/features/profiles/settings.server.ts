@@ -14,6 +14,7 @@ import { type ProfileKind, profileKindOf } from '~/contracts/people/people'
 import type { Visibility } from '~/contracts/people/visibility'
 import {
   emptyValue,
+  isVisibilityField,
   ownVisibilities,
   type OwnVisibility,
   profileFields,
@@ -82,7 +83,7 @@ const pictureOf = ({ id, removed }: Upload) =>
 
 function changeOf(kind: ProfileKind, value: FormValue, upload: Upload): ProfileChange {
   const emptied = profileFieldsOf(kind)
-    .filter((field) => profileFields[field].holds !== 'visibility')
+    .filter((field) => !isVisibilityField(field))
     .map((field) => [field, emptyValue(field)])
   const named = Object.entries(value).filter(
     ([name, each]) => each !== undefined && !name.startsWith('picture'),

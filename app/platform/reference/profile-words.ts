@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ProfileField, ProfileFields } from '~/contracts/people/profile-fields'
+import { isVisibilityField, type ProfileField, type ProfileFields } from '~/contracts/people/profile-fields'
 import { factKey } from '../translations/translation-keys'
 
 /** The values of a field as sent by a form: a single value as a list of one, no value as an empty list. */
@@ -22,8 +22,6 @@ export function useProfileWords(languageNames: Readonly<Record<string, string>>)
   return (field: ProfileField, value: string): string => {
     if (field === 'languages' || field === 'contactLanguages') return languageNames[value] ?? value
     if (isFact(field)) return t(factKey(field, value))
-    return isVisibility(field) ? t(`audience.${value as '0' | '1' | '2'}`) : value
+    return isVisibilityField(field) ? t(`audience.${value as '0' | '1' | '2'}`) : value
   }
 }
-
-const isVisibility = (field: ProfileField) => field === 'visibility' || field.endsWith('Visibility')
