@@ -72,6 +72,17 @@ export async function logIn(send, email) {
 export const sender = (url) => (path, init) =>
   fetch(url + path, { ...init, headers: { Origin: url, ...init?.headers } })
 
+/** An access token of a demo person, for the API. */
+export async function tokenFor(send, email) {
+  const response = await send('/api/authentication/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  if (!response.ok) throw new Error(`${email} gets no token: ${response.status}`)
+  return (await response.json()).token
+}
+
 /** An API client logged in as a demo person. */
 async function caller(send, email) {
   const call = async (method, path, { input, token } = {}) => {
@@ -86,7 +97,7 @@ async function caller(send, email) {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return response.status === 204 ? undefined : response.json()
   }
-  const { token } = await call('POST', '/authentication/login', { input: { email, password } })
+  const token = await tokenFor(send, email)
   return (method, path, input) => call(method, path, { input, token })
 }
 

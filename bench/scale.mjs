@@ -3,11 +3,13 @@
 //   --few=1000          of the small one; at least 1,000
 //   --rounds=9          requests per address
 //   --only=/admin       addresses that contain this
+//   --server=URL        a PostgreSQL server that keeps the databases, so that the next run need not fill them again
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { tsImport } from 'tsx/esm/api'
-import { build, logIn, sender, startCampus, temporaryFolder } from './campus.mjs'
+import { build, logIn, sender, startCampus, temporaryFolder, tokenFor } from './campus.mjs'
 import { median, number, table } from './measure.mjs'
+import { callsFor } from './scale/calls.mjs'
 import { fill } from './scale/fill.mjs'
 import { searches } from './scale/searches.mjs'
 
@@ -17,6 +19,7 @@ const { values: options } = parseArgs({
     few: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '9' },
     only: { type: 'string', default: '' },
+    server: { type: 'string' },
   },
 })
 const rounds = Number(options.rounds)
@@ -28,41 +31,63 @@ const say = (text) => process.stdout.write(`${text}\n`)
 
 /** The account of each reader of the inventory: a demo account, or the one with the most data of its kind. */
 const readers = {
-  admin: `select email from person where email = 'admin@example.org'`,
-  journalist: `select email from person where roles = '{ROLE_INDIVIDUAL_JOURNALIST}' and validated and state = 'active'
+  admin: `select id, email from person where email = 'admin@example.org'`,
+  journalist: `select id, email from person where roles = '{ROLE_INDIVIDUAL_JOURNALIST}' and validated and state = 'active'
     order by notification_count desc, id limit 1`,
-  restricted: `select email from person where email = 'giulia.ferrante@example.org'`,
-  provider: `select email from person where id = (
+  restricted: `select id, email from person where email = 'giulia.ferrante@example.org'`,
+  provider: `select id, email from person where id = (
     select validator_id from validation_request group by 1 order by count(*) desc limit 1)`,
-  pendingProvider: `select email from person where email = 'info.levant@example.net'`,
-  outlet: `select email from person where email = 'redaktion.kurier@example.org'`,
+  pendingProvider: `select id, email from person where email = 'info.levant@example.net'`,
+  outlet: `select id, email from person where email = 'redaktion.kurier@example.org'`,
 }
 
-/** A campus with so many people, and a request function for each reader. */
-async function open(server, people) {
-  const name = `campus_${people}`
-  const root = new pg.Client({ connectionString: server.url })
+/** False if the server has the database already. */
+async function createDatabase(url, name) {
+  const root = new pg.Client({ connectionString: url })
   await root.connect()
-  await root.query(`create database ${name}`)
+  const { rows } = await root.query('select from pg_database where datname = $1', [name])
+  if (rows.length === 0) await root.query(`create database ${name}`)
   await root.end()
-  const databaseUrl = new URL(`/${name}`, server.url).href
-  const place = { folder: temporaryFolder(), databaseUrl }
-  await (await startCampus(place)).stop()
-  const database = new pg.Client({ connectionString: databaseUrl })
-  await database.connect()
+  return rows.length === 0
+}
+
+async function fillDatabase(database, people) {
   const began = performance.now()
   await fill((text, values) => database.query(text, values), { people })
   const { rows } = await database.query('select pg_size_pretty(pg_database_size(current_database())) as size')
   say(`${number(people)} people: ${rows[0].size}, filled in ${number((performance.now() - began) / 1000)} s`)
+}
+
+/** The API takes a token, and pages take the cookie of the session. */
+const headersOf = ({ Cookie, Authorization }, path) =>
+  !Cookie ? {} : path.startsWith('/api/') ? { Authorization } : { Cookie }
+
+/** A campus with so many people, and a request function for each reader. */
+async function open(server, people) {
+  const name = `campus_${people}`
+  const databaseUrl = new URL(`/${name}`, server.url).href
+  const place = { folder: temporaryFolder(), databaseUrl }
+  const isNew = await createDatabase(server.url, name)
+  if (isNew) await (await startCampus(place)).stop()
+  const database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+  if (isNew) await fillDatabase(database, people)
   const campus = await startCampus(place)
   const send = sender(campus.url)
   const headers = { visitor: {} }
+  const ids = {}
   for (const [reader, query] of Object.entries(readers)) {
     const found = await database.query(query)
-    headers[reader] = { Cookie: await logIn(send, found.rows[0].email) }
+    const { id, email } = found.rows[0]
+    ids[reader] = id
+    headers[reader] = {
+      Cookie: await logIn(send, email),
+      Authorization: `Bearer ${await tokenFor(send, email)}`,
+    }
   }
+  const calls = await callsFor((text, values) => database.query(text, values), ids)
   await database.end()
-  return { campus, ask: (reader, path) => send(path, { headers: headers[reader] }) }
+  return { campus, calls, ask: (reader, path) => send(path, { headers: headersOf(headers[reader], path) }) }
 }
 
 async function timeOf({ ask }, [reader, path]) {
@@ -73,20 +98,20 @@ async function timeOf({ ask }, [reader, path]) {
 }
 
 /** In turns, so that a slow moment affects both. */
-async function compare(campuses, visit) {
+async function compare(campuses, { name, requests }) {
   const times = campuses.map(() => [])
   let last = []
   for (let round = 0; round < warmUp + rounds; round++) {
     last = []
     for (const [index, campus] of campuses.entries()) {
-      const answer = await timeOf(campus, visit)
+      const answer = await timeOf(campus, requests[index])
       last.push(answer)
       if (round >= warmUp) times[index].push(answer.time)
     }
   }
   const [small, large] = times.map(median)
   return {
-    visit,
+    name,
     small,
     large,
     ratio: large / small,
@@ -100,7 +125,7 @@ const isOver = ({ ratio, large }) => ratio > goal.ratio && large > goal.millisec
 function report(results) {
   const sorted = results.sort((a, b) => Number(isOver(b)) - Number(isOver(a)) || b.ratio - a.ratio)
   const rows = sorted.map((result) => [
-    `${isOver(result) ? '! ' : '  '}${result.visit.join(' ')}`,
+    `${isOver(result) ? '! ' : '  '}${result.name}`,
     number(result.small, 0),
     number(result.large, 0),
     number(result.ratio, 2),
@@ -109,25 +134,29 @@ function report(results) {
   say(
     `medians of ${rounds} requests in ms, by turns, PostgreSQL, Node ${process.version}; ! is over the goal\n`,
   )
-  say(table([['page', options.few, options.people, 'ratio', 'kB'], ...rows]))
+  say(table([['page or call', options.few, options.people, 'ratio', 'kB'], ...rows]))
   const odd = results.filter(
     ({ statuses }) => statuses.some((status) => status >= 500) || statuses[0] !== statuses[1],
   )
-  for (const { visit, statuses } of odd)
-    say(`answered differently: ${visit.join(' ')} ${statuses.join(' and ')}`)
+  for (const { name, statuses } of odd) say(`answered differently: ${name} ${statuses.join(' and ')}`)
 }
 
 build()
 const { startPostgres } = await tsImport('../tests/support/postgres.ts', import.meta.url)
 const { pagesToLookAt } = await tsImport('../tests/support/pages/inventory/index.ts', import.meta.url)
-const server = await startPostgres()
+const server = options.server ? { url: options.server, stop: () => undefined } : await startPostgres()
 if (!server) throw new Error('An installed PostgreSQL is needed')
 const campuses = []
 try {
   for (const people of [options.few, options.people]) campuses.push(await open(server, Number(people)))
-  const visits = [...pagesToLookAt, ...searches].filter(
-    ([reader, path]) => (reader === 'visitor' || reader in readers) && path.includes(options.only),
-  )
+  const pages = [...pagesToLookAt, ...searches]
+    .filter(([reader]) => reader === 'visitor' || reader in readers)
+    .map((visit) => ({ name: visit.join(' '), requests: [visit, visit] }))
+  const [few, many] = campuses.map(({ calls }) => calls)
+  const calls = [...many]
+    .filter(([name]) => few.has(name))
+    .map(([name, call]) => ({ name, requests: [few.get(name), call] }))
+  const visits = [...pages, ...calls].filter(({ name }) => name.includes(options.only))
   const results = []
   for (const visit of visits) results.push(await compare(campuses, visit))
   report(results)

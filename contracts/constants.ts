@@ -37,8 +37,11 @@ export const limits = {
   digestEntries: 30,
   digestCount: 1000,
   helpdeskMaximumCharacters: 5000,
-  /** Failed jobs and mails are counted up to this number; one more means “more than that”. */
-  failuresCounted: 1000,
+  /**
+   * Lists that grow with the campus are counted, and can be paged through, up to this number; one more means “more than
+   * that”. Users narrow them with filters.
+   */
+  counted: 1000,
   descriptionMinimumCharacters: 50,
   descriptionMaximumCharacters: 5000,
   socialLinks: 8,

@@ -26,11 +26,15 @@ interface Call<P, Q, I> {
   input: I
   caller: Caller
 }
-/** A page of a list and the total count: sets `X-Total-Count` and `Link`. */
+/**
+ * A page of a list and the total count: sets `X-Total-Count` and `Link`. `incomplete`: a search met so many that it looked
+ * at the first rows only; sets `X-Search-Incomplete`.
+ */
 export class Page<T> {
   constructor(
     readonly body: T,
     readonly total: number,
+    readonly options: { incomplete?: boolean } = {},
   ) {}
 }
 
@@ -84,6 +88,10 @@ const pageHeaders = {
   'X-Total-Count': { description: 'How many there are on all pages', schema: { type: 'integer' as const } },
   Link: {
     description: 'First, previous, next and last page (RFC 8288)',
+    schema: { type: 'string' as const },
+  },
+  'X-Search-Incomplete': {
+    description: 'Present if the words match so many that only the first entries were searched',
     schema: { type: 'string' as const },
   },
 }
@@ -181,6 +189,7 @@ function answer(c: Context, endpoint: Endpoint, { result, window }: { result: un
   if (page) {
     c.header('X-Total-Count', String(page.total))
     c.header('Link', pageLinks(new URL(c.req.url), window, page.total))
+    if (page.options.incomplete) c.header('X-Search-Incomplete', 'true')
   }
   const body: unknown = page ? page.body : result
   c.header('Cache-Control', 'no-store')

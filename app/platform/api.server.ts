@@ -110,11 +110,18 @@ export function pageIn(search: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
 }
 
-/** Calls a list endpoint like `call` and also returns the total count. */
+/**
+ * Calls a list endpoint like `call` and also returns the total count. `incomplete`: the words of the search match so many
+ * that only the first entries were searched.
+ */
 export async function callPage<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {
   const response = await answerOf(args, endpoint, options)
   const data = await readBody(args, endpoint, response)
-  return { data, total: Number(response.headers.get('X-Total-Count') ?? 0) }
+  return {
+    data,
+    total: Number(response.headers.get('X-Total-Count') ?? 0),
+    incomplete: response.headers.has('X-Search-Incomplete'),
+  }
 }
 
 const fileHeaders = [

@@ -32,9 +32,6 @@ export const isOrganisation = (kind: string): boolean =>
 export const accountStates = ['unconfirmed', 'active', 'deactivated', 'blocked'] as const
 export type AccountState = (typeof accountStates)[number]
 
-/** People are counted up to this number; one more means “more than that”. Users narrow the list with filters. */
-export const peopleCountLimit = 1000
-
 /** Shorter search terms match too many people. */
 export const peopleSearchLetters = 3
 

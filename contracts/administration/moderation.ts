@@ -14,9 +14,6 @@ export type CaseState = (typeof caseStates)[number]
 
 export type CaseView = (typeof caseViews)[number]
 
-/** Cases are counted up to this number; one more means “more than that”. */
-export const caseCountLimit = 1000
-
 const statement = z
   .string()
   .transform(plainLineBreaks)

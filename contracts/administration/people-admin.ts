@@ -74,7 +74,7 @@ const RecordedProfile = z.object({
   legalEntityEmail: z.string().nullable(),
 })
 
-/** Related records, each counted up to `peopleCountLimit`. */
+/** Related records, each counted up to `limits.counted`. */
 const RecordedCounts = z.object({
   validationRequests: z.number().int(),
   reviews: z.number().int(),

@@ -10,9 +10,6 @@ export const directoryKinds = profileKinds.filter(
 )
 export const directorySorts = ['name', 'newest'] as const
 
-/** Profiles are counted up to this number; beyond it `more` is true. Users narrow the list with filters. */
-export const directoryCountLimit = 1000
-
 /** Filters combine. `language` is one in which a person works or offers services. */
 export const DirectoryQuery = PageQuery.extend({
   /** Words or their beginnings, in names, places, descriptions and publications; ignores accents and case. */

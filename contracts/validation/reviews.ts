@@ -96,8 +96,8 @@ export const listReviews = endpoint('GET', '/reviews', {
   }),
   output: z.object({
     items: z.array(ReviewSummary),
-    /** Counts per state for the same search. */
-    counts: z.record(z.enum(reviewStates), z.number().int()),
+    /** Counts per state up to `limits.counted + 1`; other states are missing if the words match too many people. */
+    counts: z.partialRecord(z.enum(reviewStates), z.number().int()),
   }),
   paged: true,
 })

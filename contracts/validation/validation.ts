@@ -162,7 +162,8 @@ export const listValidationCases = endpoint('GET', '/validation-requests', {
   }),
   output: z.object({
     items: z.array(ValidationCase),
-    counts: z.record(z.enum(validationStates), z.number().int()),
+    /** Counts per state up to `limits.counted + 1`; other states are missing if the words match too many people. */
+    counts: z.partialRecord(z.enum(validationStates), z.number().int()),
     /** Flagged journalists on the whole campus. */
     flaggedCount: z.number().int(),
     /** Filter options: providers (for admins), and deciders. */

@@ -1,28 +1,25 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { validate as isUuid } from 'uuid'
 import type { Database } from '~/api/platform/database'
+import { type FoundPeople, isFound } from '~/api/platform/database/person-words'
 import type { Schema } from '~/api/platform/database/schema'
 import type { AuditAction } from '~/contracts/administration/audit'
 import type { AuditFilter } from '~/contracts/administration/audit-log'
 
 type Conditions = (eb: ExpressionBuilder<Schema, 'audit_entry'>) => Expression<SqlBool>
 
-/** Ids also match erased accounts; words match the names and addresses of accounts. */
-function isPerson(column: 'actor_id' | 'person_id', words: string): Expression<SqlBool> {
-  if (isUuid(words)) return sql<SqlBool>`${sql.ref(column)} = ${words}`
-  const pattern = words.replaceAll(/[\\%_]/g, '\\$&')
-  return sql<SqlBool>`${sql.ref(column)} in (select id from person where
-    sort_key(first_name || ' ' || last_name || ' ' || coalesce(entity_name, '') || ' ' || email::text)
-    like '%' || sort_key(${pattern}) || '%')`
+/** A filter whose people have been looked up. */
+export type EntryFilter = Omit<AuditFilter, 'actor' | 'person'> & {
+  actor: FoundPeople | null
+  person: FoundPeople | null
 }
 
 const matching =
-  ({ action, actor, person, subject, since, before }: AuditFilter): Conditions =>
+  ({ action, actor, person, subject, since, before }: EntryFilter): Conditions =>
   (eb) =>
     eb.and([
       ...(action ? [eb('action', '=', action)] : []),
-      ...(actor ? [isPerson('actor_id', actor)] : []),
-      ...(person ? [isPerson('person_id', person)] : []),
+      ...(actor ? [isFound(actor, 'actor_id')] : []),
+      ...(person ? [isFound(person, 'person_id')] : []),
       ...(subject ? [eb('subject_id', '=', subject)] : []),
       ...(since ? [eb('at', '>=', new Date(since))] : []),
       ...(before ? [eb('at', '<', new Date(before))] : []),
@@ -34,7 +31,7 @@ const entries = (database: Database) =>
 /** A page, newest first. Without a filter it is found by position, so its cost does not depend on the length of the log. */
 export function selectPage(
   database: Database,
-  filter: AuditFilter | null,
+  filter: EntryFilter | null,
   { newest, limit, offset }: { newest: number; limit: number; offset: number },
 ) {
   const query = entries(database).limit(limit)
@@ -45,12 +42,12 @@ export function selectPage(
 
 export const selectBefore = (
   database: Database,
-  filter: AuditFilter,
+  filter: EntryFilter,
   { position, limit }: { position: number; limit: number },
 ) => entries(database).where(matching(filter)).where('position', '<', position).limit(limit).execute()
 
 /** Number of matches up to a bound. */
-export async function countMatching(database: Database, filter: AuditFilter, bound: number): Promise<number> {
+export async function countMatching(database: Database, filter: EntryFilter, bound: number): Promise<number> {
   const found = database
     .db()
     .selectFrom('audit_entry')

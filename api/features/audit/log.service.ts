@@ -1,9 +1,10 @@
-import { v7 } from 'uuid'
+import { v7, validate as isUuid } from 'uuid'
 import type { z } from 'zod'
 import type { Actor } from '~/api/platform/authentication/actor'
 import { csvStream, type Cell } from '~/api/platform/csv'
 import type { ApiDeps } from '~/api/platform/deps'
 import { requireNoTransaction } from '~/api/platform/database'
+import { findPeople, type FoundPeople } from '~/api/platform/database/person-words'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type {
@@ -48,6 +49,17 @@ async function shown(deps: ApiDeps, rows: readonly StoredEntry[]): Promise<Audit
   return rows.map((row) => toEntry(names, row))
 }
 
+/** Ids also match erased accounts; words match names and addresses of accounts. */
+async function whoIs({ database }: ApiDeps, words: string | undefined): Promise<FoundPeople | null> {
+  return words && isUuid(words) ? { ids: [words] } : findPeople(database, words)
+}
+
+const entryFilterOf = async (deps: ApiDeps, filter: AuditFilter): Promise<repo.EntryFilter> => ({
+  ...filter,
+  actor: await whoIs(deps, filter.actor),
+  person: await whoIs(deps, filter.person),
+})
+
 /** Audit entries, newest first. Reading them is recorded, too, once an hour. */
 export async function listEntries(
   deps: ApiDeps,
@@ -56,7 +68,7 @@ export async function listEntries(
 ): Promise<Page<AuditEntry[]>> {
   const { database } = deps
   await recordOnceAnHour(deps, actor, { action: 'log.viewed', subject: { kind: 'log', id: null } })
-  const filter = isFiltered(query) ? query : null
+  const filter = isFiltered(query) ? await entryFilterOf(deps, query) : null
   const total = filter
     ? await repo.countMatching(database, filter, countedEntries)
     : (await findHead(database)).position
@@ -93,7 +105,7 @@ function toLine(entry: AuditEntry, { previous_hash, hash, organisation_id }: Sto
   ]
 }
 
-async function* lines(deps: ApiDeps, filter: AuditFilter, below: number) {
+async function* lines(deps: ApiDeps, filter: repo.EntryFilter, below: number) {
   let position = below
   for (let left = exportedEntries; left > 0; left -= exportedAtOnce) {
     const limit = Math.min(left, exportedAtOnce)
@@ -115,9 +127,10 @@ export async function exportEntries(deps: ApiDeps, actor: Actor, filter: AuditFi
     before: filter.before ?? null,
   }
   await recordAuditEntry(deps, actor, { action: 'log.exported', subject: { kind: 'log', id: null }, details })
+  const entryFilter = await entryFilterOf(deps, filter)
   return {
     type: 'text/csv; charset=utf-8',
-    read: () => Promise.resolve(csvStream(header, lines(deps, filter, position + 1))),
+    read: () => Promise.resolve(csvStream(header, lines(deps, entryFilter, position + 1))),
     tag: v7(),
     shared: false,
     saveAs: `log-${deps.now().toISOString().slice(0, 10)}.csv`,

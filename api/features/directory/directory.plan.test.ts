@@ -2,14 +2,11 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Schema } from '~/api/platform/database'
 import { seedReference } from '~/api/seed'
-import {
-  directoryCountLimit,
-  type DirectoryQuery,
-  DirectoryQuery as Query,
-} from '~/contracts/people/directory'
+import { type DirectoryQuery, DirectoryQuery as Query } from '~/contracts/people/directory'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { listProfiles } from './directory.service'
+import { limits } from '~/contracts/constants'
 
 const rows = 100_000
 
@@ -78,7 +75,7 @@ describe.skipIf(!hasEngine('server'))('with 100,000 profiles', () => {
     ['choices that exclude each other', { country: 'JP', language: 'de' }],
     ['one name', { text: 'c4ca4238a0b923820dcc509a6f75849b' }],
     ['words that many share', { text: 'first city' }],
-    ['the last page that can be read', { page: directoryCountLimit / 25 }],
+    ['the last page that can be read', { page: limits.counted / 25 }],
   ]
 
   it.each(queries)('%s: read through an index, not the whole table', async (_name, query) => {

@@ -1,8 +1,8 @@
 import type { ApiDeps } from '~/api/platform/deps'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
-import type { Locale } from '~/contracts/constants'
-import { type DirectoryFacets, directoryCountLimit, type DirectoryQuery } from '~/contracts/people/directory'
+import { limits, type Locale } from '~/contracts/constants'
+import type { DirectoryFacets, DirectoryQuery } from '~/contracts/people/directory'
 import { profileKindOf, profileName } from '~/contracts/people/people'
 import type { ProfileSummary } from '~/contracts/people/public-profiles'
 import * as repo from './directory.repo'
@@ -15,7 +15,7 @@ interface Directory {
 }
 
 /**
- * Profiles visible to members, filtered, with counts per filter value; two queries. At most `directoryCountLimit` are
+ * Profiles visible to members, filtered, with counts per filter value; two queries. At most `limits.counted` are
  * counted and can be paged through.
  * @param locale language of country names
  */
@@ -33,10 +33,10 @@ export async function listProfiles(
     subregion: query.subregion ?? null,
     words,
   }
-  const { total, counts } = await repo.countFacets(deps.database, filter, directoryCountLimit + 1)
-  const more = total > directoryCountLimit
-  const counted = more ? directoryCountLimit : total
-  const page = { ...pageWindow(query), sort: query.sort, atMost: more ? null : directoryCountLimit }
+  const { total, counts } = await repo.countFacets(deps.database, filter, limits.counted + 1)
+  const more = total > limits.counted
+  const counted = more ? limits.counted : total
+  const page = { ...pageWindow(query), sort: query.sort, atMost: more ? null : limits.counted }
   const rows = page.offset < counted ? await repo.selectPage(deps.database, filter, page) : []
   const items = rows.map((row) => toSummary(row, locale))
   return new Page({ items, facets: facetsOf(counts), more }, counted)

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedReference } from '~/api/seed'
-import { directoryCountLimit, type listDirectory } from '~/contracts/people/directory'
+import type { listDirectory } from '~/contracts/people/directory'
 import { roles } from '~/contracts/permissions'
 import { seesProfile } from '~/contracts/people/visibility'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
 import type { z } from 'zod'
+import { limits } from '~/contracts/constants'
 
 type Directory = z.output<typeof listDirectory.output>
 type Kit = ReturnType<typeof createTestApi>
@@ -160,6 +161,6 @@ describeEachEngine('the directory holds whom members may see', (database) => {
 
 describe('the limit of counting', () => {
   it('is what a reader can still page through', () => {
-    expect(directoryCountLimit % 25).toBe(0)
+    expect(limits.counted % 25).toBe(0)
   })
 })

@@ -13,7 +13,7 @@ import * as repo from './jobs.repo'
 import { countOf, maskAddress, messageIn } from './jobs.rules'
 
 /** One more than is shown, to distinguish “1,000” from “more than 1,000”. */
-const bound = limits.failuresCounted + 1
+const bound = limits.counted + 1
 const retriedAtOnce = 1000
 
 function toFailedJob({ jobNames }: ApiDeps, row: repo.FailureRow): FailedJob {

@@ -1,5 +1,7 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { Database, Schema } from '~/api/platform/database'
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import { type LongList, selectIds } from '~/api/platform/database/long-list'
+import type { FoundPeople } from '~/api/platform/database/person-words'
 import type { LinkKind, LinkSection, LinkSide, LinkState } from '~/contracts/people/links'
 import { statesOf } from './links.rules'
 
@@ -105,102 +107,77 @@ export async function countWaiting(database: Database, { id, side }: OwnSide): P
   return row?.count ?? 0
 }
 
+/** Outlets that have named a legal entity and are not linked with one. Sub-selects, not joins: a limit has to hold before. */
+const namesLegalEntity = [
+  sql`outlet.state = 'active' and outlet.parent_id is null and outlet.legal_entity_email is not null`,
+  sql`effective_role(outlet.roles) = 'ROLE_MEDIA_OUTLET'`,
+  sql`(select not exists (select from link where link.outlet_id = outlet.id and link.kind = 'legalEntity'
+    and link.state in ('requested', 'confirmed')))`,
+]
+const namedAccount = sql`
+  select from person named where named.state <> 'unconfirmed' and named.email = outlet.legal_entity_email::citext`
+
 /**
  * The legal entity named by an outlet that has none, unless a legal entity has that address. Other accounts with the
  * address are not taken into account: an outlet could otherwise probe any address.
  */
 export const findAwaited = (database: Database, outletId: string) =>
-  missing(database, namedLegalEntity)
-    .select(['outlet.legal_entity_name', 'outlet.legal_entity_email'])
-    .where('outlet.id', '=', outletId)
-    .executeTakeFirst()
-
-const missing = (database: Database, present: typeof namedAccount) =>
   database
     .db()
     .selectFrom('person as outlet')
-    .where('outlet.state', '=', 'active')
-    .where('outlet.parent_id', 'is', null)
-    .where('outlet.legal_entity_email', 'is not', null)
-    .where(sql`effective_role(outlet.roles)`, '=', 'ROLE_MEDIA_OUTLET')
-    .where((eb) => eb.not(eb.exists(activeLegalEntityLink(eb))))
-    .where((eb) => eb.not(eb.exists(present(eb))))
+    .select(['outlet.legal_entity_name', 'outlet.legal_entity_email'])
+    .where('outlet.id', '=', outletId)
+    .where(
+      sql<boolean>`${sql.join(namesLegalEntity, sql` and `)} and not exists (${namedAccount}
+      and named.parent_id is null and effective_role(named.roles) = 'ROLE_LEGAL_ENTITY')`,
+    )
+    .executeTakeFirst()
 
-type Outlets = Schema & { outlet: Schema['person'] }
-type Outlet = ExpressionBuilder<Outlets, 'outlet'>
+/** Outlets whose legal entity has no account, newest first. */
+const outletsWithout: LongList = {
+  table: 'person as outlet',
+  conditions: [...namesLegalEntity, sql`(select not exists (${namedAccount}))`],
+  order: sql`outlet.created_at desc, outlet.id desc`,
+}
 
-const activeLegalEntityLink = (eb: Outlet) =>
-  eb
-    .selectFrom('link')
-    .select('link.id')
-    .whereRef('link.outlet_id', '=', 'outlet.id')
-    .where('link.kind', '=', 'legalEntity')
-    .where('link.state', 'in', ['requested', 'confirmed'])
+/** The ids of a page with their number. */
+export const selectMissingPage = (database: Database, page: PageWindow) =>
+  selectIds(database, outletsWithout, page)
 
-const namedAccount = (eb: Outlet) =>
-  eb
-    .selectFrom('person as named')
-    .select('named.id')
-    .where('named.state', '!=', 'unconfirmed')
-    .where(sql<boolean>`named.email = outlet.legal_entity_email::citext`)
-
-const namedLegalEntity: typeof namedAccount = (eb) =>
-  namedAccount(eb)
-    .where('named.parent_id', 'is', null)
-    .where(sql`effective_role(named.roles)`, '=', 'ROLE_LEGAL_ENTITY')
-
-export async function selectMissing(database: Database, page: PageWindow) {
-  return missing(database, namedAccount)
+/** The outlets of a page, newest first. */
+export const selectMissing = (database: Database, ids: string[]) =>
+  database
+    .db()
+    .selectFrom('person as outlet')
     .leftJoin('country as outlet_country', 'outlet_country.id', 'outlet.country_id')
     .select(accountColumns('outlet'))
     .select(['outlet.legal_entity_name', 'outlet.legal_entity_email', 'outlet.created_at'])
-    .select((eb) => eb.fn.countAll<number>().over().as('total'))
+    .where('outlet.id', 'in', ids)
     .orderBy('outlet.created_at', 'desc')
     .orderBy('outlet.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
     .execute()
-}
 export type MissingRow = Awaited<ReturnType<typeof selectMissing>>[number]
 
 export interface LinkFilter {
   state?: LinkState | undefined
   kind?: LinkKind | undefined
-  text?: string | undefined
 }
 
-/** Maximum number of accounts examined for one common name. */
-const namesLookedAt = 1000
+/** All links, newest first. */
+const allLinks = ({ state, kind }: LinkFilter, people: FoundPeople | null): LongList => ({
+  table: 'link',
+  conditions: [...(state ? [sql`link.state = ${state}`] : []), ...(kind ? [sql`link.kind = ${kind}`] : [])],
+  order: sql`link.id desc`,
+  people: people && { found: people, columns: ['link.outlet_id', 'link.partner_id'] },
+})
 
-/** Uses the index on names and addresses, and then filters by links. */
-const called = (text: string) => sql<string>`
-  (select person.id from person
-    where sort_key(first_name || ' ' || last_name || ' ' || coalesce(entity_name, '') || ' ' || email::text)
-      like '%' || sort_key(${text.replace(/[\\%_]/g, '\\$&')}) || '%' limit ${namesLookedAt})`
+/** The ids of a page with their number. */
+export const selectPage = (
+  database: Database,
+  { people, ...filter }: LinkFilter & { people: FoundPeople | null },
+  page: PageWindow,
+) => selectIds(database, allLinks(filter, people), page)
 
-const fits = (eb: ExpressionBuilder<Schema, 'link'>, { state, kind, text }: LinkFilter) =>
-  eb.and([
-    ...(state ? [eb('link.state', '=', state)] : []),
-    ...(kind ? [eb('link.kind', '=', kind)] : []),
-    ...(text
-      ? [eb.or([eb('link.outlet_id', 'in', called(text)), eb('link.partner_id', 'in', called(text))])]
-      : []),
-  ])
-
-export const selectAll = (database: Database, filter: LinkFilter, page: PageWindow) =>
-  links(database)
-    .where((eb) => fits(eb as never, filter))
-    .orderBy('link.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-
-export async function countAll(database: Database, filter: LinkFilter): Promise<number> {
-  const row = await database
-    .db()
-    .selectFrom('link')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where((eb) => fits(eb, filter))
-    .executeTakeFirst()
-  return row?.count ?? 0
-}
+/** The links of a page, newest first. */
+export const selectLinks = (database: Database, ids: string[]) =>
+  links(database).where('link.id', 'in', ids).orderBy('link.id', 'desc').execute()

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
+import { findPeople } from '~/api/platform/database/person-words'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
@@ -73,15 +74,19 @@ export async function getLink(
   return toLink(row, reader)
 }
 
-/** All links for admins, newest first. */
+/** All links for admins, newest first; counted up to `limits.counted + 1`. */
 export async function listAll(
   deps: ApiDeps,
   actor: Actor,
-  { query, locale }: { query: PageWindow & repo.LinkFilter; locale: Locale },
+  { query, locale }: { query: PageWindow & repo.LinkFilter & { text?: string | undefined }; locale: Locale },
 ): Promise<Page<Link[]>> {
-  const rows = await repo.selectAll(deps.database, query, pageWindow(query))
+  const { database } = deps
+  const { state, kind, text } = query
+  const people = await findPeople(database, text)
+  const page = await repo.selectPage(database, { state, kind, people }, pageWindow(query))
+  const rows = page.ids.length > 0 ? await repo.selectLinks(database, page.ids) : []
   const items = rows.map((row) => toLink(row, readerOf(actor, locale)))
-  return new Page(items, await repo.countAll(deps.database, query))
+  return new Page(items, page.total, page)
 }
 
 /** Legal entities that outlets have named and that have no account yet. */
@@ -90,12 +95,13 @@ export async function listMissing(
   actor: Actor,
   { query, locale }: { query: PageWindow; locale: Locale },
 ): Promise<Page<MissingLegalEntity[]>> {
-  const rows = await repo.selectMissing(deps.database, pageWindow(query))
+  const { ids, total } = await repo.selectMissingPage(deps.database, pageWindow(query))
+  const rows = ids.length > 0 ? await repo.selectMissing(deps.database, ids) : []
   const items = rows.map((row) => ({
     outlet: toLinkedAccount(row, 'outlet', readerOf(actor, locale)),
     name: row.legal_entity_name ?? '',
     email: row.legal_entity_email ?? '',
     since: row.created_at.toISOString(),
   }))
-  return new Page(items, rows[0]?.total ?? 0)
+  return new Page(items, total)
 }

@@ -7,15 +7,15 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
-import {
-  caseCountLimit,
-  type CaseSummary,
-  type ModerationCase,
-  type ReportCategory,
+import type {
+  CaseSummary,
+  ModerationCase,
+  ReportCategory,
 } from '~/contracts/administration/moderation'
 import { factsOf } from './appeals.service'
 import * as repo from './cases.repo'
 import { decisionBlockedReason, excerptOf, blockedReasonOf } from './moderation.rules'
+import { limits } from '~/contracts/constants'
 
 /** Number of messages shown before and after the reported one. */
 const neighbours = 2
@@ -44,7 +44,7 @@ interface Listing {
 
 /** A page of the queue, and the counts of open work; two queries. */
 export async function listCases(deps: ApiDeps, query: PageWindow & repo.CaseFilter): Promise<Page<Listing>> {
-  const { total, open, appeals } = await repo.countCases(deps.database, query, caseCountLimit + 1)
+  const { total, open, appeals } = await repo.countCases(deps.database, query, limits.counted + 1)
   const rows = await repo.selectCases(deps.database, query, pageWindow(query))
   return new Page({ items: rows.map(toSummary), counts: { open, appeals } }, total)
 }

@@ -35,7 +35,7 @@ export async function listAdminOffers({ database }: ApiDeps, query: Query): Prom
     publishedAt: row.published_at?.toISOString() ?? null,
     can: { withdraw: row.state === 'published' },
   }))
-  return new Page(items, await repo.countAdminOffers(database, filter, limits.failuresCounted + 1))
+  return new Page(items, await repo.countAdminOffers(database, filter, limits.counted + 1))
 }
 
 /**

@@ -21,5 +21,5 @@ export async function listAdminTestimonials(
     hidden: row.hidden_at !== null,
     removed: row.removed_at !== null,
   }))
-  return new Page(items, await repo.countAdminTestimonials(database, text, limits.failuresCounted + 1))
+  return new Page(items, await repo.countAdminTestimonials(database, text, limits.counted + 1))
 }

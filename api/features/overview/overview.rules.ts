@@ -36,7 +36,7 @@ export type CountRow = Record<Counted | 'overdue', number> &
   Record<`noted_${(typeof noted)[number]}`, number | null>
 
 /** Upper bound of counts; the bound itself means “more than that”. */
-export const countBound = limits.failuresCounted + 1
+export const countBound = limits.counted + 1
 
 /** Above the bound: the last recorded statistic, if it is higher. */
 export const exactOr = (count: number, noted: number | null): number =>

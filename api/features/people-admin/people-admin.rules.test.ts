@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountKinds, accountStates, personActions, roleOfKind } from '~/contracts/accounts/account-kinds'
 import {
-  anywhere,
   actionsFor,
   keptFields,
   kindBlockedReason,
@@ -96,9 +95,6 @@ describe('a search', () => {
     ['  layla   haddad ', ['layla', 'haddad']],
   ])('%j looks for %j', (text, words) => {
     expect(searchWords(text)).toEqual(words)
-  })
-  it('takes signs of the database for what they are', () => {
-    expect(anywhere('50%_\\')).toBe('%50\\%\\_\\\\%')
   })
 })
 

@@ -106,8 +106,5 @@ export function shortAddress(email: string): string {
 export function searchWords(text: string | undefined): string[] | null {
   const words = (text ?? '').split(/\s+/).filter(Boolean)
   if (words.length === 0) return null
-  return words.filter((word) => Array.from(word).length >= peopleSearchLetters).slice(0, 8)
+  return words.filter((word) => Array.from(word).length >= peopleSearchLetters)
 }
-
-/** A `like` pattern for a substring, with special characters escaped. */
-export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`

@@ -101,9 +101,9 @@ describeEachEngine('the people of the campus', (database) => {
       ['a state', { state: 'blocked' as const }],
       ['editors', { editor: true }],
       ['a country', { country: 'LI' }],
-      ['a word', { words: ['%haddad%'] }],
+      ['a word', { people: { patterns: ['%haddad%'] } }],
     ])('are found by an index: %s', async (_what, choice) => {
-      const none = { kind: null, state: null, validated: null, editor: null, country: null, words: [] }
+      const none = { kind: null, state: null, validated: null, editor: null, country: null, people: null }
       const query = peoplePage({ ...none, ...choice }, { most: 1001, limit: 10, offset: 0 })
       const plan = await database().transaction(async (trx) => {
         // The test tables are so small that a sequential scan would be faster.

@@ -1,6 +1,7 @@
 import { roleOfKind } from '~/contracts/accounts/account-kinds'
 import type { PeopleQuery } from '~/contracts/administration/people-admin'
-import { anywhere, searchWords } from './people-admin.rules'
+import { patternsOf } from '~/api/platform/database/person-words'
+import { searchWords } from './people-admin.rules'
 import type { PeopleFilter } from './people.repo'
 
 /** The filter of a query; null if its words are too short for a search. */
@@ -15,6 +16,6 @@ export function filterOf(
     validated: query.validated ?? null,
     editor: query.editor ?? null,
     country: query.country ?? null,
-    words: (words ?? []).map(anywhere),
+    people: words && { patterns: patternsOf(words.join(' ')) },
   }
 }

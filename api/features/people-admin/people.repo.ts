@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '~/api/platform/database'
+import { type Database, planEachTime } from '~/api/platform/database'
+import { type FoundPeople, hasWords, isFound } from '~/api/platform/database/person-words'
 import type { Locale } from '~/contracts/constants'
 import type { AccountState } from '~/contracts/accounts/account-kinds'
 import type { Role } from '~/contracts/permissions'
@@ -11,14 +12,11 @@ export interface PeopleFilter {
   validated: boolean | null
   editor: boolean | null
   country: string | null
-  /** As `like` patterns. */
-  words: readonly string[]
+  /** Found by words; null: all. */
+  people: FoundPeople | null
 }
 
-/** Must equal the expression of the trigram index, otherwise that is not used. */
-const haystack = sql`sort_key(first_name || ' ' || last_name || ' ' || coalesce(entity_name, '') || ' ' || email::text)`
-
-function conditions({ kind, state, validated, editor, country, words }: PeopleFilter): RawBuilder<unknown> {
+function conditions({ kind, state, validated, editor, country, people }: PeopleFilter): RawBuilder<unknown> {
   const all = [
     ...(kind === null ? [] : [kind === 'contributor' ? sql`parent_id is not null` : sql`parent_id is null`]),
     ...(kind === null || kind === 'contributor' ? [] : [sql`effective_role(roles) = ${kind}`]),
@@ -26,7 +24,9 @@ function conditions({ kind, state, validated, editor, country, words }: PeopleFi
     ...(validated === null ? [] : [sql`validated = ${validated}`]),
     ...(editor === null ? [] : [editor ? sql`editor` : sql`not editor`]),
     ...(country === null ? [] : [sql`country_id = ${country}`]),
-    ...words.map((word) => sql`${haystack} like sort_key(${word})`),
+    ...(people === null
+      ? []
+      : ['ids' in people ? isFound(people, 'id') : hasWords('person', people.patterns)]),
   ]
   return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``
 }
@@ -35,7 +35,7 @@ function conditions({ kind, state, validated, editor, country, words }: PeopleFi
 export const peoplePage = (
   filter: PeopleFilter,
   { most, limit, offset }: { most: number; limit: number; offset: number },
-): RawBuilder<{ total: number; ids: string[] }> => sql`
+): RawBuilder<{ total: number; ids: string[] }> => sql`${sql.raw(planEachTime)}
   with sample as materialized (
     select id, created_at from person ${conditions(filter)} order by created_at desc, id desc limit ${most})
   select (select count(*)::int from sample) as total,

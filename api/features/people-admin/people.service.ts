@@ -5,10 +5,10 @@ import { countConfirmationMail, resendConfirmation } from '~/api/features/regist
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
+import { findPeople } from '~/api/platform/database/person-words'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
-import type { Locale } from '~/contracts/constants'
-import { peopleCountLimit } from '~/contracts/accounts/account-kinds'
+import { limits, type Locale } from '~/contracts/constants'
 import type { PeopleQuery, PersonSummary } from '~/contracts/administration/people-admin'
 import { refusal } from './blocking.service'
 import * as actions from './actions.repo'
@@ -19,14 +19,14 @@ import { filterOf } from './people-filter'
 import * as people from './people.repo'
 import { kindOf, nameOf } from './record.service'
 
-const most = peopleCountLimit + 1
+const most = limits.counted + 1
 
 interface PeopleList {
   items: PersonSummary[]
   more: boolean
 }
 
-/** All accounts by filter, newest first; two queries. At most `peopleCountLimit` are counted. */
+/** All accounts by filter, newest first; up to four queries. At most `limits.counted` are counted. */
 export async function listPeople(
   deps: ApiDeps,
   query: PeopleQuery,
@@ -34,10 +34,12 @@ export async function listPeople(
 ): Promise<Page<PeopleList>> {
   const filter = filterOf(query)
   if (!filter) return new Page({ items: [], more: false }, 0)
-  const { total, ids } = await people.selectPage(deps.database, filter, { ...pageWindow(query), most })
-  const more = total > peopleCountLimit
+  const found = filter.people && (await findPeople(deps.database, query.text))
+  const window = { ...pageWindow(query), most }
+  const { total, ids } = await people.selectPage(deps.database, { ...filter, people: found }, window)
+  const more = total > limits.counted
   const rows = ids.length > 0 ? await people.selectSummaries(deps.database, ids, locale) : []
-  return new Page({ items: rows.map(toSummary), more }, more ? peopleCountLimit : total)
+  return new Page({ items: rows.map(toSummary), more }, more ? limits.counted : total)
 }
 
 const toSummary = (row: people.SummaryRow): PersonSummary => ({

@@ -3,17 +3,16 @@ import { recordView } from '~/api/features/audit/audit.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
-import type { Locale } from '~/contracts/constants'
+import { limits, type Locale } from '~/contracts/constants'
 import { profileKindOf, profileName } from '~/contracts/people/people'
 import { profileFieldNames, type ProfileFields } from '~/contracts/people/profile-fields'
-import { peopleCountLimit } from '~/contracts/accounts/account-kinds'
 import type { PersonRecord } from '~/contracts/administration/people-admin'
 import { canonicalZone } from '~/contracts/time-zone'
 import { actionsFor, isInvited } from './people-admin.rules'
 import type * as people from './people.repo'
 import * as records from './record.repo'
 
-const most = peopleCountLimit + 1
+const most = limits.counted + 1
 
 type Named = Pick<
   people.SummaryRow,

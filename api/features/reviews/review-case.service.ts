@@ -6,6 +6,7 @@ import { findProfile } from '~/api/features/profiles/own-profile.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
+import { findPeople, isWide } from '~/api/platform/database/person-words'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
@@ -31,16 +32,23 @@ interface ListQuery {
   text?: string | undefined
 }
 
-/** Reviews in one state, with the counts of every state for the same search. Two queries. */
+/**
+ * Reviews in one state, with the counts of every state for the same search; only of this state if its words match too many
+ * people. Up to five queries.
+ */
 export async function findReviews(
   deps: ApiDeps,
   { query, locale }: { query: ListQuery; locale: Locale },
 ): Promise<Page<z.input<typeof listReviews.output>>> {
-  const filter = { kind: query.kind, text: query.text }
-  const rows = await list.selectReviews(deps.database, { ...filter, state: query.state }, pageWindow(query))
-  const counts = { requested: 0, approved: 0, rejected: 0, revoked: 0, withdrawn: 0 }
-  for (const { state, count } of await list.countReviews(deps.database, filter)) counts[state] = count
-  return new Page({ items: rows.map((row) => toSummary(row, locale)), counts }, counts[query.state])
+  const { database } = deps
+  const { state, kind } = query
+  const people = await findPeople(database, query.text)
+  const page = await list.selectPage(database, { kind, people, state }, pageWindow(query))
+  const { ids, total, incomplete } = page
+  const rows = ids.length > 0 ? await list.selectReviews(database, ids, state) : []
+  const counts = isWide(people) ? {} : await list.countReviews(database, { kind, people })
+  const items = rows.map((row) => toSummary(row, locale))
+  return new Page({ items, counts: { ...counts, [state]: total } }, total, { incomplete })
 }
 
 /** Accounts that have changed kind since are shown by the name of the person. */

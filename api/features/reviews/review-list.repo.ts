@@ -1,11 +1,14 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Database, Schema } from '~/api/platform/database'
-import type { ReviewKind, ReviewState } from '~/contracts/validation/reviews'
+import { sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import { countUpTo, type LongList, selectIds } from '~/api/platform/database/long-list'
+import type { FoundPeople } from '~/api/platform/database/person-words'
+import { type ReviewKind, type ReviewState, reviewStates } from '~/contracts/validation/reviews'
 import { lastHand } from './reviews.repo'
 
 export interface ReviewFilter {
   kind: ReviewKind | undefined
-  text: string | undefined
+  /** Null: all. */
+  people: FoundPeople | null
 }
 
 interface PageWindow {
@@ -14,54 +17,55 @@ interface PageWindow {
 }
 
 const roleOf = { trainer: 'ROLE_TRAINER', provider: 'ROLE_SERVICE_PROVIDER' } as const
-type Tables = Schema & { subject: Schema['person'] }
 
-/**
- * Deactivated accounts are omitted until they return. Search terms match any part of names and e-mail, ignoring case
- * and accents.
- */
-function reviews(
+/** Open ones oldest first, the others newest first. */
+const orderOf = (state: ReviewState) =>
+  state === 'requested'
+    ? sql`review.requested_at asc, review.id asc`
+    : sql`review.requested_at desc, review.id desc`
+
+/** Deactivated accounts are omitted until they return. Not a join: the limit has to hold before it. */
+const reviewsIn = (state: ReviewState, { kind, people }: ReviewFilter): LongList => ({
+  table: 'review',
+  conditions: [
+    sql`review.state = ${state}`,
+    sql`(select subject.state = 'active' ${kind ? sql`and effective_role(subject.roles) = ${roleOf[kind]}` : sql``}
+      from person subject where subject.id = review.subject_id)`,
+  ],
+  order: orderOf(state),
+  people: people && { found: people, columns: ['review.subject_id'] },
+})
+
+/** The ids of a page with their number. */
+export const selectPage = (
   database: Database,
-  { kind, text }: ReviewFilter,
-): SelectQueryBuilder<Tables, 'review' | 'subject', object> {
-  let found = database
+  { state, ...filter }: ReviewFilter & { state: ReviewState },
+  page: PageWindow,
+) => selectIds(database, reviewsIn(state, filter), page)
+
+/** Number of reviews in each state, up to one more than `limits.counted`. */
+export async function countReviews(
+  database: Database,
+  filter: ReviewFilter,
+): Promise<Partial<Record<ReviewState, number>>> {
+  const counts = reviewStates.map((state) => sql`${countUpTo(reviewsIn(state, filter))} as ${sql.ref(state)}`)
+  const { rows } = await sql<Record<ReviewState, number>>`select ${sql.join(counts)}`.execute(database.db())
+  return rows[0] ?? {}
+}
+
+/** The reviews of a page. */
+export const selectReviews = (database: Database, ids: string[], state: ReviewState) =>
+  database
     .db()
     .selectFrom('review')
     .innerJoin('person as subject', 'subject.id', 'review.subject_id')
-    .where('subject.state', '=', 'active')
-  if (kind) found = found.where(sql`effective_role(subject.roles)`, '=', roleOf[kind])
-  if (!text) return found
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const words = sql`sort_key(subject.first_name || ' ' || subject.last_name || ' ' ||
-    coalesce(subject.entity_name, '') || ' ' || subject.email::text)`
-  return found.where(sql<boolean>`${words} like sort_key(${pattern})`)
-}
-
-export const countReviews = (database: Database, filter: ReviewFilter) =>
-  reviews(database, filter)
-    .select((eb) => ['review.state', eb.fn.countAll<number>().as('count')])
-    .groupBy('review.state')
-    .execute()
-
-/** Open ones oldest first, the others newest first. */
-export function selectReviews(
-  database: Database,
-  filter: ReviewFilter & { state: ReviewState },
-  page: PageWindow,
-) {
-  const direction = filter.state === 'requested' ? 'asc' : 'desc'
-  return reviews(database, filter)
     .leftJoin('country', 'country.id', 'subject.country_id')
     .select(['review.id', 'review.state', 'review.requested_at', 'review.decided_at', 'review.revoked_at'])
     .select(['subject.roles', 'subject.title', 'subject.first_name', 'subject.last_name'])
     .select(['subject.entity_name', 'country.names as country'])
-    .where('review.state', '=', filter.state)
-    .orderBy('review.requested_at', direction)
-    .orderBy('review.id', direction)
-    .limit(page.limit)
-    .offset(page.offset)
+    .where('review.id', 'in', ids)
+    .orderBy(orderOf(state))
     .execute()
-}
 export type ReviewListRow = Awaited<ReturnType<typeof selectReviews>>[number]
 
 /** One review, with account data that the profile does not contain. */

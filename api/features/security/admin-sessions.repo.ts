@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { type LongList, selectIds } from '~/api/platform/database/long-list'
+import type { FoundPeople } from '~/api/platform/database/person-words'
 
 export interface AdminFilter {
-  /** Part of a name, an organisation or an e-mail. */
-  text: string | undefined
+  /** Null: all. */
+  people: FoundPeople | null
   personId: string | undefined
   /** Sessions that began earlier have expired. */
   begunAfter: Date
@@ -11,7 +13,7 @@ export interface AdminFilter {
   usedAfter: Date
 }
 
-export interface AdminSessionRow {
+interface AdminSessionRow {
   id: string
   person_id: string
   name: string
@@ -21,45 +23,35 @@ export interface AdminSessionRow {
   user_agent: string | null
 }
 
-const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
-/** The same expression as in the index on names. */
-const words = sql`sort_key(first_name || ' ' || last_name || ' ' || coalesce(entity_name, '') || ' ' || email::text)`
-
-const living = ({ text, personId, begunAfter, usedAfter }: AdminFilter) => sql`
-  session join person on person.id = session.person_id
-  where session.ended_at is null and session.last_used_at > ${usedAfter} and session.created_at > ${begunAfter}
-    ${personId === undefined ? sql`` : sql`and session.person_id = ${personId}`}
-    ${text === undefined ? sql`` : sql`and ${words} like sort_key(${pattern(text)})`}`
-
 /** Last used first. */
-export const adminSessions = (
-  filter: AdminFilter,
-  { limit, offset }: { limit: number; offset: number },
-): RawBuilder<AdminSessionRow> => sql`
-  select session.id, person_id, coalesce(entity_name, first_name || ' ' || last_name) as name, session.created_at,
-    last_used_at, address, user_agent
-  from ${living(filter)} order by last_used_at desc, session.id desc limit ${limit} offset ${offset}`
+const order: RawBuilder<unknown> = sql`session.last_used_at desc, session.id desc`
 
-export async function selectAdminSessions(
+export const activeSessions = ({ people, personId, begunAfter, usedAfter }: AdminFilter): LongList => ({
+  table: 'session',
+  conditions: [
+    sql`session.ended_at is null and session.last_used_at > ${usedAfter} and session.created_at > ${begunAfter}`,
+    ...(personId === undefined ? [] : [sql`session.person_id = ${personId}`]),
+  ],
+  order,
+  people: people && { found: people, columns: ['session.person_id'] },
+})
+
+/** The ids of a page with their number. */
+export const selectPage = (
   database: Database,
   filter: AdminFilter,
   window: { limit: number; offset: number },
-): Promise<AdminSessionRow[]> {
-  return (await adminSessions(filter, window).execute(database.db())).rows
-}
+) => selectIds(database, activeSessions(filter), window)
 
-export async function countAdminSessions(
-  database: Database,
-  filter: AdminFilter,
-  bound: number,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from ${living(filter)} limit ${bound}) counted`.execute(
-    database.db(),
-  )
-  return rows[0]?.count ?? 0
-}
+/** The sessions of a page. */
+export const selectAdminSessions = async (database: Database, ids: string[]): Promise<AdminSessionRow[]> =>
+  (
+    await sql<AdminSessionRow>`
+      select session.id, person_id, coalesce(entity_name, first_name || ' ' || last_name) as name, session.created_at,
+        last_used_at, address, user_agent
+      from session join person on person.id = session.person_id
+      where session.id = any(${ids}::uuid[]) order by ${order}`.execute(database.db())
+  ).rows
 
 /** Owner of an active session, or null. Locked, so that it only ends once. */
 export async function lockOwner(database: Database, id: string): Promise<string | null> {

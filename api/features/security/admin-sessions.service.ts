@@ -4,9 +4,10 @@ import { endSessions } from '~/api/features/auth/auth.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
+import { findPeople } from '~/api/platform/database/person-words'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
-import { lifetimes, limits } from '~/contracts/constants'
+import { lifetimes } from '~/contracts/constants'
 import type { AdminSession } from '~/contracts/administration/overview'
 import * as repo from './admin-sessions.repo'
 import { endOne } from './sessions.repo'
@@ -14,7 +15,7 @@ import { deviceOf, shortAddress } from './sessions.rules'
 
 type Query = PageWindow & { text?: string | undefined; person?: string | undefined }
 
-/** Active sessions, last used first; counted up to 1,001. Two queries. */
+/** Active sessions, last used first; counted up to `limits.counted + 1`. Up to four queries. */
 export async function listAdminSessions(
   deps: ApiDeps,
   actor: Actor,
@@ -24,12 +25,13 @@ export async function listAdminSessions(
   if (person && !isUuid(person)) return new Page([], 0)
   const before = (seconds: number) => new Date(deps.now().getTime() - seconds * 1000)
   const filter = {
-    text: text || undefined,
+    people: await findPeople(deps.database, text),
     personId: person || undefined,
     begunAfter: before(lifetimes.sessionAbsolute),
     usedAfter: before(lifetimes.refreshToken),
   }
-  const rows = await repo.selectAdminSessions(deps.database, filter, pageWindow(query))
+  const page = await repo.selectPage(deps.database, filter, pageWindow(query))
+  const rows = page.ids.length > 0 ? await repo.selectAdminSessions(deps.database, page.ids) : []
   const items = rows.map((row) => ({
     id: row.id,
     person: { id: row.person_id, name: row.name },
@@ -39,7 +41,7 @@ export async function listAdminSessions(
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at.toISOString(),
   }))
-  return new Page(items, await repo.countAdminSessions(deps.database, filter, limits.failuresCounted + 1))
+  return new Page(items, page.total, page)
 }
 
 /** Ends a session immediately. @throws ApiError notFound, also for one that has ended */

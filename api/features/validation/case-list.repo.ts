@@ -1,6 +1,9 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { Database, Schema } from '~/api/platform/database'
-import type { ValidationState } from '~/contracts/validation/validation'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '~/api/platform/database'
+import { countUpTo, type LongList, selectIds } from '~/api/platform/database/long-list'
+import type { FoundPeople } from '~/api/platform/database/person-words'
+import { activeFlags } from './flags.repo'
+import { type ValidationState, validationStates } from '~/contracts/validation/validation'
 
 interface PageWindow {
   limit: number
@@ -10,7 +13,8 @@ interface PageWindow {
 export interface CaseFilter {
   /** Null: all providers. */
   validatorId: string | null
-  text?: string | undefined
+  /** Journalists; null: all. */
+  people: FoundPeople | null
   /** Requested at or before this time. */
   until?: Date | undefined
   flagged: boolean
@@ -18,61 +22,68 @@ export interface CaseFilter {
   ids?: string[] | undefined
 }
 
-type CaseTables = Schema & { request: Schema['validation_request']; subject: Schema['person'] }
+/** More active warnings than this are not expected on any campus. */
+const mostFlagged = 10_000
 
-/** Matches any part of name or e-mail, ignoring case and accents. */
-function containsText(text: string): RawBuilder<boolean> {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const words = sql`subject.first_name || ' ' || subject.last_name || ' ' || subject.email::text`
-  return sql<boolean>`unaccent(${words}) ilike unaccent(${pattern})`
+/** An array, as the planner would otherwise look up the warnings of each request. */
+const flaggedIds = sql`array(select flag.subject_id from journalist_flag flag where flag.ended_at is null
+  limit ${mostFlagged})`
+
+/** Deactivated accounts are hidden; their history reappears when they return. Not a join: the limit has to hold before it. */
+const isShown = sql`(select subject.state <> 'deactivated' from person subject where subject.id = request.subject_id)`
+
+function conditionsOf({ validatorId, until, flagged, decidedBy, ids }: CaseFilter): RawBuilder<unknown>[] {
+  return [
+    ...(validatorId === null ? [] : [sql`request.validator_id = ${validatorId}`]),
+    ...(until ? [sql`request.requested_at <= ${until}`] : []),
+    ...(flagged ? [sql`request.subject_id = any(${flaggedIds})`] : []),
+    ...(ids ? [sql`request.id = any(${ids}::uuid[])`] : []),
+    ...(decidedBy ? [sql`(request.decided_by = ${decidedBy} or request.revoked_by = ${decidedBy})`] : []),
+    isShown,
+  ]
 }
 
-const isFlagged = sql<boolean>`exists (
-  select from journalist_flag as flag where flag.subject_id = request.subject_id and flag.ended_at is null)`
+/** Open requests oldest first, decided ones newest first. */
+const orderOf = (state: ValidationState) =>
+  state === 'requested' ? sql`request.id asc` : sql`request.id desc`
 
-function matches(eb: ExpressionBuilder<CaseTables, 'request' | 'subject'>, filter: CaseFilter) {
-  const { validatorId, text, until, flagged, decidedBy, ids } = filter
-  return eb.and([
-    ...(validatorId === null ? [] : [eb('request.validator_id', '=', validatorId)]),
-    ...(text ? [containsText(text)] : []),
-    ...(until ? [eb('request.requested_at', '<=', until)] : []),
-    ...(flagged ? [isFlagged] : []),
-    ...(ids ? [eb('request.id', '=', eb.fn.any(eb.val(ids)))] : []),
-    ...(decidedBy
-      ? [eb.or([eb('request.decided_by', '=', decidedBy), eb('request.revoked_by', '=', decidedBy)])]
-      : []),
-  ])
+const casesIn = (state: ValidationState, filter: CaseFilter): LongList => ({
+  table: 'validation_request as request',
+  conditions: [sql`request.state = ${state}`, ...conditionsOf(filter)],
+  order: orderOf(state),
+  people: filter.people && { found: filter.people, columns: ['request.subject_id'] },
+})
+
+/** The ids of a page with their number. */
+export const selectPage = (
+  database: Database,
+  { state, ...filter }: CaseFilter & { state: ValidationState },
+  page: PageWindow,
+) => selectIds(database, casesIn(state, filter), page)
+
+/** Number of warnings and of requests in each state, up to one more than `limits.counted`. Null: warnings only. */
+export async function countCases(database: Database, filter: CaseFilter | null) {
+  const counts = filter
+    ? validationStates.map((state) => sql`, ${countUpTo(casesIn(state, filter))} as ${sql.ref(state)}`)
+    : []
+  const { rows } = await sql<{ flagged: number } & Partial<Record<ValidationState, number>>>`
+    select ${countUpTo(activeFlags())} as flagged ${counts.length > 0 ? sql.join(counts, sql` `) : sql``}`.execute(
+    database.db(),
+  )
+  const { flagged, ...counted } = rows[0] ?? { flagged: 0 }
+  return { flagged, states: counted }
 }
-
-const cases = (database: Database) =>
-  database
-    .db()
-    .selectFrom('validation_request as request')
-    .innerJoin('person as subject', 'subject.id', 'request.subject_id')
-    // Deactivated accounts are hidden; their history reappears when they return.
-    .where('subject.state', '!=', 'deactivated')
-
-const flaggedCount = sql<number>`(select count(*)::int from journalist_flag as flag
-  inner join person as journalist on journalist.id = flag.subject_id
-  where flag.ended_at is null and journalist.state <> 'deactivated')`
-
-/** Number of requests per state; an additional row without a state has the number of warnings. */
-export const countCases = (database: Database, filter: CaseFilter) =>
-  cases(database)
-    .select((eb) => ['request.state', eb.fn.countAll<number>().as('count')])
-    .where((eb) => matches(eb, filter))
-    .groupBy('request.state')
-    .unionAll(
-      database.db().selectNoFrom([sql<ValidationState>`null::text`.as('state'), flaggedCount.as('count')]),
-    )
-    .execute()
 
 const personName = (alias: string) =>
   sql<string | null>`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
 
 /** Names of the provider and the decider. */
 const withOffices = (database: Database) =>
-  cases(database)
+  database
+    .db()
+    .selectFrom('validation_request as request')
+    .innerJoin('person as subject', 'subject.id', 'request.subject_id')
+    .where('subject.state', '!=', 'deactivated')
     .leftJoin('person as validator', 'validator.id', 'request.validator_id')
     .leftJoin('person as decider', 'decider.id', 'request.decided_by')
     .leftJoin('person as revoker', 'revoker.id', 'request.revoked_by')
@@ -125,19 +136,9 @@ const caseDetails = (database: Database) =>
         .as('flag_count'),
     ])
 
-/** Open requests oldest first, decided ones newest first. */
-export const selectCases = (
-  database: Database,
-  filter: CaseFilter & { state: ValidationState },
-  page: PageWindow,
-) =>
-  caseDetails(database)
-    .where((eb) => matches(eb as never, filter))
-    .where('request.state', '=', filter.state)
-    .orderBy('request.id', filter.state === 'requested' ? 'asc' : 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
+/** The cases of a page. */
+export const selectCases = (database: Database, ids: string[], state: ValidationState) =>
+  caseDetails(database).where('request.id', 'in', ids).orderBy(orderOf(state)).execute()
 export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number]
 
 export const findCase = (database: Database, id: string) =>

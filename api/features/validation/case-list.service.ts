@@ -3,6 +3,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
+import { findPeople, type FoundPeople, isWide } from '~/api/platform/database/person-words'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
 import type { CaseFilter, ValidationCase, ValidationState } from '~/contracts/validation/validation'
@@ -19,13 +20,17 @@ interface CaseQuery extends CaseFilter {
 }
 
 const dayMs = 24 * 3600 * 1000
-const noCounts = { requested: 0, cancelled: 0, approved: 0, rejected: 0, revoked: 0 }
 
-function filterOf(deps: ApiDeps, office: NonNullable<Office>, query: CaseQuery): repo.CaseFilter {
-  const { text, waiting, flagged, provider, decidedBy, ids } = query
+interface Who {
+  office: NonNullable<Office>
+  people: FoundPeople | null
+}
+
+function filterOf(deps: ApiDeps, { office, people }: Who, query: CaseQuery): repo.CaseFilter {
+  const { waiting, flagged, provider, decidedBy, ids } = query
   return {
     validatorId: office.kind === 'administration' ? (provider ?? null) : office.id,
-    text,
+    people,
     until: waiting === undefined ? undefined : new Date(deps.now().getTime() - waiting * dayMs),
     flagged: flagged === 'yes',
     decidedBy,
@@ -33,31 +38,33 @@ function filterOf(deps: ApiDeps, office: NonNullable<Office>, query: CaseQuery):
   }
 }
 
-/** Requests in one state (to a provider, or all for admins), with the counts of every state for the same search. */
+/**
+ * Requests in one state (to a provider, or all for admins), with the counts of every state for the same search, each up to
+ * one more than `limits.counted`. Where words match too many people, only this state is counted. Up to six queries.
+ */
 export async function listCases(
   deps: ApiDeps,
   actor: Actor,
   { query, locale }: { query: CaseQuery; locale: Locale },
 ) {
+  const { database } = deps
   const office = await officeOf(deps, actor)
-  if (!office)
-    return new Page({ items: [], counts: noCounts, flaggedCount: 0, providers: [], deciders: [] }, 0)
-  const filter = filterOf(deps, office, query)
-  const rows = await repo.selectCases(deps.database, { ...filter, state: query.state }, pageWindow(query))
-  const counts: Record<ValidationState, number> = { ...noCounts }
-  let flaggedCount = 0
-  for (const { state, count } of await repo.countCases(deps.database, filter))
-    if (state in counts) counts[state] = count
-    else flaggedCount = count
+  if (!office) return new Page({ items: [], counts: {}, flaggedCount: 0, providers: [], deciders: [] }, 0)
+  const people = await findPeople(database, query.text)
+  const filter = filterOf(deps, { office, people }, query)
+  const { state } = query
+  const { ids, total, incomplete } = await repo.selectPage(database, { ...filter, state }, pageWindow(query))
+  const rows = ids.length > 0 ? await repo.selectCases(database, ids, state) : []
+  const counts = await repo.countCases(database, isWide(people) ? null : filter)
   const providers = office.kind === 'administration' ? await listAllValidators(deps, locale) : []
   const body = {
     items: rows.map((row) => toCase(row, office, locale)),
-    counts,
-    flaggedCount,
+    counts: { ...counts.states, [state]: total },
+    flaggedCount: counts.flagged,
     providers: providers.map(({ id, entityName }) => ({ id, name: entityName })),
-    deciders: query.state === 'requested' ? [] : await listDeciders(deps, office),
+    deciders: state === 'requested' ? [] : await listDeciders(deps, office),
   }
-  return new Page(body, counts[query.state])
+  return new Page(body, total, { incomplete })
 }
 
 /** @throws ApiError notFound if it was sent to another provider */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
+import { type LongList, selectIds } from '~/api/platform/database/long-list'
+import { patternsOf } from '~/api/platform/database/person-words'
 
 const openFlags = (database: Database) =>
   database
@@ -26,24 +28,38 @@ export const selectFlagsOf = (database: Database, subjectId: string) =>
     .execute()
 export type FlagRow = Awaited<ReturnType<typeof selectFlagsOf>>[number]
 
-interface ListFilter {
-  text: string | undefined
-  /** Provider whose requests the user can open; null: all. */
-  validatorId: string | null
-}
-
 /** All active warnings, newest first, without deactivated journalists. */
-export function selectFlags(
+export const activeFlags = (text?: string): LongList => ({
+  table: 'journalist_flag as flag',
+  conditions: [
+    sql`flag.ended_at is null`,
+    sql`(select ${sql.join([sql`subject.state <> 'deactivated'`, ...patternsOf(text ?? '').map(hasName)], sql` and `)}
+      from person subject where subject.id = flag.subject_id)`,
+  ],
+  order: sql`flag.created_at desc, flag.id desc`,
+})
+
+/** Not by e-mail: providers could otherwise find out addresses. */
+const hasName = (pattern: string) =>
+  sql`sort_key(subject.first_name || ' ' || subject.last_name) like sort_key(${pattern})`
+
+/** The ids of a page with their number. */
+export const selectPage = (
   database: Database,
-  { text, validatorId }: ListFilter,
+  text: string | undefined,
   page: { limit: number; offset: number },
-) {
-  const pattern = `%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  return openFlags(database)
+) => selectIds(database, activeFlags(text), page)
+
+/**
+ * The warnings of a page.
+ * @param validatorId the provider whose requests the user can open; null: all
+ */
+export const selectFlags = (database: Database, ids: string[], validatorId: string | null) =>
+  openFlags(database)
     .innerJoin('person as subject', 'subject.id', 'flag.subject_id')
     .leftJoin('country', 'country.id', 'subject.country_id')
     .select(['subject.title', 'subject.first_name', 'subject.last_name', 'country.names as country'])
-    .select((eb) => [
+    .select((eb) =>
       eb
         .selectFrom('validation_request as request')
         .select('request.id')
@@ -52,20 +68,11 @@ export function selectFlags(
         .orderBy('request.id', 'desc')
         .limit(1)
         .as('case_id'),
-      eb.fn.countAll<number>().over().as('total'),
-    ])
-    .where('subject.state', '!=', 'deactivated')
-    .$if(Boolean(text), (query) =>
-      query.where(
-        sql<boolean>`unaccent(subject.first_name || ' ' || subject.last_name) ilike unaccent(${pattern})`,
-      ),
     )
+    .where('flag.id', 'in', ids)
     .orderBy('flag.created_at', 'desc')
     .orderBy('flag.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
     .execute()
-}
 export type ListedFlagRow = Awaited<ReturnType<typeof selectFlags>>[number]
 
 export interface NewFlag {

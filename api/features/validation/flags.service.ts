@@ -64,7 +64,8 @@ export async function listAllFlags(
   const office = await officeOf(deps, actor)
   if (!office) return new Page([], 0)
   const validatorId = office.kind === 'administration' ? null : office.id
-  const rows = await repo.selectFlags(deps.database, { text: query.text, validatorId }, pageWindow(query))
+  const { ids, total } = await repo.selectPage(deps.database, query.text, pageWindow(query))
+  const rows = ids.length > 0 ? await repo.selectFlags(deps.database, ids, validatorId) : []
   const items = rows.map((row) => ({
     ...toFlag(row, { actor, office }),
     journalist: {
@@ -75,7 +76,7 @@ export async function listAllFlags(
     },
     caseId: row.case_id,
   }))
-  return new Page(items, rows[0]?.total ?? 0)
+  return new Page(items, total)
 }
 
 /**

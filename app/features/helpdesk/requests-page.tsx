@@ -5,23 +5,21 @@ import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
+import { useCountFormat } from '~/app/ui/content/use-count-format'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
-import { Pagination } from '~/app/ui/navigation/pagination'
+import { boundedTotal, Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import type { HelpdeskRequest, HelpdeskState } from '~/contracts/content/helpdesk'
 import type { loadRequests } from './requests.server'
 
 const states: readonly HelpdeskState[] = ['open', 'answered', 'closed']
-/** Counts end here. */
-const countLimit = 1000
 
 /** What people have asked the helpdesk. */
 export function RequestsPage(list: Awaited<ReturnType<typeof loadRequests>>) {
   const { t } = useTranslation('helpdesk')
   const { state, page, pageSize, total, requests, counts } = list
-  const countOf = (each: HelpdeskState) =>
-    counts[each] > countLimit ? `${String(countLimit)}+` : String(counts[each])
+  const numberOf = useCountFormat()
   return (
     <>
       <Breadcrumbs items={[{ label: t('title'), href: paths.helpdesk() }, { label: t('requests.title') }]} />
@@ -30,7 +28,7 @@ export function RequestsPage(list: Awaited<ReturnType<typeof loadRequests>>) {
         <Tabs
           label={t('requests.states')}
           tabs={states.map((each) => ({
-            label: `${t(`state.${each}`)} (${countOf(each)})`,
+            label: `${t(`state.${each}`)} (${numberOf(counts[each])})`,
             href: paths.helpdeskRequests({ state: each }),
             current: each === state,
           }))}
@@ -43,7 +41,7 @@ export function RequestsPage(list: Awaited<ReturnType<typeof loadRequests>>) {
         <Pagination
           page={page}
           pageSize={pageSize}
-          total={Math.min(total, countLimit)}
+          {...boundedTotal(total)}
           hrefFor={(number) => paths.helpdeskRequests({ state, page: number })}
         />
       </Stack>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Time } from '~/app/ui/content/time'
+import { useCountFormat } from '~/app/ui/content/use-count-format'
 import { Notice } from '~/app/ui/feedback/notice'
-import { limits } from '~/contracts/constants'
 
 interface HealthProps {
   lateJobs: number
@@ -13,10 +13,8 @@ interface HealthProps {
 
 /** Whether jobs and mails are being processed. */
 export function Health({ lateJobs, waitingMails, oldestMailAt, isSlow }: HealthProps) {
-  const { t, i18n } = useTranslation('jobs')
-  const format = new Intl.NumberFormat(i18n.language)
-  const numberOf = (count: number) =>
-    count > limits.failuresCounted ? `${format.format(limits.failuresCounted)}+` : format.format(count)
+  const { t } = useTranslation('jobs')
+  const numberOf = useCountFormat()
   const mails = (
     <p>
       {waitingMails === 0

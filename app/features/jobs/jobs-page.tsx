@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
+import { useCountFormat } from '~/app/ui/content/use-count-format'
 import { ConfirmPage } from '~/app/ui/feedback/confirm'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Button, ButtonLink } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect } from '~/app/ui/forms/filter-form'
-import { Pagination } from '~/app/ui/navigation/pagination'
-import { failureKinds, limits } from '~/contracts/constants'
+import { boundedTotal, Pagination } from '~/app/ui/navigation/pagination'
+import { failureKinds } from '~/contracts/constants'
 import { FailureTable, useDismissal } from './failure-table'
 import { Health } from './health'
 import type { loadJobs, ShownFailure } from './jobs.server'
@@ -46,9 +47,10 @@ function DismissalPage({ failure, filter }: { failure: ShownFailure; filter: Job
 
 function Filters({ filter, names }: JobsPageProps) {
   const { t } = useTranslation('jobs')
+  const numberOf = useCountFormat()
   const options = names.map(({ name, label, count }) => ({
     value: name,
-    label: t('filters.counted', { label, number: shown(count) }),
+    label: t('filters.counted', { label, number: numberOf(count) }),
   }))
   // No longer in the list, but still selected in the address.
   if (filter.name && !names.some(({ name }) => name === filter.name))
@@ -77,11 +79,9 @@ function Filters({ filter, names }: JobsPageProps) {
   )
 }
 
-const shown = (count: number): string =>
-  count > limits.failuresCounted ? `${String(limits.failuresCounted)}+` : String(count)
-
 function Found(list: JobsPageProps) {
   const { t } = useTranslation('jobs')
+  const numberOf = useCountFormat()
   const { items, total, page, pageSize, filter } = list
   if (items.length === 0) {
     const action = <ButtonLink href={paths.failedJobs()}>{t('nothing.all')}</ButtonLink>
@@ -91,7 +91,7 @@ function Found(list: JobsPageProps) {
     <Stack>
       <div className="row">
         <p className="num" role="status">
-          {t('count', { count: total, number: shown(total) })}
+          {t('count', { count: total, number: numberOf(total) })}
         </p>
         <RetryAll filter={filter} />
       </div>
@@ -99,7 +99,7 @@ function Found(list: JobsPageProps) {
       <Pagination
         page={page}
         pageSize={pageSize}
-        total={Math.min(total, limits.failuresCounted)}
+        {...boundedTotal(total)}
         hrefFor={(number) => paths.failedJobs({ ...filter, page: number })}
       />
     </Stack>

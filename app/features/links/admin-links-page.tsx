@@ -6,10 +6,12 @@ import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
+import { useCountFormat } from '~/app/ui/content/use-count-format'
+import { IncompleteSearch } from '~/app/ui/feedback/incomplete-search'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
-import { Pagination } from '~/app/ui/navigation/pagination'
+import { boundedTotal, Pagination } from '~/app/ui/navigation/pagination'
 import type { Link, LinkKind, LinkState } from '~/contracts/people/links'
 import type { AdminLinks } from './admin-links.server'
 import { stateTones } from './linked-account'
@@ -66,19 +68,22 @@ function Filters({ filter }: AdminLinks) {
   )
 }
 
-function Found({ items, total, page, pageSize, filter }: AdminLinks) {
+function Found({ items, total, incomplete, page, pageSize, filter }: AdminLinks) {
   const { t } = useTranslation('links')
-  if (items.length === 0) return <EmptyState title={t('admin.nothing')} />
+  const numberOf = useCountFormat()
+  const limited = incomplete ? <IncompleteSearch /> : null
+  if (items.length === 0) return <EmptyState title={t('admin.nothing')}>{limited}</EmptyState>
   return (
     <Stack>
       <p className="num" role="status">
-        {t('admin.count', { count: total })}
+        {t('admin.count', { count: total, number: numberOf(total) })}
       </p>
+      {limited}
       <Links links={items} />
       <Pagination
         page={page}
         pageSize={pageSize}
-        total={total}
+        {...boundedTotal(total)}
         hrefFor={(number) => paths.adminLinks({ ...filter, page: number })}
       />
     </Stack>

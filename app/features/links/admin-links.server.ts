@@ -17,8 +17,8 @@ export async function loadAdminLinks(args: Args) {
   }
   const page = pageIn(search)
   const query = { ...filter, page, itemsPerPage: pageSize }
-  const { data: items, total } = await callPage(args, listLinks, { query })
-  return { filter, page, pageSize, items, total }
+  const { data: items, total, incomplete } = await callPage(args, listLinks, { query })
+  return { filter, page, pageSize, items, total, incomplete }
 }
 export type AdminLinks = Awaited<ReturnType<typeof loadAdminLinks>>
 

@@ -7,7 +7,7 @@ import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
-import { Pagination } from '~/app/ui/navigation/pagination'
+import { boundedTotal, Pagination } from '~/app/ui/navigation/pagination'
 import type { MissingLegalEntity } from '~/contracts/people/links'
 import type { MissingList } from './admin-links.server'
 
@@ -25,7 +25,7 @@ export function MissingPage({ items, total, page, pageSize }: MissingList) {
         <Pagination
           page={page}
           pageSize={pageSize}
-          total={total}
+          {...boundedTotal(total)}
           hrefFor={(number) => paths.adminMissingLegalEntities({ page: number })}
         />
       </Stack>

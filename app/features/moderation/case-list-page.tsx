@@ -6,10 +6,11 @@ import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
+import { useCountFormat } from '~/app/ui/content/use-count-format'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect } from '~/app/ui/forms/filter-form'
-import { Pagination } from '~/app/ui/navigation/pagination'
+import { boundedTotal, Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
 import { caseViews, reportCategories, reportedKinds } from '~/contracts/constants'
 import type { CaseSummary } from '~/contracts/administration/moderation'
@@ -17,13 +18,6 @@ import type { loadCases } from './case-list.server'
 import { CaseState } from './case-state'
 
 type CaseListProps = Awaited<ReturnType<typeof loadCases>>
-
-/** Counted up to the limit. */
-function useCountFormat(limit: number): (count: number) => string {
-  const { i18n } = useTranslation()
-  const format = new Intl.NumberFormat(i18n.language)
-  return (count) => (count > limit ? `${format.format(limit)}+` : format.format(count))
-}
 
 /** The moderation cases, for moderators. */
 export function CaseListPage(list: CaseListProps) {
@@ -46,9 +40,9 @@ export function CaseListPage(list: CaseListProps) {
   )
 }
 
-function Views({ view, counts, countLimit }: CaseListProps) {
+function Views({ view, counts }: CaseListProps) {
   const { t } = useTranslation('moderation')
-  const numberOf = useCountFormat(countLimit)
+  const numberOf = useCountFormat()
   const labelOf = (each: (typeof caseViews)[number]) => {
     const label = t(`queue.view.${each}`)
     return each === 'decided' ? label : t('queue.counted', { label, number: numberOf(counts[each]) })
@@ -99,8 +93,8 @@ function Filters({ view, filter }: CaseListProps) {
 
 function Found(list: CaseListProps) {
   const { t } = useTranslation('moderation')
-  const { items, total, page, pageSize, countLimit, view, filter } = list
-  const numberOf = useCountFormat(countLimit)
+  const { items, total, page, pageSize, view, filter } = list
+  const numberOf = useCountFormat()
   if (items.length === 0) {
     const all = paths.adminModeration(addressOf({ view, filter: {} }))
     return (
@@ -119,7 +113,7 @@ function Found(list: CaseListProps) {
       <Pagination
         page={page}
         pageSize={pageSize}
-        total={Math.min(total, countLimit)}
+        {...boundedTotal(total)}
         hrefFor={(number) => paths.adminModeration({ ...addressOf({ view, filter }), page: number })}
       />
     </Stack>

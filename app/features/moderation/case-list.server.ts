@@ -1,7 +1,7 @@
 import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { caseViews, pageSizes, reportCategories, reportedKinds } from '~/contracts/constants'
-import { caseCountLimit, listCases } from '~/contracts/administration/moderation'
+import { listCases } from '~/contracts/administration/moderation'
 
 function readAddress(request: Request) {
   const search = new URL(request.url).searchParams
@@ -21,5 +21,5 @@ export async function loadCases(args: Args) {
   const query = { view, ...filter, page, itemsPerPage: pageSizes.admin }
   const { data, total } = await callPage(args, listCases, { query })
   const { items, counts } = data
-  return { view, filter, page, pageSize: pageSizes.admin, total, items, counts, countLimit: caseCountLimit }
+  return { view, filter, page, pageSize: pageSizes.admin, total, items, counts }
 }

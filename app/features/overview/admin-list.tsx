@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Stack } from '~/app/ui/content/layout'
+import { useCountFormat } from '~/app/ui/content/use-count-format'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { IncompleteSearch } from '~/app/ui/feedback/incomplete-search'
 import { ButtonLink } from '~/app/ui/forms/button'
-import { Pagination } from '~/app/ui/navigation/pagination'
-import { limits, pageSizes } from '~/contracts/constants'
-import { useCountFormat } from './use-count-format'
+import { boundedTotal, Pagination } from '~/app/ui/navigation/pagination'
+import { pageSizes } from '~/contracts/constants'
 
 interface AdminListProps {
-  /** Counted up to 1,000; 1,001 means more. */
+  /** Counted up to `limits.counted + 1`. */
   total: number
+  /** Only the first entries were searched. */
+  incomplete?: boolean
   page: number
   hrefFor: (page: number) => string
   /** Address of the unfiltered list. */
@@ -18,25 +21,24 @@ interface AdminListProps {
 }
 
 /** A page of a long list with its total, or a text if nothing matches. */
-export function AdminList({ total, page, hrefFor, wholeHref, children }: AdminListProps) {
+export function AdminList({ total, incomplete, page, hrefFor, wholeHref, children }: AdminListProps) {
   const { t } = useTranslation('admin')
   const number = useCountFormat()
+  const limited = incomplete ? <IncompleteSearch /> : null
   if (total === 0)
     return (
-      <EmptyState title={t('nothing')} action={<ButtonLink href={wholeHref}>{t('showAll')}</ButtonLink>} />
+      <EmptyState title={t('nothing')} action={<ButtonLink href={wholeHref}>{t('showAll')}</ButtonLink>}>
+        {limited}
+      </EmptyState>
     )
   return (
     <Stack>
       <p className="num" role="status">
         {t('found', { count: total, number: number(total) })}
       </p>
+      {limited}
       {children}
-      <Pagination
-        page={page}
-        pageSize={pageSizes.admin}
-        total={Math.min(total, limits.failuresCounted)}
-        hrefFor={hrefFor}
-      />
+      <Pagination page={page} pageSize={pageSizes.admin} {...boundedTotal(total)} hrefFor={hrefFor} />
     </Stack>
   )
 }

@@ -18,9 +18,9 @@ export async function loadAdminSessions(args: Args) {
   await requirePermission(args, 'overview.read')
   const { filter, page } = readAddress(args.request)
   const search = new URL(args.request.url).searchParams
-  const { data, total } = await callPage(args, listAdminSessions, { query: { ...filter, page } })
+  const { data, total, incomplete } = await callPage(args, listAdminSessions, { query: { ...filter, page } })
   const asked = search.get('confirm') === 'endAll' && filter.person !== undefined
-  return { filter, page, sessions: data, total, asked }
+  return { filter, page, sessions: data, total, incomplete, asked }
 }
 export type AdminSessionsData = Awaited<ReturnType<typeof loadAdminSessions>>
 

@@ -2,9 +2,9 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Time } from '~/app/ui/content/time'
+import { useCountFormat } from '~/app/ui/content/use-count-format'
 import { Icon } from '~/app/ui/icons'
 import type { Overview, OverviewKind, WaitingKind } from '~/contracts/administration/overview'
-import { useCountFormat } from './use-count-format'
 
 type Part = Overview['parts'][number]
 

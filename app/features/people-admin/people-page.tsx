@@ -5,10 +5,11 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import { peopleCountLimit, peopleSearchLetters } from '~/contracts/accounts/account-kinds'
+import { peopleSearchLetters } from '~/contracts/accounts/account-kinds'
 import { PeopleFilters } from './people-filters'
 import { PeopleTable } from './people-table'
 import type { loadPeople } from './people.server'
+import { limits } from '~/contracts/constants'
 
 export type PeoplePageProps = Awaited<ReturnType<typeof loadPeople>>
 
@@ -49,7 +50,7 @@ function Found({ people, total, more, page, pageSize, filter, isTooShort }: Peop
       </EmptyState>
     )
   }
-  const number = new Intl.NumberFormat(i18n.language).format(more ? peopleCountLimit : total)
+  const number = new Intl.NumberFormat(i18n.language).format(more ? limits.counted : total)
   return (
     <Stack>
       <p className="num" role="status">

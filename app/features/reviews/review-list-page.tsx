@@ -5,10 +5,13 @@ import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
+import { useCountFormat } from '~/app/ui/content/use-count-format'
+import { IncompleteSearch } from '~/app/ui/feedback/incomplete-search'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
-import { Pagination } from '~/app/ui/navigation/pagination'
+import { boundedTotal, Pagination } from '~/app/ui/navigation/pagination'
 import { Tabs } from '~/app/ui/navigation/tabs'
+import type { ReviewState } from '~/contracts/validation/reviews'
 import type { loadReviews, ReviewRow } from './review-list.server'
 import { reviewStateOrder } from './review-state'
 
@@ -17,7 +20,12 @@ export type ReviewListPageProps = Awaited<ReturnType<typeof loadReviews>>
 /** Trainers and providers who ask the administration for validation, and those who did. */
 export function ReviewListPage(list: ReviewListPageProps) {
   const { t } = useTranslation('reviews')
+  const numberOf = useCountFormat()
   const { filter, counts } = list
+  const labelOf = (state: ReviewState, count: number | undefined) =>
+    count === undefined
+      ? t(`state.${state}`)
+      : t('list.tab', { state: t(`state.${state}`), number: numberOf(count) })
   return (
     <>
       <PageHeading title={t('list.title')} lede={t('list.lede')} />
@@ -25,7 +33,7 @@ export function ReviewListPage(list: ReviewListPageProps) {
         <Tabs
           label={t('list.states')}
           tabs={reviewStateOrder.map((state) => ({
-            label: t('list.tab', { state: t(`state.${state}`), count: counts[state] }),
+            label: labelOf(state, counts[state]),
             href: paths.adminReviews({ ...filter, state }),
             current: state === filter.state,
           }))}
@@ -59,26 +67,29 @@ function Filters({ filter }: ReviewListPageProps) {
   )
 }
 
-function Found({ items, total, page, pageSize, filter }: ReviewListPageProps) {
+function Found({ items, total, incomplete, page, pageSize, filter }: ReviewListPageProps) {
   const { t } = useTranslation('reviews')
+  const numberOf = useCountFormat()
   if (items.length === 0) {
     const isFiltered = Boolean(filter.kind ?? filter.text)
     return (
       <EmptyState title={isFiltered ? t('list.nothing') : t(`list.empty.${filter.state}`)}>
         {isFiltered ? null : <p>{t('list.emptyText')}</p>}
+        {incomplete ? <IncompleteSearch /> : null}
       </EmptyState>
     )
   }
   return (
     <Stack>
       <p className="num" role="status">
-        {t('list.count', { count: total })}
+        {t('list.count', { count: total, number: numberOf(total) })}
       </p>
+      {incomplete ? <IncompleteSearch /> : null}
       <Reviews items={items} state={filter.state} />
       <Pagination
         page={page}
         pageSize={pageSize}
-        total={total}
+        {...boundedTotal(total)}
         hrefFor={(number) => paths.adminReviews({ ...filter, page: number })}
       />
     </Stack>

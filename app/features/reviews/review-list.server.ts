@@ -46,11 +46,11 @@ export async function loadReviews(args: Args) {
     ...(kind ? { kind } : {}),
     ...(text ? { text } : {}),
   }
-  const { data, total } = await callPage(args, listReviews, { query })
+  const { data, total, incomplete } = await callPage(args, listReviews, { query })
   const now = new Date()
   const items: ReviewRow[] = data.items.map((item) => ({
     ...item,
     ageDays: Math.max(0, daysBetween(new Date(item.requestedAt), now, timeZone)),
   }))
-  return { filter, items, counts: data.counts, total, page, pageSize: pageSizes.admin }
+  return { filter, items, counts: data.counts, total, incomplete, page, pageSize: pageSizes.admin }
 }

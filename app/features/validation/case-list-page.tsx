@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
+import { IncompleteSearch } from '~/app/ui/feedback/incomplete-search'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
-import { Pagination } from '~/app/ui/navigation/pagination'
+import { boundedTotal, Pagination } from '~/app/ui/navigation/pagination'
 import { countFilters } from './case-filters'
 import type { CaseList } from './case-list.server'
 import { CaseTable } from './case-table'
@@ -88,22 +89,23 @@ function Filters({ state, filters, providers, deciders, waits }: CaseList) {
 }
 
 function Found(list: CaseList) {
-  const { state, filters, cases, page, pageSize, total, providers } = list
+  const { state, filters, cases, page, pageSize, total, incomplete, providers } = list
   if (cases.length === 0) return <Nothing {...list} />
   return (
     <Stack>
+      {incomplete ? <IncompleteSearch /> : null}
       <CaseTable state={state} cases={cases} withProvider={providers.length > 0} />
       <Pagination
         page={page}
         pageSize={pageSize}
-        total={total}
+        {...boundedTotal(total)}
         hrefFor={(number) => paths.ijAdministration({ ...filters, state, page: number })}
       />
     </Stack>
   )
 }
 
-function Nothing({ state, filters }: CaseList) {
+function Nothing({ state, filters, incomplete }: CaseList) {
   const { t } = useTranslation('validation')
   if (countFilters(filters) === 0)
     return <EmptyState title={t(`admin.empty.${state}`)}>{t('admin.emptyText')}</EmptyState>
@@ -113,6 +115,8 @@ function Nothing({ state, filters }: CaseList) {
     <EmptyState
       title={isSearch ? t('admin.nothingFound', { text }) : t('admin.nothingFiltered')}
       action={<ButtonLink href={paths.ijAdministration({ state })}>{t('admin.searchClear')}</ButtonLink>}
-    />
+    >
+      {incomplete ? <IncompleteSearch /> : null}
+    </EmptyState>
   )
 }

@@ -25,13 +25,15 @@ export interface CaseList {
   state: ValidationState
   filters: CaseFilterValues
   cases: CaseRow[]
-  counts: Record<ValidationState, number>
+  counts: Partial<Record<ValidationState, number>>
   flaggedCount: number
   /** What the filters offer; providers are for admins alone. */
   providers: NamedOption[]
   deciders: NamedOption[]
   waits: number[]
   total: number
+  /** Only the first entries were searched. */
+  incomplete: boolean
   page: number
   pageSize: number
   /** The reader may make codes for courses. */
@@ -71,7 +73,7 @@ export async function loadCases(args: Args): Promise<CaseList> {
   const { state, filters, page } = readQuery(args.request)
   const pageSize = pageSizes.admin
   const query = { ...filters, state, page, itemsPerPage: pageSize, pagination: 'true' as const }
-  const { data, total } = await callPage(args, listValidationCases, { query })
+  const { data, total, incomplete } = await callPage(args, listValidationCases, { query })
   const { items, counts, flaggedCount, providers, deciders } = data
   return {
     state,
@@ -83,6 +85,7 @@ export async function loadCases(args: Args): Promise<CaseList> {
     deciders,
     waits: [...validationWaits],
     total,
+    incomplete,
     page,
     pageSize,
     codes: can(accessLevel, 'validation.codes') && effectiveRole(roles) === 'ROLE_SERVICE_PROVIDER',

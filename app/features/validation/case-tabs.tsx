@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
+import { useCountFormat } from '~/app/ui/content/use-count-format'
 import type { ValidationState } from '~/contracts/validation/validation'
 import { type CaseFilterValues, validationStateOrder } from './case-filters'
 
@@ -8,7 +9,7 @@ interface CaseTabsProps {
   /** Null: the list of warnings. */
   state: ValidationState | null
   filters?: CaseFilterValues
-  counts?: Record<ValidationState, number>
+  counts?: Partial<Record<ValidationState, number>>
   flaggedCount?: number
 }
 
@@ -44,5 +45,6 @@ export function CaseTabs({ state, filters, counts, flaggedCount }: CaseTabsProps
 }
 
 function Count({ count }: { count: number | undefined }) {
-  return count === undefined ? null : <span className="num">({count})</span>
+  const numberOf = useCountFormat()
+  return count === undefined ? null : <span className="num">({numberOf(count)})</span>
 }

@@ -8,7 +8,7 @@ import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { FilterForm, FilterText } from '~/app/ui/forms/filter-form'
-import { Pagination } from '~/app/ui/navigation/pagination'
+import { boundedTotal, Pagination } from '~/app/ui/navigation/pagination'
 import type { FlaggedJournalist } from '~/contracts/validation/flags'
 import { useFlagger } from './case-flags'
 import { CaseTabs } from './case-tabs'
@@ -61,7 +61,7 @@ function Found({ text, flags, page, pageSize, total }: FlagListProps) {
       <Pagination
         page={page}
         pageSize={pageSize}
-        total={total}
+        {...boundedTotal(total)}
         hrefFor={(number) => paths.journalistWarnings({ text, page: number })}
       />
     </Stack>

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { limits } from '~/contracts/constants'
 
-/** A formatted count; a value above the limit is “1,000+”. */
+/** A formatted count; a value above `limits.counted` is “1,000+”. */
 export function useCountFormat(): (count: number) => string {
   const { i18n } = useTranslation()
   const format = new Intl.NumberFormat(i18n.language)
-  return (count) =>
-    count === limits.failuresCounted + 1 ? `${format.format(limits.failuresCounted)}+` : format.format(count)
+  return (count) => (count > limits.counted ? `${format.format(limits.counted)}+` : format.format(count))
 }

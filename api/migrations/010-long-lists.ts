@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+
+const statements = [
+  // Outlets that have named their legal entity, for the list of those whose legal entity has no account.
+  `create index person_names_legal_entity on person (created_at desc, id desc)
+    where legal_entity_email is not null and state = 'active' and parent_id is null`,
+]
+
+/** Lists of the administration that are read in the order of an index. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import { limits } from '~/contracts/constants'
+import { type Database, planEachTime } from './index'
+
+/** A `like` pattern for a substring, with special characters escaped. */
+export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Further words would hardly narrow a search, but each costs. */
+const wordsUsed = 8
+
+/** The words of a search as `like` patterns; all have to match. */
+export const patternsOf = (text: string): string[] =>
+  text.split(/\s+/).filter(Boolean).slice(0, wordsUsed).map(anywhere)
+
+/** Name, organisation and e-mail of an account. Must equal the expression of the index `person_any_word` to use it. */
+const wordsOf = (person: string) => {
+  const column = (name: string) => sql.ref(`${person}.${name}`)
+  return sql`sort_key(${column('first_name')} || ' ' || ${column('last_name')} || ' ' ||
+    coalesce(${column('entity_name')}, '') || ' ' || ${column('email')}::text)`
+}
+
+/** Whether an account has all words, ignoring case and accents. */
+export const hasWords = (person: string, patterns: readonly string[]): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    patterns.map((pattern) => sql`${wordsOf(person)} like sort_key(${pattern})`),
+    sql` and `,
+  )})`
+
+/** The accounts that match a search: by id if they are few, by their words if they are many. */
+export type FoundPeople = { ids: string[] } | { patterns: string[] }
+
+/**
+ * Looks up who is meant by the words of a search, so that a list can be read by an index of theirs. A whole e-mail address
+ * is looked up as such, because all addresses of one host share most of their trigrams. One or two queries.
+ * @returns null without words
+ */
+export async function findPeople(database: Database, text: string | undefined): Promise<FoundPeople | null> {
+  const patterns = patternsOf(text ?? '')
+  if (text === undefined || patterns.length === 0) return null
+  const select = async (condition: RawBuilder<unknown>) =>
+    (
+      await sql<{ id: string }>`${sql.raw(planEachTime)}
+        select id from person where ${condition} limit ${limits.counted + 1}`.execute(database.db())
+    ).rows.map(({ id }) => id)
+  const byAddress = text.includes('@') ? await select(sql`email = ${text.trim()}::citext`) : []
+  if (byAddress.length > 0) return { ids: byAddress }
+  const ids = await select(hasWords('person', patterns))
+  return ids.length > limits.counted ? { patterns } : { ids }
+}
+
+/** Whether the words match so many that the accounts are not known by id. */
+export const isWide = (found: FoundPeople | null): boolean => found !== null && 'patterns' in found
+
+/** Whether the account in a column is among those found. */
+export const isFound = (found: FoundPeople, column: string): RawBuilder<boolean> =>
+  'ids' in found
+    ? sql`${sql.ref(column)} = any(${found.ids}::uuid[])`
+    : sql`(select ${hasWords('named', found.patterns)} from person named where named.id = ${sql.ref(column)})`
