@@ -64,6 +64,8 @@ export const limits = {
   statementMaximumCharacters: 4000,
   /** Search terms. */
   searchCharacters: 200,
+  /** Results of a search for a provider that can validate. */
+  validatorsFound: 20,
   guideCommentCharacters: 1000,
   selfAssessmentNoteCharacters: 1000,
   /** Texts of editors. */

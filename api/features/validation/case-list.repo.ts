@@ -10,6 +10,8 @@ interface PageWindow {
 export interface CaseFilter {
   /** Null: all providers. */
   validatorId: string | null
+  /** Only requests to these providers. */
+  validatorIds?: string[] | undefined
   text?: string | undefined
   /** Requested at or before this time. */
   until?: Date | undefined
@@ -31,9 +33,10 @@ const isFlagged = sql<boolean>`exists (
   select from journalist_flag as flag where flag.subject_id = request.subject_id and flag.ended_at is null)`
 
 function matches(eb: ExpressionBuilder<CaseTables, 'request' | 'subject'>, filter: CaseFilter) {
-  const { validatorId, text, until, flagged, decidedBy, ids } = filter
+  const { validatorId, validatorIds, text, until, flagged, decidedBy, ids } = filter
   return eb.and([
     ...(validatorId === null ? [] : [eb('request.validator_id', '=', validatorId)]),
+    ...(validatorIds ? [eb('request.validator_id', '=', eb.fn.any(eb.val(validatorIds)))] : []),
     ...(text ? [containsText(text)] : []),
     ...(until ? [eb('request.requested_at', '<=', until)] : []),
     ...(flagged ? [isFlagged] : []),

@@ -8,8 +8,8 @@ import type { Locale } from '~/contracts/constants'
 import type { CaseFilter, ValidationCase, ValidationState } from '~/contracts/validation/validation'
 import * as repo from './case-list.repo'
 import { officeOf, listDeciders } from './office.service'
-import { listAllValidators } from './own-requests.service'
 import { type Office, mayDecide, shownDecider, stateAfter } from './validation.rules'
+import { namedProvider, providersCalled } from './validators.service'
 
 interface CaseQuery extends CaseFilter {
   page: number
@@ -21,10 +21,16 @@ interface CaseQuery extends CaseFilter {
 const dayMs = 24 * 3600 * 1000
 const noCounts = { requested: 0, cancelled: 0, approved: 0, rejected: 0, revoked: 0 }
 
-function filterOf(deps: ApiDeps, office: NonNullable<Office>, query: CaseQuery): repo.CaseFilter {
-  const { text, waiting, flagged, provider, decidedBy, ids } = query
+async function filterOf(
+  deps: ApiDeps,
+  office: NonNullable<Office>,
+  query: CaseQuery,
+): Promise<repo.CaseFilter> {
+  const { text, waiting, flagged, provider, providerName, decidedBy, ids } = query
   return {
-    validatorId: office.kind === 'administration' ? (provider ?? null) : office.id,
+    ...(office.kind === 'administration'
+      ? { validatorId: provider ?? null, validatorIds: await providersCalled(deps, providerName) }
+      : { validatorId: office.id }),
     text,
     until: waiting === undefined ? undefined : new Date(deps.now().getTime() - waiting * dayMs),
     flagged: flagged === 'yes',
@@ -41,20 +47,19 @@ export async function listCases(
 ) {
   const office = await officeOf(deps, actor)
   if (!office)
-    return new Page({ items: [], counts: noCounts, flaggedCount: 0, providers: [], deciders: [] }, 0)
-  const filter = filterOf(deps, office, query)
+    return new Page({ items: [], counts: noCounts, flaggedCount: 0, provider: null, deciders: [] }, 0)
+  const filter = await filterOf(deps, office, query)
   const rows = await repo.selectCases(deps.database, { ...filter, state: query.state }, pageWindow(query))
   const counts: Record<ValidationState, number> = { ...noCounts }
   let flaggedCount = 0
   for (const { state, count } of await repo.countCases(deps.database, filter))
     if (state in counts) counts[state] = count
     else flaggedCount = count
-  const providers = office.kind === 'administration' ? await listAllValidators(deps, locale) : []
   const body = {
     items: rows.map((row) => toCase(row, office, locale)),
     counts,
     flaggedCount,
-    providers: providers.map(({ id, entityName }) => ({ id, name: entityName })),
+    provider: office.kind === 'administration' ? await namedProvider(deps, query.provider) : null,
     deciders: query.state === 'requested' ? [] : await listDeciders(deps, office),
   }
   return new Page(body, counts[query.state])
