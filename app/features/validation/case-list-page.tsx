@@ -39,7 +39,7 @@ export function CaseListPage(list: CaseList) {
 const asOptions = (entries: { id: string; name: string }[]) =>
   entries.map(({ id, name }) => ({ value: id, label: name }))
 
-function Filters({ state, filters, providers, deciders, waits }: CaseList) {
+function Filters({ state, filters, providerText, administration, deciders, waits }: CaseList) {
   const { t } = useTranslation('validation')
   const any = { placeholder: t('filter.any') }
   const waiting = waits.map((days) => ({ value: String(days), label: t('filter.days', { count: days }) }))
@@ -58,14 +58,8 @@ function Filters({ state, filters, providers, deciders, waits }: CaseList) {
         options={waiting}
         {...any}
       />
-      {providers.length > 0 ? (
-        <FilterSelect
-          label={t('filter.provider')}
-          name="provider"
-          chosen={filters.provider}
-          options={asOptions(providers)}
-          {...any}
-        />
+      {administration ? (
+        <FilterText label={t('filter.provider')} name="provider" chosen={providerText} />
       ) : null}
       {state === 'requested' ? null : (
         <FilterSelect
@@ -88,11 +82,11 @@ function Filters({ state, filters, providers, deciders, waits }: CaseList) {
 }
 
 function Found(list: CaseList) {
-  const { state, filters, cases, page, pageSize, total, providers } = list
+  const { state, filters, cases, page, pageSize, total, administration } = list
   if (cases.length === 0) return <Nothing {...list} />
   return (
     <Stack>
-      <CaseTable state={state} cases={cases} withProvider={providers.length > 0} />
+      <CaseTable state={state} cases={cases} withProvider={administration} />
       <Pagination
         page={page}
         pageSize={pageSize}
