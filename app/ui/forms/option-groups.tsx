@@ -99,7 +99,7 @@ export function OptionField({ input, option, hidden }: OptionFieldProps) {
       <input {...input} aria-describedby={hint ? `${input.id}-option` : undefined} />
       <label htmlFor={input.id}>
         <bdi>{option?.label}</bdi>
-      </label>
+      </label>{' '}
       {hint ? (
         <span id={`${input.id}-option`} className="hint">
           {hint}
