@@ -160,7 +160,7 @@ export const CaseFilter = z.object({
   flagged: z.enum(['yes']).optional(),
   /** Provider that was asked; providers only see their own requests. */
   provider: z.uuid('invalid').optional(),
-  /** Words in the name of the provider that was asked; for admins. At most 1,000 providers are looked at. */
+  /** Words in the name of the provider that was asked; for admins. See `moreProviders`. */
   providerName: z.string().trim().max(limits.searchCharacters).optional(),
   decidedBy: z.uuid('invalid').optional(),
   /** Comma-separated ids. */
@@ -187,6 +187,8 @@ export const listValidationCases = endpoint('GET', '/validation-requests', {
     flaggedCount: z.number().int(),
     /** The provider that the filter names by its id. */
     provider: NamedOption.nullable(),
+    /** So many providers have the words of `providerName` that the requests to some of them are left out. */
+    moreProviders: z.boolean(),
     /** Filter options: at most 50. */
     deciders: z.array(NamedOption),
   }),

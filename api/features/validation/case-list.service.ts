@@ -20,22 +20,35 @@ interface CaseQuery extends CaseFilter {
 
 const dayMs = 24 * 3600 * 1000
 const noCounts = { requested: 0, cancelled: 0, approved: 0, rejected: 0, revoked: 0 }
+const nothing = {
+  items: [],
+  counts: noCounts,
+  flaggedCount: 0,
+  provider: null,
+  moreProviders: false,
+  deciders: [],
+}
 
-async function filterOf(
-  deps: ApiDeps,
-  office: NonNullable<Office>,
-  query: CaseQuery,
-): Promise<repo.CaseFilter> {
-  const { text, waiting, flagged, provider, providerName, decidedBy, ids } = query
+function filterOf(deps: ApiDeps, query: CaseQuery): Omit<repo.CaseFilter, 'validatorId'> {
+  const { text, waiting, flagged, decidedBy, ids } = query
   return {
-    ...(office.kind === 'administration'
-      ? { validatorId: provider ?? null, validatorIds: await providersCalled(deps, providerName) }
-      : { validatorId: office.id }),
     text,
     until: waiting === undefined ? undefined : new Date(deps.now().getTime() - waiting * dayMs),
     flagged: flagged === 'yes',
     decidedBy,
     ids: ids?.split(',').filter((id) => isUuid(id)),
+  }
+}
+
+/** Whose requests are listed: providers only see their own, whatever they filter by. */
+async function providersOf(deps: ApiDeps, office: NonNullable<Office>, query: CaseQuery) {
+  if (office.kind === 'provider')
+    return { filter: { validatorId: office.id }, provider: null, moreProviders: false }
+  const called = await providersCalled(deps, query.providerName)
+  return {
+    filter: { validatorId: query.provider ?? null, validatorIds: called?.ids },
+    provider: await namedProvider(deps, query.provider),
+    moreProviders: called?.more ?? false,
   }
 }
 
@@ -46,9 +59,9 @@ export async function listCases(
   { query, locale }: { query: CaseQuery; locale: Locale },
 ) {
   const office = await officeOf(deps, actor)
-  if (!office)
-    return new Page({ items: [], counts: noCounts, flaggedCount: 0, provider: null, deciders: [] }, 0)
-  const filter = await filterOf(deps, office, query)
+  if (!office) return new Page(nothing, 0)
+  const { filter: whose, ...providers } = await providersOf(deps, office, query)
+  const filter = { ...filterOf(deps, query), ...whose }
   const rows = await repo.selectCases(deps.database, { ...filter, state: query.state }, pageWindow(query))
   const counts: Record<ValidationState, number> = { ...noCounts }
   let flaggedCount = 0
@@ -59,7 +72,7 @@ export async function listCases(
     items: rows.map((row) => toCase(row, office, locale)),
     counts,
     flaggedCount,
-    provider: office.kind === 'administration' ? await namedProvider(deps, query.provider) : null,
+    ...providers,
     deciders: query.state === 'requested' ? [] : await listDeciders(deps, office),
   }
   return new Page(body, counts[query.state])

@@ -24,16 +24,16 @@ export async function searchValidators(
   return { items, more: rows.length > shown, chosen: found ?? (row ? toOption(row) : null) }
 }
 
-/** Maximum number of providers whose requests are looked at for one common word. */
-const namesLookedAt = 1000
-
-/** Ids of the providers that are called so; undefined if nothing is asked. */
+/** The first providers that are called so, and whether there are more; null if nothing is asked. */
 export async function providersCalled(
   deps: Pick<ApiDeps, 'database'>,
   name: string | undefined,
-): Promise<string[] | undefined> {
+): Promise<{ ids: string[]; more: boolean } | null> {
   const words = nameWords(name ?? '')
-  return words.length > 0 ? repo.selectProviderIds(deps.database, words, namesLookedAt) : undefined
+  if (words.length === 0) return null
+  const most = limits.providersLookedAt
+  const ids = await repo.selectProviderIds(deps.database, words, most + 1)
+  return { ids: ids.slice(0, most), more: ids.length > most }
 }
 
 /** A provider that a filter names; null if it is gone. */

@@ -128,11 +128,17 @@ describeWithDatabase('the requests to providers of a name', (database) => {
       const { items, provider: named } = body as { items: ValidationCase[]; provider: unknown }
       return { ids: items.map(({ id }) => id), named }
     }
+    const ownOnly = async (id: string) => {
+      const office = await as({ id })
+      const { body } = await office.request('GET', '/validation-requests?providerName=quay')
+      return (body as { items: ValidationCase[] }).items.map((item) => item.id)
+    }
     expect(await list('providerName=filtered')).toEqual({ ids: asked, named: null })
     expect(await list('providerName=harb%20FILT')).toEqual({ ids: [asked[0]], named: null })
     expect(await list('providerName=filtered%20bay')).toEqual({ ids: [], named: null })
     const named = { id: quay, name: 'Filtered Quay' }
     expect(await list(`provider=${quay}`)).toEqual({ ids: [asked[1]], named })
+    expect(await ownOnly(harbour)).toEqual([asked[0]])
     // The requests of a provider that cannot validate any more are still found.
     await deps.database.db().updateTable('person').set({ validated: false }).where('id', '=', quay).execute()
     expect((await list('providerName=quay')).ids).toEqual([asked[1]])

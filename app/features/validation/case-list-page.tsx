@@ -3,9 +3,11 @@ import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { Pagination } from '~/app/ui/navigation/pagination'
+import { limits } from '~/contracts/constants'
 import { countFilters } from './case-filters'
 import type { CaseList } from './case-list.server'
 import { CaseTable } from './case-table'
@@ -29,6 +31,7 @@ export function CaseListPage(list: CaseList) {
       <Stack gap="lg">
         <CaseTabs {...list} />
         <Sidebar side={<Filters {...list} />}>
+          {list.moreProviders ? <TooManyProviders /> : null}
           <Found {...list} />
         </Sidebar>
       </Stack>
@@ -78,6 +81,16 @@ function Filters({ state, filters, providerText, administration, deciders, waits
         {...any}
       />
     </FilterForm>
+  )
+}
+
+function TooManyProviders() {
+  const { t, i18n } = useTranslation('validation')
+  const number = new Intl.NumberFormat(i18n.language).format(limits.providersLookedAt)
+  return (
+    <Notice tone="warning">
+      <p>{t('filter.manyProviders', { number })}</p>
+    </Notice>
   )
 }
 

@@ -30,6 +30,8 @@ export interface CaseList {
   cases: CaseRow[]
   counts: Record<ValidationState, number>
   flaggedCount: number
+  /** More providers have these words in their names than are looked at. */
+  moreProviders: boolean
   /** The reader sees requests to all providers. */
   administration: boolean
   deciders: NamedOption[]
@@ -77,7 +79,7 @@ export async function loadCases(args: Args): Promise<CaseList> {
   const named = provider !== undefined && isId(provider) ? { provider } : { providerName: provider }
   const query = { ...others, ...named, state, page, itemsPerPage: pageSize, pagination: 'true' as const }
   const { data, total } = await callPage(args, listValidationCases, { query })
-  const { items, counts, flaggedCount, deciders } = data
+  const { items, counts, flaggedCount, moreProviders, deciders } = data
   return {
     state,
     filters,
@@ -85,6 +87,7 @@ export async function loadCases(args: Args): Promise<CaseList> {
     cases: items.map((entry) => withAge(entry, timeZone)),
     counts,
     flaggedCount,
+    moreProviders,
     administration: accessLevel === 'admin',
     deciders,
     waits: [...validationWaits],

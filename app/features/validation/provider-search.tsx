@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Button } from '~/app/ui/forms/button'
@@ -8,16 +9,30 @@ import type { ProviderChoice } from './own-validation.server'
 /** Back to this part of a long page, also without scripts. */
 const here = `${paths.home}#ask`
 
+/**
+ * The field follows the address, for example after “Clear search”. It is not remounted: the focus stays in it. What
+ * was typed before the scripts came is kept.
+ */
+function useFollowing(text: string) {
+  const form = useRef<HTMLFormElement>(null)
+  const shown = useRef(text)
+  useEffect(() => {
+    const field = form.current?.elements.namedItem('provider')
+    if (shown.current !== text && field instanceof HTMLInputElement) field.value = text
+    shown.current = text
+  }, [text])
+  return form
+}
+
 /** A search by name, and how many it has found. The results are in the form that follows. */
 export function ProviderSearch({ text, providers, more }: ProviderChoice) {
   const { t } = useTranslation('validation')
+  const form = useFollowing(text)
   const count = providers.length
   return (
     <search>
-      <Form method="get" action={here} className="form">
-        {/* Remounted when the address changes, because a browser would keep the typed text. */}
+      <Form ref={form} method="get" action={here} className="form">
         <PlainField
-          key={text}
           type="search"
           name="provider"
           label={t('ask.search')}

@@ -10,7 +10,7 @@ const search = (text: string) => `/home?provider=${encodeURIComponent(text)}`
 const choice = (page: Page) => page.getByRole('group', { name: 'Service provider' }).getByRole('radio')
 const send = (page: Page) => page.getByRole('button', { name: 'Send request' })
 
-test('a provider is found by words of its name, chosen and asked', async ({ as, api, visit }) => {
+test('a provider is found by words of its name, chosen and asked', async ({ as, api, visit, scripts }) => {
   const page = await as(await api.newJournalist())
   await visit(page, search('nobody is called so'))
   const status = main(page).getByRole('status').filter({ hasText: 'No provider found' })
@@ -29,6 +29,7 @@ test('a provider is found by words of its name, chosen and asked', async ({ as, 
       .filter({ hasText: /\d+ providers? found/ }),
   ).toBeVisible()
   await expect(field).toHaveValue(word.toUpperCase())
+  if (scripts) await expect(field).toBeFocused()
   await page.getByRole('radio', { name: providerName }).check()
   await send(page).click()
   await expect(toastOf(page)).toContainText(`Your request was sent to ${providerName}.`)
