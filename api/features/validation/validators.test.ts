@@ -6,6 +6,7 @@ import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine, describeWithDatabase } from '~/tests/support/database'
 import { nameWords } from './validation.rules'
 import { firstProviders, firstValidators } from './validators.repo'
+import { providersCalled } from './validators.service'
 
 const journalistRoles = { roles: ['ROLE_INDIVIDUAL_JOURNALIST'] }
 const providerRoles = { roles: ['ROLE_SERVICE_PROVIDER'], validated: true }
@@ -115,10 +116,11 @@ describeWithDatabase('providers to choose from', (database) => {
 describeWithDatabase('the requests to providers of a name', (database) => {
   it('are what admins filter by; other providers still see their own only', async () => {
     const { provider, seedPerson, as, deps } = await setUp(database())
-    const [harbour, quay] = [await provider('Filtered Harbour'), await provider('Filtered Quay')]
+    const office = await seedPerson({ ...providerRoles, entity_name: 'Filtered Harbour' })
+    const quay = await provider('Filtered Quay')
     const admin = await as(await seedPerson({ roles: ['ROLE_ADMIN'] }))
     const asked: string[] = []
-    for (const validator of [harbour, quay]) {
+    for (const validator of [office.id, quay]) {
       const journalist = await as(await seedPerson(journalistRoles))
       const { body } = await journalist.request('POST', '/validation-requests', { body: { validator } })
       asked.push((body as { id: string }).id)
@@ -128,17 +130,13 @@ describeWithDatabase('the requests to providers of a name', (database) => {
       const { items, provider: named } = body as { items: ValidationCase[]; provider: unknown }
       return { ids: items.map(({ id }) => id), named }
     }
-    const ownOnly = async (id: string) => {
-      const office = await as({ id })
-      const { body } = await office.request('GET', '/validation-requests?providerName=quay')
-      return (body as { items: ValidationCase[] }).items.map((item) => item.id)
-    }
     expect(await list('providerName=filtered')).toEqual({ ids: asked, named: null })
     expect(await list('providerName=harb%20FILT')).toEqual({ ids: [asked[0]], named: null })
     expect(await list('providerName=filtered%20bay')).toEqual({ ids: [], named: null })
     const named = { id: quay, name: 'Filtered Quay' }
     expect(await list(`provider=${quay}`)).toEqual({ ids: [asked[1]], named })
-    expect(await ownOnly(harbour)).toEqual([asked[0]])
+    const own = await (await as(office)).request('GET', '/validation-requests?providerName=quay')
+    expect(own.body).toMatchObject({ items: [{ id: asked[0] }], moreProviders: false })
     // The requests of a provider that cannot validate any more are still found.
     await deps.database.db().updateTable('person').set({ validated: false }).where('id', '=', quay).execute()
     expect((await list('providerName=quay')).ids).toEqual([asked[1]])
@@ -154,6 +152,12 @@ describeWithDatabase('with thousands of providers, the search', (database) => {
         'active', true, 'en', 'First', 'Last', case when n % 4 = 0 then 'Provider ' || md5(n::text) end, now()
       from generate_series(1, 8000) n`.execute(database().db())
     await sql`vacuum analyze person`.execute(database().db())
+  })
+
+  it('takes the first thousand for a filter, and says that there are more', async () => {
+    const called = await providersCalled({ database: database() }, 'provider')
+    expect(called).toMatchObject({ ids: { length: 1000 }, more: true })
+    expect(await providersCalled({ database: database() }, ' ')).toBeNull()
   })
 
   it.each([
