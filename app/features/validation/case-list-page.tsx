@@ -31,8 +31,10 @@ export function CaseListPage(list: CaseList) {
       <Stack gap="lg">
         <CaseTabs {...list} />
         <Sidebar side={<Filters {...list} />}>
-          {list.moreProviders ? <TooManyProviders /> : null}
-          <Found {...list} />
+          <Stack>
+            {list.moreProviders ? <TooManyProviders /> : null}
+            <Found {...list} />
+          </Stack>
         </Sidebar>
       </Stack>
     </>
