@@ -67,6 +67,10 @@ export const limits = {
   statementMaximumCharacters: 4000,
   /** Search terms. */
   searchCharacters: 200,
+  /** Results of a search for a provider that can validate. */
+  validatorsFound: 20,
+  /** Providers whose requests admins see for one search of a name. */
+  providersLookedAt: 1000,
   guideCommentCharacters: 1000,
   selfAssessmentNoteCharacters: 1000,
   /** Texts of editors. */

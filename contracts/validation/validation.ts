@@ -7,16 +7,34 @@ import { ProfileLink } from '../people/people'
 export const validationStates = ['requested', 'cancelled', 'approved', 'rejected', 'revoked'] as const
 export type ValidationState = (typeof validationStates)[number]
 
-/** A provider that can validate journalists, as in the drop-down on `/home`. `country` is in the user's language. */
+/** A provider that can validate journalists, as offered on `/home`. `country` is in the user's language. */
 export const ValidatorOption = z
   .object({ id: z.string(), entityName: z.string(), country: z.string().nullable() })
   .meta({ id: 'ValidatorOption' })
+export type ValidatorOption = z.infer<typeof ValidatorOption>
+
+export const ValidatorSearch = z
+  .object({
+    items: z.array(ValidatorOption),
+    /** There are more results; more words narrow them. */
+    more: z.boolean(),
+    /** The provider that the query names; null if it cannot validate. */
+    chosen: ValidatorOption.nullable(),
+  })
+  .meta({ id: 'ValidatorSearch' })
+export type ValidatorSearch = z.infer<typeof ValidatorSearch>
 
 export const listValidators = endpoint('GET', '/validators', {
   permission: 'validation.request',
   tag: 'validation',
-  summary: 'Validated service providers, by name',
-  output: z.array(ValidatorOption),
+  summary: 'Search for validated service providers, by name: the first twenty',
+  query: z.object({
+    /** Words or parts of words, all of them in the name; ignores accents and case. */
+    text: z.string().trim().max(limits.searchCharacters).optional(),
+    /** A provider that is answered as `chosen`, whatever its name is. */
+    id: z.uuid('invalid').optional(),
+  }),
+  output: ValidatorSearch,
 })
 
 /** One request as the journalist sees it. */
@@ -142,6 +160,8 @@ export const CaseFilter = z.object({
   flagged: z.enum(['yes']).optional(),
   /** Provider that was asked; providers only see their own requests. */
   provider: z.uuid('invalid').optional(),
+  /** Words in the name of the provider that was asked; for admins. See `moreProviders`. */
+  providerName: z.string().trim().max(limits.searchCharacters).optional(),
   decidedBy: z.uuid('invalid').optional(),
   /** Comma-separated ids. */
   ids: z
@@ -166,8 +186,11 @@ export const listValidationCases = endpoint('GET', '/validation-requests', {
     counts: z.partialRecord(z.enum(validationStates), z.number().int()),
     /** Flagged journalists on the whole campus. */
     flaggedCount: z.number().int(),
-    /** Filter options: providers (for admins), and deciders. */
-    providers: z.array(NamedOption),
+    /** The provider that the filter names by its id. */
+    provider: NamedOption.nullable(),
+    /** So many providers have the words of `providerName` that the requests to some of them are left out. */
+    moreProviders: z.boolean(),
+    /** Filter options: at most 50. */
     deciders: z.array(NamedOption),
   }),
   paged: true,

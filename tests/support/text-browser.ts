@@ -69,6 +69,13 @@ function formKeys(terminal: Terminal) {
       await terminal.waitFor(() => !isMenuOpen(terminal), 'the closed drop-down')
       await terminal.waitFor(option)
     },
+    /** Takes one of the options below a legend. */
+    async pick(legend: string, option: string) {
+      await jumpTo(terminal, asLabel(legend))
+      await search(terminal, escaped(option))
+      terminal.press('C-u', 'Enter')
+      await terminal.waitFor(`(*)${option}`)
+    },
     /** Ticks the box before these words. */
     async tick(text: string) {
       await jumpTo(terminal, escaped(text))

@@ -13,6 +13,8 @@ interface PageWindow {
 export interface CaseFilter {
   /** Null: all providers. */
   validatorId: string | null
+  /** Only requests to these providers. */
+  validatorIds?: string[] | undefined
   /** Journalists; null: all. */
   people: FoundPeople | null
   /** Requested at or before this time. */
@@ -32,9 +34,11 @@ const flaggedIds = sql`array(select flag.subject_id from journalist_flag flag wh
 /** Deactivated accounts are hidden; their history reappears when they return. Not a join: the limit has to hold before it. */
 const isShown = sql`(select subject.state <> 'deactivated' from person subject where subject.id = request.subject_id)`
 
-function conditionsOf({ validatorId, until, flagged, decidedBy, ids }: CaseFilter): RawBuilder<unknown>[] {
+function conditionsOf(filter: CaseFilter): RawBuilder<unknown>[] {
+  const { validatorId, validatorIds, until, flagged, decidedBy, ids } = filter
   return [
     ...(validatorId === null ? [] : [sql`request.validator_id = ${validatorId}`]),
+    ...(validatorIds ? [sql`request.validator_id = any(${validatorIds}::uuid[])`] : []),
     ...(until ? [sql`request.requested_at <= ${until}`] : []),
     ...(flagged ? [sql`request.subject_id = any(${flaggedIds})`] : []),
     ...(ids ? [sql`request.id = any(${ids}::uuid[])`] : []),

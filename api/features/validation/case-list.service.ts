@@ -3,14 +3,14 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
-import { findPeople, type FoundPeople, isWide } from '~/api/platform/database/person-words'
+import { findPeople, isWide } from '~/api/platform/database/person-words'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
 import type { CaseFilter, ValidationCase, ValidationState } from '~/contracts/validation/validation'
 import * as repo from './case-list.repo'
 import { officeOf, listDeciders } from './office.service'
-import { listAllValidators } from './own-requests.service'
 import { type Office, mayDecide, shownDecider, stateAfter } from './validation.rules'
+import { namedProvider, providersCalled } from './validators.service'
 
 interface CaseQuery extends CaseFilter {
   page: number
@@ -20,17 +20,11 @@ interface CaseQuery extends CaseFilter {
 }
 
 const dayMs = 24 * 3600 * 1000
+const nothing = { items: [], counts: {}, flaggedCount: 0, provider: null, moreProviders: false, deciders: [] }
 
-interface Who {
-  office: NonNullable<Office>
-  people: FoundPeople | null
-}
-
-function filterOf(deps: ApiDeps, { office, people }: Who, query: CaseQuery): repo.CaseFilter {
-  const { waiting, flagged, provider, decidedBy, ids } = query
+function filterOf(deps: ApiDeps, query: CaseQuery): Omit<repo.CaseFilter, 'validatorId' | 'people'> {
+  const { waiting, flagged, decidedBy, ids } = query
   return {
-    validatorId: office.kind === 'administration' ? (provider ?? null) : office.id,
-    people,
     until: waiting === undefined ? undefined : new Date(deps.now().getTime() - waiting * dayMs),
     flagged: flagged === 'yes',
     decidedBy,
@@ -38,9 +32,21 @@ function filterOf(deps: ApiDeps, { office, people }: Who, query: CaseQuery): rep
   }
 }
 
+/** Whose requests are listed: providers only see their own, whatever they filter by. */
+async function providersOf(deps: ApiDeps, office: NonNullable<Office>, query: CaseQuery) {
+  if (office.kind === 'provider')
+    return { filter: { validatorId: office.id }, provider: null, moreProviders: false }
+  const called = await providersCalled(deps, query.providerName)
+  return {
+    filter: { validatorId: query.provider ?? null, validatorIds: called?.ids },
+    provider: await namedProvider(deps, query.provider),
+    moreProviders: called?.more ?? false,
+  }
+}
+
 /**
  * Requests in one state (to a provider, or all for admins), with the counts of every state for the same search, each up to
- * one more than `limits.counted`. Where words match too many people, only this state is counted. Up to six queries.
+ * one more than `limits.counted`. Where words match too many people, only this state is counted. Up to eight queries.
  */
 export async function listCases(
   deps: ApiDeps,
@@ -49,19 +55,19 @@ export async function listCases(
 ) {
   const { database } = deps
   const office = await officeOf(deps, actor)
-  if (!office) return new Page({ items: [], counts: {}, flaggedCount: 0, providers: [], deciders: [] }, 0)
+  if (!office) return new Page(nothing, 0)
   const people = await findPeople(database, query.text)
-  const filter = filterOf(deps, { office, people }, query)
+  const { filter: whose, ...providers } = await providersOf(deps, office, query)
+  const filter = { ...filterOf(deps, query), ...whose, people }
   const { state } = query
   const { ids, total, incomplete } = await repo.selectPage(database, { ...filter, state }, pageWindow(query))
   const rows = ids.length > 0 ? await repo.selectCases(database, ids, state) : []
   const counts = await repo.countCases(database, isWide(people) ? null : filter)
-  const providers = office.kind === 'administration' ? await listAllValidators(deps, locale) : []
   const body = {
     items: rows.map((row) => toCase(row, office, locale)),
     counts: { ...counts.states, [state]: total },
     flaggedCount: counts.flagged,
-    providers: providers.map(({ id, entityName }) => ({ id, name: entityName })),
+    ...providers,
     deciders: state === 'requested' ? [] : await listDeciders(deps, office),
   }
   return new Page(body, total, { incomplete })

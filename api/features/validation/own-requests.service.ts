@@ -4,24 +4,9 @@ import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
 import { profileKindOf, type ProfileLink } from '~/contracts/people/people'
-import { accessLevelOf } from '~/contracts/permissions'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import { seesProfile } from '~/contracts/people/visibility'
 import * as repo from './validation.repo'
-
-interface Validator {
-  id: string
-  entityName: string
-  country: string | null
-}
-
-/** All providers that can validate, by name; countries in the user's language. */
-export async function listAllValidators(deps: ApiDeps, locale: Locale): Promise<Validator[]> {
-  const rows = await repo.selectValidators(deps.database)
-  return rows
-    .filter((row) => accessLevelOf({ roles: row.roles, validated: true, contributor: false }) === 'provider')
-    .map((row) => ({ id: row.id, entityName: row.entity_name ?? '', country: row.country?.[locale] ?? null }))
-}
 
 interface OwnList {
   subjectId: string

@@ -1,9 +1,6 @@
-import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import type { ValidationState } from '~/contracts/validation/validation'
-
-const providerRole = 'ROLE_SERVICE_PROVIDER'
 
 const personColumns = [
   'person.id',
@@ -17,21 +14,6 @@ const personColumns = [
   'person.validated',
   'person.parent_id',
 ] as const
-
-export const selectValidators = (database: Database) =>
-  database
-    .db()
-    .selectFrom('person')
-    .leftJoin('country', 'country.id', 'person.country_id')
-    .select(['person.id', 'person.entity_name', 'person.roles', 'country.names as country'])
-    .where('person.validated', '=', true)
-    .where('person.state', '=', 'active')
-    .where('person.entity_name', 'is not', null)
-    .where('person.parent_id', 'is', null)
-    .where(sql<boolean>`${providerRole} = any(person.roles)`)
-    .orderBy(sql`person.entity_name collate "und-x-icu"`)
-    .orderBy('person.id')
-    .execute()
 
 /** Locked: prevents concurrent blocks, validations and requests during the transaction. */
 export const lockPerson = (database: Database, id: string) =>

@@ -17,8 +17,9 @@ import { listCases } from './case-list.service'
 import { openCase } from './case.service'
 import { decideRequest, decideRequests, revokeApproval } from './deciding.service'
 import * as flags from './flags.service'
-import { listAllValidators, listOwnRequests } from './own-requests.service'
+import { listOwnRequests } from './own-requests.service'
 import { cancelRequest, requestValidation } from './validation.service'
+import { searchValidators } from './validators.service'
 
 /** Each request sends a mail: requesting and withdrawing repeatedly must not flood a provider's inbox. */
 const requests = { name: 'validation-request', max: 10, windowSeconds: 24 * 3600 }
@@ -30,7 +31,9 @@ export function mountValidation(mount: Mounter, deps: ApiDeps): void {
 }
 
 function mountRequests(mount: Mounter, deps: ApiDeps): void {
-  mount.guarded(listValidators, ({ caller }) => listAllValidators(deps, caller.locale))
+  mount.guarded(listValidators, ({ query, caller }) =>
+    searchValidators(deps, { ...query, locale: caller.locale }),
+  )
   mount.guarded(listOwnValidationRequests, ({ actor, query, caller }) =>
     listOwnRequests(deps, { subjectId: actor.id, locale: caller.locale, query }),
   )

@@ -261,18 +261,4 @@ describeWithDatabase('the queue of a provider', (database) => {
     const entry = (await by.provider('GET', `/validation-requests/${second.id}`)).body as ValidationCase
     expect(entry.subject.earlierRequests).toBe(1)
   })
-
-  it('offers validated active providers to choose from, by name', async () => {
-    const { by, seedPerson } = await setUp(database())
-    await seedPerson({ ...providerRoles, entity_name: 'Éclair' })
-    await seedPerson({ roles: ['ROLE_SERVICE_PROVIDER'], entity_name: 'Pending' })
-    await seedPerson({ roles: ['ROLE_TRAINER'], validated: true, entity_name: 'A trainer' })
-    const names = ((await by.journalist('GET', '/validators')).body as { entityName: string }[]).map(
-      (v) => v.entityName,
-    )
-    expect(names).not.toContain('Pending')
-    expect(names).not.toContain('A trainer')
-    expect(names.indexOf('Academy')).toBeLessThan(names.indexOf('Éclair'))
-    expect(names.indexOf('Éclair')).toBeLessThan(names.indexOf('Other'))
-  })
 })

@@ -14,6 +14,7 @@ export interface CaseFilterValues {
   text: string | undefined
   waiting: string | undefined
   flagged: 'yes' | undefined
+  /** Words of a provider's name, or its id. */
   provider: string | undefined
   decidedBy: string | undefined
 }

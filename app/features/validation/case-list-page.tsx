@@ -4,9 +4,11 @@ import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { IncompleteSearch } from '~/app/ui/feedback/incomplete-search'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { Notice } from '~/app/ui/feedback/notice'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { boundedTotal, Pagination } from '~/app/ui/navigation/pagination'
+import { limits } from '~/contracts/constants'
 import { countFilters } from './case-filters'
 import type { CaseList } from './case-list.server'
 import { CaseTable } from './case-table'
@@ -30,7 +32,10 @@ export function CaseListPage(list: CaseList) {
       <Stack gap="lg">
         <CaseTabs {...list} />
         <Sidebar side={<Filters {...list} />}>
-          <Found {...list} />
+          <Stack>
+            {list.moreProviders ? <TooManyProviders /> : null}
+            <Found {...list} />
+          </Stack>
         </Sidebar>
       </Stack>
     </>
@@ -40,7 +45,7 @@ export function CaseListPage(list: CaseList) {
 const asOptions = (entries: { id: string; name: string }[]) =>
   entries.map(({ id, name }) => ({ value: id, label: name }))
 
-function Filters({ state, filters, providers, deciders, waits }: CaseList) {
+function Filters({ state, filters, providerText, administration, deciders, waits }: CaseList) {
   const { t } = useTranslation('validation')
   const any = { placeholder: t('filter.any') }
   const waiting = waits.map((days) => ({ value: String(days), label: t('filter.days', { count: days }) }))
@@ -59,14 +64,8 @@ function Filters({ state, filters, providers, deciders, waits }: CaseList) {
         options={waiting}
         {...any}
       />
-      {providers.length > 0 ? (
-        <FilterSelect
-          label={t('filter.provider')}
-          name="provider"
-          chosen={filters.provider}
-          options={asOptions(providers)}
-          {...any}
-        />
+      {administration ? (
+        <FilterText label={t('filter.provider')} name="provider" chosen={providerText} />
       ) : null}
       {state === 'requested' ? null : (
         <FilterSelect
@@ -88,13 +87,23 @@ function Filters({ state, filters, providers, deciders, waits }: CaseList) {
   )
 }
 
+function TooManyProviders() {
+  const { t, i18n } = useTranslation('validation')
+  const number = new Intl.NumberFormat(i18n.language).format(limits.providersLookedAt)
+  return (
+    <Notice tone="warning">
+      <p>{t('filter.manyProviders', { number })}</p>
+    </Notice>
+  )
+}
+
 function Found(list: CaseList) {
-  const { state, filters, cases, page, pageSize, total, incomplete, providers } = list
+  const { state, filters, cases, page, pageSize, total, incomplete, administration } = list
   if (cases.length === 0) return <Nothing {...list} />
   return (
     <Stack>
       {incomplete ? <IncompleteSearch /> : null}
-      <CaseTable state={state} cases={cases} withProvider={providers.length > 0} />
+      <CaseTable state={state} cases={cases} withProvider={administration} />
       <Pagination
         page={page}
         pageSize={pageSize}

@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
-import { pageSizes, validationWaits } from '~/contracts/constants'
+import { limits, pageSizes, validationWaits } from '~/contracts/constants'
 import { can, effectiveRole } from '~/contracts/permissions'
 import { daysBetween } from '~/contracts/time-zone'
 import {
@@ -24,11 +25,15 @@ interface NamedOption {
 export interface CaseList {
   state: ValidationState
   filters: CaseFilterValues
+  /** The filter's words, or the name of the provider whose id is in the address. */
+  providerText: string | undefined
   cases: CaseRow[]
   counts: Partial<Record<ValidationState, number>>
   flaggedCount: number
-  /** What the filters offer; providers are for admins alone. */
-  providers: NamedOption[]
+  /** More providers have these words in their names than are looked at. */
+  moreProviders: boolean
+  /** The reader sees requests to all providers. */
+  administration: boolean
   deciders: NamedOption[]
   waits: number[]
   total: number
@@ -40,7 +45,7 @@ export interface CaseList {
   codes: boolean
 }
 
-const isId = (value: string) => /^[0-9a-f-]{36}$/.test(value)
+const isId = (value: string) => z.uuid().safeParse(value).success
 
 /** The filters in the address; invalid values are ignored. */
 function readQuery(request: Request) {
@@ -49,10 +54,10 @@ function readQuery(request: Request) {
   const idIn = (name: string) => (isId(valueOf(name)) ? valueOf(name) : undefined)
   const waiting = validationWaits.find((days) => String(days) === valueOf('waiting'))
   const filters: CaseFilterValues = {
-    text: valueOf('text').slice(0, 200) || undefined,
+    text: valueOf('text').slice(0, limits.searchCharacters) || undefined,
     waiting: waiting && String(waiting),
     flagged: valueOf('flagged') === 'yes' ? 'yes' : undefined,
-    provider: idIn('provider'),
+    provider: valueOf('provider').slice(0, limits.searchCharacters) || undefined,
     decidedBy: idIn('decidedBy'),
   }
   const state = validationStates.find((each) => each === valueOf('state')) ?? 'requested'
@@ -72,16 +77,20 @@ export async function loadCases(args: Args): Promise<CaseList> {
   const { timeZone, accessLevel, roles } = await requirePermission(args, 'validation.decide')
   const { state, filters, page } = readQuery(args.request)
   const pageSize = pageSizes.admin
-  const query = { ...filters, state, page, itemsPerPage: pageSize, pagination: 'true' as const }
+  const { provider, ...others } = filters
+  const named = provider !== undefined && isId(provider) ? { provider } : { providerName: provider }
+  const query = { ...others, ...named, state, page, itemsPerPage: pageSize, pagination: 'true' as const }
   const { data, total, incomplete } = await callPage(args, listValidationCases, { query })
-  const { items, counts, flaggedCount, providers, deciders } = data
+  const { items, counts, flaggedCount, moreProviders, deciders } = data
   return {
     state,
     filters,
+    providerText: data.provider?.name ?? provider,
     cases: items.map((entry) => withAge(entry, timeZone)),
     counts,
     flaggedCount,
-    providers,
+    moreProviders,
+    administration: accessLevel === 'admin',
     deciders,
     waits: [...validationWaits],
     total,

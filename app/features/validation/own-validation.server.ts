@@ -6,13 +6,14 @@ import { requirePermission } from '~/app/platform/guard.server'
 import { paths } from '~/app/platform/paths'
 import type { TranslationKey } from '~/app/platform/translations/translation-keys'
 import { redirectWithToast } from '~/app/platform/toast.server'
-import { pageSizes } from '~/contracts/constants'
+import { limits, pageSizes } from '~/contracts/constants'
 import {
   cancelValidationRequest,
   createValidationRequest,
   listOwnValidationRequests,
   listValidators,
   type ValidationRequest,
+  type ValidatorOption,
 } from '~/contracts/validation/validation'
 
 export interface OwnValidation {
@@ -21,13 +22,51 @@ export interface OwnValidation {
   latest: ValidationRequest | null
   /** Earlier ones, newest first. */
   history: ValidationRequest[]
-  validators: { id: string; entityName: string; country: string | null }[]
+  choice: ProviderChoice
   formKey: string
   /** Whether to show the confirmation of a withdrawal. */
   confirming: boolean
 }
 
+/** Providers to choose from: never all of a large campus. */
+export interface ProviderChoice {
+  /** Words of the search; empty without one. */
+  text: string
+  providers: ValidatorOption[]
+  /** More were found than are shown. */
+  more: boolean
+  /** There are too many providers to show all, or words were searched. */
+  searchable: boolean
+  /** Chosen at first: the provider of a request that was rejected or revoked. */
+  chosen: string | undefined
+}
+
 const historyLength = 10
+const noChoice: ProviderChoice = {
+  text: '',
+  providers: [],
+  more: false,
+  searchable: false,
+  chosen: undefined,
+}
+
+async function loadChoice(args: Args, latest: ValidationRequest | null): Promise<ProviderChoice> {
+  const text = (new URL(args.request.url).searchParams.get('provider') ?? '').trim()
+  const words = text.slice(0, limits.searchCharacters)
+  const answered = latest?.state === 'rejected' || latest?.state === 'revoked' ? latest : null
+  const chosen = answered?.validator?.id
+  const query = { ...(words ? { text: words } : {}), ...(chosen ? { id: chosen } : {}) }
+  const found = await call(args, listValidators, { query })
+  // The first names of a long list would only invite requests to the wrong ones.
+  const tooMany = words === '' && found.more
+  return {
+    text: words,
+    providers: tooMany ? (found.chosen ? [found.chosen] : []) : found.items,
+    more: found.more && !tooMany,
+    searchable: tooMany || words !== '',
+    chosen: found.chosen?.id,
+  }
+}
 
 /** What a journalist sees of the own validation; providers to choose from only while there is something to choose. */
 export async function loadOwnValidation(args: Args, restricted: boolean): Promise<OwnValidation> {
@@ -39,7 +78,7 @@ export async function loadOwnValidation(args: Args, restricted: boolean): Promis
     kind: 'own',
     latest,
     history,
-    validators: restricted && !isOpen ? await call(args, listValidators) : [],
+    choice: restricted && !isOpen ? await loadChoice(args, latest) : noChoice,
     formKey: formKey(),
     confirming: restricted && isOpen && wantsConfirmation,
   }
@@ -49,7 +88,7 @@ const key = z.string().max(64).optional()
 const OwnValidationForm = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('request'),
-    validator: z.string({ error: 'required' }).min(1, 'required').max(64),
+    validator: z.string({ error: 'validatorUnknown' }).min(1, 'validatorUnknown').max(64),
     formKey: key,
   }),
   z.object({ intent: z.literal('withdraw'), id: z.string().min(1).max(64), formKey: key }),

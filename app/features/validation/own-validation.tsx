@@ -12,6 +12,7 @@ import type { ValidationRequest } from '~/contracts/validation/validation'
 import type { OwnValidation } from './own-validation.server'
 import { ProviderLink } from './provider-link'
 import { useProviderName } from './provider-name'
+import { ProviderSearch } from './provider-search'
 import { RequestForm } from './request-form'
 
 interface OwnValidationProps {
@@ -68,11 +69,9 @@ function Ask({ own, result }: OwnValidationProps) {
           <p>{t('rejected.next')}</p>
         </Notice>
       ) : null}
-      {own.validators.length === 0 ? (
-        <p>{t('ask.none')}</p>
-      ) : (
-        <RequestForm own={own} chosen={rejected?.validator?.id} result={result} />
-      )}
+      {own.choice.searchable ? <ProviderSearch {...own.choice} /> : null}
+      {own.choice.providers.length === 0 && !own.choice.searchable ? <p>{t('ask.none')}</p> : null}
+      <RequestForm own={own} result={result} />
     </Section>
   )
 }

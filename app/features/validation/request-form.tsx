@@ -4,13 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { SelectField } from '~/app/ui/forms/select-field'
+import { RadioGroup } from '~/app/ui/forms/option-groups'
 import type { OwnValidation } from './own-validation.server'
 
 interface RequestFormProps {
   own: OwnValidation
-  /** The provider that is chosen at first. */
-  chosen: string | undefined
   result: SubmissionResult | null
 }
 
@@ -21,35 +19,49 @@ function ofFields(result: SubmissionResult | null): SubmissionResult | null {
   return { ...result, error }
 }
 
-export function RequestForm({ own, chosen, result }: RequestFormProps) {
+/** The providers that can be asked. The address keeps the search, so that a refused form shows the same ones. */
+export function RequestForm({ own: { choice, formKey }, result }: RequestFormProps) {
   const { t } = useTranslation('validation')
   const navigation = useNavigation()
+  const { text, providers, chosen } = choice
   const [form, fields] = useForm<{ validator: string }>({
     id: 'validation-request',
     lastResult: navigation.state === 'idle' ? ofFields(result) : null,
     constraint: { validator: { required: true } },
     defaultValue: { validator: chosen ?? '' },
   })
-  const options = own.validators.map(({ id, entityName, country }) => ({
+  const options = providers.map(({ id, entityName, country }) => ({
     value: id,
-    label: country ? `${entityName} (${country})` : entityName,
+    label: entityName,
+    ...(country ? { hint: country } : {}),
   }))
-  const pending = navigation.state !== 'idle' && navigation.formAction === paths.home
+  const pending = navigation.state !== 'idle' && navigation.formMethod === 'POST'
+  const again = providers.some(({ id }) => id === chosen)
+  if (options.length === 0 && !result) return null
   return (
-    <Form method="post" action={paths.home} id={form.id} noValidate className="form">
+    <Form
+      method="post"
+      action={paths.validation({ provider: text })}
+      id={form.id}
+      noValidate
+      className="form"
+    >
       <ErrorSummary form={form} labels={{ validator: t('ask.label') }} submission={result} />
-      <input type="hidden" name="intent" value="request" />
-      <input type="hidden" name="formKey" value={own.formKey} />
-      <SelectField
-        field={fields.validator}
-        label={t('ask.label')}
-        hint={t('ask.hint')}
-        placeholder={t('ask.placeholder')}
-        options={options}
-      />
-      <div className="row">
-        <Button pending={pending}>{chosen ? t('ask.sendAgain') : t('ask.send')}</Button>
-      </div>
+      {options.length > 0 ? (
+        <>
+          <input type="hidden" name="intent" value="request" />
+          <input type="hidden" name="formKey" value={formKey} />
+          <RadioGroup
+            field={fields.validator}
+            legend={t('ask.label')}
+            hint={t('ask.hint')}
+            options={options}
+          />
+          <div className="row">
+            <Button pending={pending}>{again ? t('ask.sendAgain') : t('ask.send')}</Button>
+          </div>
+        </>
+      ) : null}
     </Form>
   )
 }

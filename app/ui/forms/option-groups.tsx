@@ -97,7 +97,9 @@ export function OptionField({ input, option, hidden }: OptionFieldProps) {
   return (
     <div className="option" hidden={hidden}>
       <input {...input} aria-describedby={hint ? `${input.id}-option` : undefined} />
-      <label htmlFor={input.id}>{option?.label}</label>
+      <label htmlFor={input.id}>
+        <bdi>{option?.label}</bdi>
+      </label>{' '}
       {hint ? (
         <span id={`${input.id}-option`} className="hint">
           {hint}

@@ -53,9 +53,10 @@ async function logIn(w3m: TextBrowser, email: string, secret: string): Promise<v
   await w3m.send('Welcome,')
 }
 
-async function askForValidation(w3m: TextBrowser): Promise<void> {
-  await w3m.choose('Service provider', providerName)
-  await w3m.send(`Your request was sent to ${providerName}.`)
+async function askForValidation(w3m: TextBrowser, baseURL = ''): Promise<void> {
+  await w3m.open(`${baseURL}/home?provider=${encodeURIComponent(providerName)}`, 'Clear search')
+  await w3m.pick('Service provider', providerName)
+  await w3m.follow('Send request', `Your request was sent to ${providerName}.`)
   await w3m.sees('Your request is on its way')
 }
 
@@ -84,7 +85,7 @@ async function keepAnOffer(w3m: TextBrowser): Promise<void> {
   await w3m.sees(headline)
 }
 
-test('the same journey by keystrokes in a text browser', async ({ openW3m, mailbox }) => {
+test('the same journey by keystrokes in a text browser', async ({ openW3m, mailbox, baseURL }) => {
   test.setTimeout(240_000)
   const person = newPerson()
   const w3m = await openW3m('/')
@@ -101,14 +102,14 @@ test('the same journey by keystrokes in a text browser', async ({ openW3m, mailb
     await w3m.sees('Your account is restricted')
   })
   await test.step('asks for validation, withdraws and asks again', async () => {
-    await askForValidation(w3m)
+    await askForValidation(w3m, baseURL)
     await w3m.follow('Withdraw request', 'Withdraw your request?')
     await w3m.followAfter(
       'Withdraw your request?',
       'Withdraw request',
       `Your request to ${providerName} is withdrawn.`,
     )
-    await askForValidation(w3m)
+    await askForValidation(w3m, baseURL)
   })
   await test.step('the provider approves', async () => {
     const office = await openW3m('/login')

@@ -159,3 +159,28 @@ test('a warning is seen by other providers, not by the journalist, and ended aga
   await expect(toastOf(page)).toContainText('is ended')
   await expect(main(page)).toContainText('Nobody warns of this journalist.')
 })
+
+test('an admin finds the requests to a provider by words of its name', async ({ as, api, visit }) => {
+  const name = `Lantern School ${randomUUID().slice(0, 8)}`
+  const office = await newOffice(api, name)
+  const { journalist } = await newRequest(api, office)
+  const elsewhere = await newRequest(api, await newOffice(api, `Elsewhere ${randomUUID().slice(0, 8)}`))
+  const page = await as('admin')
+  const filters = `/ij_administration?state=requested&provider=`
+  await visit(page, `${filters}nobody-is-called-so`)
+  await expect(main(page)).toContainText('Nothing found with these filters')
+  await visit(page, `${filters}${encodeURIComponent(name.toLowerCase())}`)
+  const field = page.getByRole('searchbox', { name: 'Name of the provider' })
+  await expect(row(page, journalist)).toContainText(name)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(row(page, elsewhere.journalist)).toHaveCount(0)
+  // Addresses from before name a provider by its id: the field says who it is.
+  await visit(page, `${filters}${office.id}`)
+  await expect(field).toHaveValue(name)
+  await expect(row(page, journalist)).toBeVisible()
+  await field.fill(name.slice(-8).toUpperCase())
+  await page.getByRole('button', { name: 'Apply filters' }).click()
+  await expect(page).toHaveURL(/provider=[0-9A-F]{8}&/)
+  await expect(row(page, journalist)).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+})

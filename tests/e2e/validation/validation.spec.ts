@@ -1,26 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { expect, post, test, toastOf } from '~/tests/support/fixtures'
 import { demoPerson } from '~/tests/support/people'
 
 const providerName = demoPerson('provider').entityName ?? ''
 
-test('a request without a provider is refused with words beside the field', async ({ as, api, visit }) => {
+const main = (page: Page) => page.getByRole('main')
+const search = (text: string) => `/home?provider=${encodeURIComponent(text)}`
+const choice = (page: Page) => page.getByRole('group', { name: 'Service provider' }).getByRole('radio')
+const send = (page: Page) => page.getByRole('button', { name: 'Send request' })
+
+test('a provider is found by words of its name, chosen and asked', async ({ as, api, visit, scripts }) => {
   const page = await as(await api.newJournalist())
-  await visit(page, '/home')
-  await page.getByRole('button', { name: 'Send request' }).click()
-  await expect(page.getByRole('alert')).toContainText('Service provider')
-  await expect(page.getByRole('combobox', { name: 'Service provider' })).toHaveAttribute(
-    'aria-invalid',
-    'true',
+  await visit(page, search('nobody is called so'))
+  const status = main(page).getByRole('status').filter({ hasText: 'No provider found' })
+  await expect(status).toContainText('“nobody is called so”')
+  await expect(status).toContainText('Check the spelling')
+  await expect(choice(page)).toHaveCount(0)
+  const field = page.getByRole('searchbox', { name: 'Search for a provider by name' })
+  await expect(field).toHaveValue('nobody is called so')
+  const [word = ''] = providerName.split(' ')
+  await field.fill(word.toUpperCase())
+  await field.press('Enter')
+  await expect(page).toHaveURL(`${search(word.toUpperCase())}#ask`)
+  await expect(
+    main(page)
+      .getByRole('status')
+      .filter({ hasText: /\d+ providers? found/ }),
+  ).toBeVisible()
+  await expect(field).toHaveValue(word.toUpperCase())
+  if (scripts) await expect(field).toBeFocused()
+  await page.getByRole('radio', { name: providerName }).check()
+  await send(page).click()
+  await expect(toastOf(page)).toContainText(`Your request was sent to ${providerName}.`)
+  await expect(page).toHaveURL('/home')
+})
+
+test('a request without a provider is refused with words beside the choice, and the search stays', async ({
+  as,
+  api,
+  visit,
+}) => {
+  const page = await as(await api.newJournalist())
+  await visit(page, search(providerName))
+  await expect(choice(page)).toHaveCount(1)
+  await send(page).click()
+  await expect(page.getByRole('alert')).toContainText('Choose a service provider from the list')
+  await expect(page.getByRole('group', { name: 'Service provider' })).toHaveAccessibleDescription(
+    /Choose a service provider from the list/,
   )
   await expect(page).toHaveTitle(/^Error: /)
+  await expect(page.getByRole('searchbox', { name: /provider/ })).toHaveValue(providerName)
+  await expect(choice(page)).toHaveCount(1)
+})
+
+test('a refused request keeps the search, and shows who is left to choose from', async ({
+  as,
+  api,
+  visit,
+}) => {
+  const name = `Vanishing Academy ${randomUUID().slice(0, 8)}`
+  const [leaving, staying] = [await api.newProvider(name), await api.newProvider(`${name} Two`)]
+  for (const provider of [leaving, staying]) await api.approveReview(provider)
+  const page = await as(await api.newJournalist())
+  await visit(page, search(name))
+  await page.getByRole('radio', { name, exact: true }).check()
+  const reason = { reason: 'Courses were announced that never took place.' }
+  const token = await api.demoToken('admin')
+  await api.call('POST', `/reviews/${await api.reviewOf(leaving)}/revoke`, { token, body: reason })
+  await send(page).click()
+  await expect(page.getByRole('alert')).toContainText('Choose a service provider from the list')
+  await expect(page.getByRole('searchbox', { name: /provider/ })).toHaveValue(name)
+  await expect(choice(page)).toHaveCount(1)
+  await page.getByRole('radio', { name: `${name} Two` }).check()
+  await send(page).click()
+  await expect(toastOf(page)).toContainText(`Your request was sent to ${name} Two.`)
 })
 
 test('the same request sent twice is one request', async ({ as, api, visit }) => {
   const journalist = await api.newJournalist()
   const page = await as(journalist)
-  await visit(page, '/home')
-  const option = page.getByRole('combobox').locator('option').filter({ hasText: providerName })
-  const validator = (await option.getAttribute('value'))!
+  await visit(page, search(providerName))
+  const validator = (await choice(page).getAttribute('value'))!
   const formKey = await page.locator('input[name="formKey"]').first().inputValue()
   const form = { intent: 'request', validator, formKey }
   const answers = await Promise.all([post(page, '/home', form), post(page, '/home', form)])
@@ -32,11 +93,10 @@ test('the same request sent twice is one request', async ({ as, api, visit }) =>
 test('a second request from an old tab is refused in words', async ({ as, api, visit }) => {
   const journalist = await api.newJournalist()
   const page = await as(journalist)
-  await visit(page, '/home')
+  await visit(page, search('atelier'))
   await api.requestValidation(journalist)
-  const option = page.getByRole('combobox').locator('option').filter({ hasText: 'Atelier' })
-  await page.getByRole('combobox').selectOption(await option.getAttribute('value'))
-  await page.getByRole('button', { name: 'Send request' }).click()
+  await choice(page).first().check()
+  await send(page).click()
   await expect(page.getByRole('alert')).toContainText('You have an open request already.')
   await expect(page.getByRole('link', { name: 'Withdraw request' })).toBeVisible()
 })
@@ -94,6 +154,7 @@ test('a rejection needs a reason, which the journalist reads and can answer', as
   const page = await as(journalist)
   await visit(page, '/home')
   await expect(page.getByRole('main')).toContainText('We have not met yet.')
+  await expect(page.getByRole('radio', { name: providerName })).toBeChecked()
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect(toastOf(page)).toContainText(`Your request was sent to ${providerName}.`)
 })

@@ -123,6 +123,7 @@ export const memberPages: Inventory = {
     opened: ['/home', toLogin(200)],
     looks: [
       'restricted /home',
+      'restricted /home?provider=a',
       'journalist /home',
       'admin /home',
       'outlet /home',
@@ -133,6 +134,7 @@ export const memberPages: Inventory = {
       'journalist /home',
       'outlet /home',
       'restricted /home',
+      'restricted /home?provider=a',
       'provider /home',
       'admin /home',
       'trainer /home',
@@ -151,7 +153,7 @@ export const memberPages: Inventory = {
       'provider /ij_administration?state=approved',
       'admin /ij_administration',
     ],
-    counted: ['provider /ij_administration', 'admin /ij_administration?waiting=7&flagged=yes'],
+    counted: ['provider /ij_administration', 'admin /ij_administration?waiting=7&flagged=yes&provider=a'],
   },
   'ij_administration.decide': {
     opened: ['/ij_administration/decide', toLogin(200, { restricted: 403, journalist: 403 })],
