@@ -39,6 +39,8 @@ export const limits = {
   helpdeskMaximumCharacters: 5000,
   /** Failed jobs and mails are counted up to this number; one more means “more than that”. */
   failuresCounted: 1000,
+  /** What a job has left to its next run is counted up to this number; one more means “more than that”. */
+  jobLeftCounted: 1000,
   descriptionMinimumCharacters: 50,
   descriptionMaximumCharacters: 5000,
   socialLinks: 8,

@@ -52,14 +52,18 @@ export const markDeactivated = (database: Database, id: string, now: Date) =>
     .execute()
 
 /** Accounts deactivated before the given moment, by id. */
-export const selectResting = (database: Database, before: Date, page: { after: string; limit: number }) =>
+export const selectResting = (
+  database: Database,
+  before: Date,
+  page: { after: string | undefined; limit: number },
+) =>
   database
     .db()
     .selectFrom('person')
     .select('id')
     .where('state', '=', 'deactivated')
     .where('deactivated_at', '<=', before)
-    .where('id', '>', page.after)
+    .where('id', '>', page.after ?? '00000000-0000-0000-0000-000000000000')
     .orderBy('id')
     .limit(page.limit)
     .execute()
@@ -102,12 +106,27 @@ export async function selectRecommended(database: Database, personId: string): P
 export const deletePerson = (database: Database, id: string) =>
   database.db().deleteFrom('person').where('id', '=', id).execute()
 
+interface Abandoned {
+  before: Date
+  now: Date
+}
+
 /** Unconfirmed registrations without a valid link. */
-export async function selectAbandoned(database: Database, before: Date, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from person
-    where state = 'unconfirmed' and created_at < ${before} and not exists (
-      select from one_time_token where person_id = person.id and expires_at > ${now})
-    order by created_at limit 500`.execute(database.db())
-  return rows.map(({ id }) => id)
+const abandoned = ({ before, now }: Abandoned, limit: number) => sql`
+  select id from person
+  where state = 'unconfirmed' and created_at < ${before} and not exists (
+    select from one_time_token where person_id = person.id and expires_at > ${now})
+  order by created_at limit ${limit}`
+
+export async function countAbandoned(database: Database, which: Abandoned, limit: number): Promise<number> {
+  return (await abandoned(which, limit).execute(database.db())).rows.length
+}
+
+/** In one statement, so that nobody who confirms meanwhile is deleted. Returns their number. */
+export async function deleteAbandoned(database: Database, which: Abandoned, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from person where id in (${abandoned(which, limit)} for update skip locked) returning id`.execute(
+    database.db(),
+  )
+  return rows.length
 }

@@ -1,4 +1,6 @@
-export { defineJob, type Job, type JobRun } from './job'
+export { defineJob, type Job } from './job'
+export { execute, type JobRun, openRun } from './run'
+export { inBatches, sweep, type Sweep } from './batches'
 export type { Enqueue, EnqueueOptions } from './enqueue'
 export { withoutPersons } from './failure'
 export { createJobQueue, JOBS_TOPIC, type JobQueue, type JobQueueOptions } from './queue'

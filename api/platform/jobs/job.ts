@@ -1,9 +1,5 @@
 import type { ApiDeps } from '../deps'
-
-export interface JobRun {
-  /** No retry follows: the job can report that it has failed permanently. */
-  lastTry: boolean
-}
+import type { JobRun } from './run'
 
 /** A background job. It may run more than once, so it must be idempotent. */
 export interface Job<T extends object = object> {
@@ -11,6 +7,7 @@ export interface Job<T extends object = object> {
   name: string
   /** Cron expression in UTC; a missed run is made up for soon after a start. */
   schedule?: string
+  /** What may take long is done with `inBatches` or `sweep`. */
   handler: (deps: ApiDeps, data: T, run: JobRun) => Promise<void>
 }
 
