@@ -15,6 +15,7 @@ export const shares = {
   digest: 0.1,
   saved_search: 0.05,
   expired: 0.2,
+  closing: 0.2,
 }
 
 /**
@@ -315,6 +316,20 @@ const expiredMails = `
   select bench_id(12, n), 'p' || n || '@mail.example', 'en', 'message', '{}', 'sent', moment, moment, moment
   from (select n, now() - interval '40 days' * bench_random(n, 131) as moment from generate_series($1::bigint, $2) n) one`
 
+/** Bookmarks of offers that close within a week. */
+const closing = `
+  insert into bookmark (person_id, offer_id, created_at)
+  select bench_id(1, n * 5), soon.ids[bench_skewed(cardinality(soon.ids), n, 140, 2)], now() - interval '30 days'
+  from generate_series($1::bigint, $2) n, (select array_agg(id order by id) as ids from offer
+    where state = 'published' and deadline between current_date and current_date + 7) soon
+  where soon.ids is not null on conflict do nothing`
+/** Half of the deactivated accounts have been told of their erasure a month ago. */
+const deactivated = `
+  update person set deactivated_at = now() - interval '4 years',
+    erasure_notices = case when n % 2 = 0 then 2 else 0 end,
+    erasure_notice_at = case when n % 2 = 0 then now() - interval '31 days' end
+  from generate_series($1::bigint, $2) n where id = bench_id(1, n) and state = 'deactivated'`
+
 export const counters = [
   `update person set notification_count = counted.total, unread_notification_count = counted.unread from (
      select person_id, count(*)::int as total, count(*) filter (where read_at is null)::int as unread from notification
@@ -347,4 +362,6 @@ export const parts = [
   ['saved searches', searches, count(shares.saved_search)],
   ['expired tokens', expiredTokens, count(shares.expired)],
   ['sent mails', expiredMails, count(shares.expired)],
+  ['bookmarks of offers that close', closing, count(shares.closing)],
+  ['deactivated accounts', deactivated, everyone],
 ]

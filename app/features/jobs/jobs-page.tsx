@@ -12,6 +12,7 @@ import { failureKinds, limits } from '~/contracts/constants'
 import { FailureTable, useDismissal } from './failure-table'
 import { Health } from './health'
 import type { loadJobs, ShownFailure } from './jobs.server'
+import { LastRuns } from './last-runs'
 
 export type JobsPageProps = Awaited<ReturnType<typeof loadJobs>>
 
@@ -34,6 +35,7 @@ export function JobsPage(list: JobsPageProps) {
             <Found {...list} />
           </Sidebar>
         )}
+        <LastRuns runs={list.runs} />
       </Stack>
     </>
   )
