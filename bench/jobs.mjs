@@ -16,10 +16,11 @@ const people = Number(options.people)
 const say = (text) => process.stdout.write(`${text}\n`)
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
+const yesterday = `(now() at time zone 'UTC')::date - 1`
 const rowsOf = (from) => `select count(*)::int as due from ${from}`
 /** Each job and what is due for it. */
 const jobs = [
-  ['overview.figures', rowsOf('generate_series(1, 12)')],
+  ['overview.figures', `select 12 - count(*)::int as due from daily_figure where day = ${yesterday}`],
   ['notifications.digests', rowsOf('digest where due_at <= now()')],
   ['following.searches', rowsOf('saved_search where next_at <= now()')],
   [
@@ -49,7 +50,7 @@ const jobs = [
 const holdBack = [
   `update pgboss.job set start_after = now() + interval '1 day' where state < 'active'`,
   `delete from pgboss.schedule`,
-  `delete from daily_figure where day >= current_date - 1`,
+  `delete from daily_figure where day >= ${yesterday}`,
 ]
 
 /** Waits until the check returns false, and returns the most memory used meanwhile. */

@@ -331,6 +331,11 @@ const deactivated = `
   from generate_series($1::bigint, $2) n where id = bench_id(1, n) and state = 'deactivated'`
 
 export const counters = [
+  // Nobody who has not confirmed an address has contributors, validates or is validated.
+  `update person set state = 'active'
+   where state = 'unconfirmed' and id in (select parent_id from person where parent_id is not null)`,
+  `delete from validation_request using person
+   where person.state = 'unconfirmed' and person.id in (subject_id, validator_id)`,
   `update person set notification_count = counted.total, unread_notification_count = counted.unread from (
      select person_id, count(*)::int as total, count(*) filter (where read_at is null)::int as unread from notification
      group by 1) counted where id = counted.person_id`,

@@ -6,7 +6,7 @@ import { forgetNames } from '~/api/features/notifications/notifications.service'
 import { closeRequestsOf, listCounterparts } from '~/api/features/validation/departure.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
-import { inBatches, type JobRun, sweep } from '~/api/platform/jobs'
+import { inBatches, type JobRun } from '~/api/platform/jobs'
 import { violation } from '~/api/platform/errors'
 import { dayFor } from './days.rules'
 import { lockLeaving } from './deactivation.service'
@@ -128,13 +128,19 @@ async function attendTo(deps: ApiDeps, id: string): Promise<void> {
 const abandonedDays = 30
 
 /** Deletes unconfirmed registrations without a notice: their e-mail addresses are unverified. */
-export function forgetAbandoned({ database, ...deps }: ApiDeps, run: JobRun): Promise<void> {
+export function forgetAbandoned(deps: ApiDeps, run: JobRun): Promise<void> {
+  const { database } = deps
   const now = deps.now()
   const which = { before: new Date(now.getTime() - abandonedDays * 24 * 3600 * 1000), now }
-  return sweep(run, {
-    take: (limit) => repo.deleteAbandoned(database, which, limit),
-    count: (limit) => repo.countAbandoned(database, which, limit),
-    // Each takes rows of many tables with it.
-    size: 200,
+  return inBatches<repo.AbandonedRow>(deps, run, {
+    next: (page) => repo.selectAbandoned(database, which, page),
+    handle: async (accounts) => {
+      await repo.deleteAbandoned(
+        database,
+        accounts.map(({ id }) => id),
+        now,
+      )
+    },
+    describe: ({ id }) => ({ personId: id }),
   })
 }

@@ -252,8 +252,8 @@ describeEachEngine('accounts that rest', (database) => {
     await db.insertInto('person').values(people).execute()
     let rounds = 0
     const first = await runJob('account.abandoned', {}, { isOver: () => rounds++ === 1 })
-    expect(first).toMatchObject({ done: 200, left: 420 })
-    expect(await runJob('account.abandoned')).toMatchObject({ done: 420, left: 0 })
+    expect(first).toMatchObject({ done: 100, left: 520 })
+    expect(await runJob('account.abandoned')).toMatchObject({ done: 520, left: 0 })
     expect(await db.selectFrom('person').select('id').where('state', '=', 'unconfirmed').execute()).toEqual(
       [],
     )

@@ -17,6 +17,9 @@ const columns = [
   'parent_id',
 ] as const
 
+/** Before all others. */
+const noId = '00000000-0000-0000-0000-000000000000'
+
 const people = (db: Kysely<Schema>) => db.selectFrom('person').select(columns)
 
 /** Locked: concurrent changes of an account are serialised. */
@@ -63,7 +66,7 @@ export const selectResting = (
     .select('id')
     .where('state', '=', 'deactivated')
     .where('deactivated_at', '<=', before)
-    .where('id', '>', page.after ?? '00000000-0000-0000-0000-000000000000')
+    .where('id', '>', page.after ?? noId)
     .orderBy('id')
     .limit(page.limit)
     .execute()
@@ -112,21 +115,43 @@ interface Abandoned {
 }
 
 /** Unconfirmed registrations without a valid link. */
-const abandoned = ({ before, now }: Abandoned, limit: number) => sql`
-  select id from person
-  where state = 'unconfirmed' and created_at < ${before} and not exists (
-    select from one_time_token where person_id = person.id and expires_at > ${now})
-  order by created_at limit ${limit}`
+const abandoned = (database: Database, { before, now }: Abandoned) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['id', 'created_at'])
+    .where('state', '=', 'unconfirmed')
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('one_time_token')
+            .select('hash')
+            .whereRef('person_id', '=', 'person.id')
+            .where('expires_at', '>', now),
+        ),
+      ),
+    )
 
-export async function countAbandoned(database: Database, which: Abandoned, limit: number): Promise<number> {
-  return (await abandoned(which, limit).execute(database.db())).rows.length
-}
+export type AbandonedRow = Awaited<ReturnType<typeof selectAbandoned>>[number]
 
-/** In one statement, so that nobody who confirms meanwhile is deleted. Returns their number. */
-export async function deleteAbandoned(database: Database, which: Abandoned, limit: number): Promise<number> {
-  const { rows } = await sql`
-    delete from person where id in (${abandoned(which, limit)} for update skip locked) returning id`.execute(
-    database.db(),
-  )
-  return rows.length
-}
+/** The oldest after the given one. */
+export const selectAbandoned = (
+  database: Database,
+  which: Abandoned,
+  page: { after: { id: string; created_at: Date } | undefined; limit: number },
+) =>
+  abandoned(database, which)
+    .where(
+      sql<boolean>`(created_at, id) > (${page.after?.created_at ?? new Date(0)}::timestamptz, ${page.after?.id ?? noId}::uuid)`,
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(page.limit)
+    .execute()
+
+/** Checks again, so that nobody who confirms meanwhile is deleted. */
+export const deleteAbandoned = (database: Database, ids: readonly string[], now: Date) =>
+  sql`
+    delete from person where id = any(${[...ids]}::uuid[]) and state = 'unconfirmed' and not exists (
+      select from one_time_token where person_id = person.id and expires_at > ${now})`.execute(database.db())
