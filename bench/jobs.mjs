@@ -91,7 +91,8 @@ async function measureJob(database, pid, [name, dueQuery]) {
   say(
     `${name}: ${number(seconds, 1)} s, done ${done}, failed ${failed}, of ${before[0].due} left ${after[0].due}`,
   )
-  return [name, number(before[0].due), number(seconds, 1), number(before[0].due / seconds), number(peak)]
+  const handled = done > 0 ? done : before[0].due
+  return [name, number(handled), number(seconds, 1), number(handled / seconds), number(peak)]
 }
 
 build()
@@ -125,7 +126,7 @@ try {
     const seconds = (performance.now() - began) / 1000
     const { due } = before[0]
     rows.push(['mails left to send', number(due), number(seconds, 1), number(due / seconds), number(peak)])
-    say(table([['job', 'due', 'seconds', 'per second', 'peak MB'], ...rows]))
+    say(table([['job', 'done', 'seconds', 'per second', 'peak MB'], ...rows]))
   } finally {
     await campus.stop()
     await database.end()

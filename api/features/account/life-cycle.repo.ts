@@ -122,10 +122,11 @@ const abandoned = (database: Database, { before, now }: Abandoned) =>
     .select(['id', 'created_at'])
     .where('state', '=', 'unconfirmed')
     .where('created_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('one_time_token')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('one_time_token')
             .select('hash')
             .whereRef('person_id', '=', 'person.id')
             .where('expires_at', '>', now),

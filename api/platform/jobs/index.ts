@@ -1,5 +1,5 @@
-export { defineJob, type Job } from './job'
-export { execute, type JobRun, openRun } from './run'
+export { defineJob, execute, type Job } from './job'
+export { type JobRun, openRun } from './run'
 export { inBatches, sweep, type Sweep } from './batches'
 export type { Enqueue, EnqueueOptions } from './enqueue'
 export { withoutPersons } from './failure'

@@ -13,3 +13,15 @@ export interface Job<T extends object = object> {
 
 /** Declares a job; `api/jobs.ts` lists all of them. */
 export const defineJob = <T extends object>(job: Job<T>): Job => job as Job
+
+/**
+ * Runs a job. True if it ended before its work did, so that another run is to follow at once; failed items alone do not
+ * make it follow.
+ * @throws unknown what the job threw, or the last error of an item
+ */
+export async function execute(deps: ApiDeps, job: Job, { data, run }: { data: object; run: JobRun }) {
+  await job.handler(deps, data, run)
+  const goesOn = run.left > 0 && (run.done > 0 || run.failed === 0)
+  if (run.failed > 0 && !goesOn) throw run.error
+  return goesOn
+}

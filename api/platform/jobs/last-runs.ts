@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../database'
-import type { JobOutput } from './queue'
+import type { JobRun } from './run'
+
+/** Recorded by pg-boss with the finished job. */
+export type JobOutput = Pick<JobRun, 'done' | 'failed' | 'left'>
 
 export interface LastRun extends JobOutput {
   name: string

@@ -6,8 +6,9 @@ import { bossDatabase } from './boss-database'
 import { handBack, prepareIndexes, retention } from './boss-storage'
 import { failureOf } from './failure'
 import type { Enqueue } from './enqueue'
-import type { Job } from './job'
-import { execute, type JobRun, openRun } from './run'
+import { execute, type Job } from './job'
+import type { JobOutput } from './last-runs'
+import { type JobRun, openRun } from './run'
 
 export interface JobQueueOptions {
   database: Database
@@ -160,11 +161,9 @@ function startWorker(boss: PgBoss, job: Job, surroundings: Surroundings): Promis
   })
 }
 
-/** Recorded by pg-boss with the finished job. */
-export type JobOutput = Pick<JobRun, 'done' | 'failed' | 'left'>
 const outputOf = ({ done, failed, left }: JobRun): JobOutput => ({ done, failed, left })
 
-type Taken = PgBoss.JobWithMetadata<object>
+type Taken = PgBoss.JobWithMetadata
 
 /** Runs a job once and returns what is recorded with it. */
 async function attempt(job: Job, taken: Taken, { options, deps, state }: Surroundings): Promise<JobOutput> {

@@ -1,6 +1,3 @@
-import type { ApiDeps } from '../deps'
-import type { Job } from './job'
-
 /** One run of a job: how long it may take, what it has done, and what is left to the next one. */
 export interface JobRun {
   /** No retry follows: the job can report that it has failed permanently. */
@@ -22,15 +19,3 @@ export const openRun = (options: Pick<JobRun, 'lastTry' | 'isOver'>): JobRun => 
   failed: 0,
   left: 0,
 })
-
-/**
- * Runs a job. True if it ended before its work did, so that another run is to follow at once; failed items alone do not
- * make it follow.
- * @throws unknown what the job threw, or the last error of an item
- */
-export async function execute(deps: ApiDeps, job: Job, { data, run }: { data: object; run: JobRun }) {
-  await job.handler(deps, data, run)
-  const goesOn = run.left > 0 && (run.done > 0 || run.failed === 0)
-  if (run.failed > 0 && !goesOn) throw run.error
-  return goesOn
-}
