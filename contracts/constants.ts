@@ -38,8 +38,8 @@ export const limits = {
   digestCount: 1000,
   helpdeskMaximumCharacters: 5000,
   /**
-   * Lists that grow with the campus are counted, and can be paged through, up to this number; one more means “more than
-   * that”. Users narrow them with filters.
+   * Lists that grow with the campus are counted, and can be paged through, up to this number, and so is what a job leaves to
+   * its next run; one more means “more than that”. Users narrow lists with filters.
    */
   counted: 1000,
   descriptionMinimumCharacters: 50,

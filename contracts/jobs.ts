@@ -38,6 +38,19 @@ export const QueueHealth = z
   .meta({ id: 'QueueHealth' })
 export type QueueHealth = z.infer<typeof QueueHealth>
 
+/** The last run of a recurring job. */
+export const LastRun = z
+  .object({
+    name: z.string(),
+    endedAt: z.iso.datetime(),
+    done: z.number().int(),
+    failed: z.number().int(),
+    /** Not reached in time, counted up to 1,000 for each kind; the next run continues at once. */
+    left: z.number().int(),
+  })
+  .meta({ id: 'LastRun' })
+export type LastRun = z.infer<typeof LastRun>
+
 const Which = z.object({
   kind: z.enum(failureKinds).optional(),
   name: z.string().min(1).max(100).optional(),
@@ -59,6 +72,8 @@ export const listFailedJobs = endpoint('GET', '/failed-jobs', {
     /** Counts of all failures, regardless of the filter. */
     names: z.array(z.object({ kind: z.enum(failureKinds), name: z.string(), count: z.number().int() })),
     health: QueueHealth,
+    /** Of recurring jobs. */
+    runs: z.array(LastRun),
   }),
   paged: true,
 })

@@ -63,8 +63,8 @@ export interface ApiDeps {
   config: ApiConfig
   log: Logger
   now: () => Date
-  /** Queues a mail in the caller's transaction. */
-  sendMail: (mail: Mail) => Promise<void>
+  /** Queues mails in the caller's transaction. */
+  sendMail: (...mails: Mail[]) => Promise<void>
   /** Queues a job of `api/jobs.ts` in the caller's transaction. */
   enqueue: Enqueue
   /** Names of the jobs in `api/jobs.ts`. */

@@ -1,4 +1,5 @@
 // People and everything they leave behind, as statements that make rows. Deterministic: the same size gives the same campus.
+import { closing, deactivated, digestEntries, digests, expiredMails, withoutUnconfirmed } from './due.mjs'
 
 /** Shares of the number of people. */
 export const shares = {
@@ -15,6 +16,7 @@ export const shares = {
   digest: 0.1,
   saved_search: 0.05,
   expired: 0.2,
+  closing: 0.2,
 }
 
 /**
@@ -293,15 +295,6 @@ const sessions = `
     'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
   from (select n, now() - interval '25 days' * bench_random(n, 121) as moment from generate_series($1::bigint, $2) n) one`
 
-const digests = `
-  insert into digest (person_id, rhythm, due_at)
-  select bench_id(1, n * 10), 'daily', now() - interval '1 hour' from generate_series($1::bigint, $2) n
-  on conflict do nothing`
-const digestEntries = `
-  insert into digest_entry (id, person_id, rhythm, type, data, path, created_at)
-  select bench_id(10, n * 4 + entry), bench_id(1, n * 10), 'daily', 'message', '{"name": "Anna Schmidt"}', '/messages',
-    now() - interval '1 day'
-  from generate_series($1::bigint, $2) n, generate_series(0, 2) entry`
 const searches = `
   insert into saved_search (id, person_id, name, choices, frequency, created_at, seen_until, next_at)
   select bench_id(11, n), bench_id(1, n * 20), 'Search ' || n, '{"category": "training"}', 'daily',
@@ -310,12 +303,9 @@ const expiredTokens = `
   insert into one_time_token (hash, person_id, purpose, created_at, expires_at)
   select 'expired ' || n, ${someone(130, 1)}, 'passwordReset', now() - interval '1 year', now() - interval '1 year'
   from generate_series($1::bigint, $2) n`
-const expiredMails = `
-  insert into mail (id, recipient, locale, template, data, state, next_attempt_at, created_at, sent_at)
-  select bench_id(12, n), 'p' || n || '@mail.example', 'en', 'message', '{}', 'sent', moment, moment, moment
-  from (select n, now() - interval '40 days' * bench_random(n, 131) as moment from generate_series($1::bigint, $2) n) one`
 
 export const counters = [
+  ...withoutUnconfirmed,
   `update person set notification_count = counted.total, unread_notification_count = counted.unread from (
      select person_id, count(*)::int as total, count(*) filter (where read_at is null)::int as unread from notification
      group by 1) counted where id = counted.person_id`,
@@ -347,4 +337,6 @@ export const parts = [
   ['saved searches', searches, count(shares.saved_search)],
   ['expired tokens', expiredTokens, count(shares.expired)],
   ['sent mails', expiredMails, count(shares.expired)],
+  ['bookmarks of offers that close', closing, count(shares.closing)],
+  ['deactivated accounts', deactivated, everyone],
 ]

@@ -10,7 +10,7 @@ import { hashPassword } from '~/api/features/auth/auth.service'
 import type { Database } from '~/api/platform/database'
 import type { PersonTable } from '~/api/platform/database/schema'
 import type { ApiConfig, ApiDeps, Mail } from '~/api/platform/deps'
-import type { JobRun } from '~/api/platform/jobs'
+import { execute, type JobRun, openRun } from '~/api/platform/jobs'
 import { createFileStore, type FileStore } from '~/api/platform/storage'
 import type { Tokens } from '~/contracts/accounts/auth'
 import type { Insertable } from 'kysely'
@@ -69,8 +69,8 @@ function createDeps(database: Database, overrides: Partial<ApiConfig>) {
     config: { ...config, ...overrides },
     log: pino({ level: 'silent' }),
     now: () => clock.now,
-    sendMail: (mail) => {
-      database.afterCommit(() => void mails.push(mail))
+    sendMail: (...sent) => {
+      database.afterCommit(() => void mails.push(...sent))
       return Promise.resolve()
     },
     files: testFiles(),
@@ -82,11 +82,13 @@ function createDeps(database: Database, overrides: Partial<ApiConfig>) {
     },
     jobNames: new Set(allJobs.map(({ name }) => name)),
   }
-  /** Runs a job now, like the queue. */
-  const runJob = async (name: string, data: object = {}, run: JobRun = { lastTry: false }) => {
+  /** Runs a job once now, like the queue. */
+  const runJob = async (name: string, data: object = {}, options: Partial<JobRun> = {}) => {
     const job = allJobs.find((each) => each.name === name)
     if (!job) throw new Error(`There is no job "${name}"`)
-    await job.handler(deps, data, run)
+    const run = openRun({ lastTry: false, isOver: () => false, ...options })
+    await execute(deps, job, { data, run })
+    return run
   }
   return { deps, mails, jobs, runJob, clock }
 }

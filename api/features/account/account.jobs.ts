@@ -14,7 +14,19 @@ export const accountJobs = [
       }
     },
   }),
-  defineJob({ name: 'account.resting', schedule: '10 3 * * *', handler: attendToResting }),
-  defineJob({ name: 'account.abandoned', schedule: '20 3 * * *', handler: forgetAbandoned }),
-  defineJob({ name: 'account.old-exports', schedule: '30 3 * * *', handler: deleteOldExports }),
+  defineJob({
+    name: 'account.resting',
+    schedule: '10 3 * * *',
+    handler: (deps, _data, run) => attendToResting(deps, run),
+  }),
+  defineJob({
+    name: 'account.abandoned',
+    schedule: '20 3 * * *',
+    handler: (deps, _data, run) => forgetAbandoned(deps, run),
+  }),
+  defineJob({
+    name: 'account.old-exports',
+    schedule: '30 3 * * *',
+    handler: (deps, _data, run) => deleteOldExports(deps, run),
+  }),
 ]

@@ -6,6 +6,7 @@ import { forgetNames } from '~/api/features/notifications/notifications.service'
 import { closeRequestsOf, listCounterparts } from '~/api/features/validation/departure.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
+import { inBatches, type JobRun } from '~/api/platform/jobs'
 import { violation } from '~/api/platform/errors'
 import { dayFor } from './days.rules'
 import { lockLeaving } from './deactivation.service'
@@ -87,61 +88,59 @@ export async function eraseContributor(
   return true
 }
 
-const batch = 100
-const beforeAllIds = '00000000-0000-0000-0000-000000000000'
-
-/**
- * Processes deactivated accounts: sends the mails before the erasure, then erases. Each account has its own
- * transaction, so a failure does not affect the others; another run continues where this one stopped.
- * @throws Error at the end, if an account could not be processed
- */
-export async function attendToResting(deps: ApiDeps): Promise<void> {
+/** Processes deactivated accounts: sends the mails before the erasure, then erases. */
+export function attendToResting(deps: ApiDeps, run: JobRun): Promise<void> {
   const before = earliestConcern(deps.now())
-  let failure: { error: unknown } | undefined
-  for (let after = beforeAllIds; ;) {
-    const found = await repo.selectResting(deps.database, before, { after, limit: batch })
-    for (const { id } of found)
-      await attendTo(deps, id).catch((error: unknown) => {
-        deps.log.error({ err: error, personId: id }, 'a deactivated account could not be processed')
-        failure = { error }
-      })
-    const last = found.at(-1)
-    if (!last || found.length < batch) break
-    after = last.id
-  }
-  if (failure) throw failure.error
+  return inBatches<{ id: string }>(deps, run, {
+    next: ({ after, limit }) => repo.selectResting(deps.database, before, { after: after?.id, limit }),
+    handle: async (accounts) => {
+      for (const { id } of accounts) await attendTo(deps, id)
+    },
+    describe: ({ id }) => ({ personId: id }),
+    // An erasure touches many rows.
+    size: 10,
+  })
 }
 
-const attendTo = (deps: ApiDeps, id: string): Promise<void> =>
-  deps.database.transaction(async () => {
-    const person = await repo.lockResting(deps.database, id)
-    if (!person?.deactivated_at) return
-    const now = deps.now()
-    const known = {
-      deactivatedAt: person.deactivated_at,
-      notices: person.erasure_notices,
-      noticeAt: person.erasure_notice_at,
-    }
-    const step = nextStep(known, now)
-    if (step.kind === 'erase') await erase(deps, person)
-    if (step.kind !== 'notify') return
-    await repo.markNotified(deps.database, id, { notices: step.notices, now })
-    const date = dayFor(person, step.erasesAt)
-    await deps.sendMail({
-      to: person.email,
-      locale: person.locale,
-      template: 'erasureNotice',
-      values: { name: person.first_name, date, path: '/login' },
-    })
+async function attendTo(deps: ApiDeps, id: string): Promise<void> {
+  const person = await repo.lockResting(deps.database, id)
+  if (!person?.deactivated_at) return
+  const now = deps.now()
+  const known = {
+    deactivatedAt: person.deactivated_at,
+    notices: person.erasure_notices,
+    noticeAt: person.erasure_notice_at,
+  }
+  const step = nextStep(known, now)
+  if (step.kind === 'erase') await erase(deps, person)
+  if (step.kind !== 'notify') return
+  await repo.markNotified(deps.database, id, { notices: step.notices, now })
+  const date = dayFor(person, step.erasesAt)
+  await deps.sendMail({
+    to: person.email,
+    locale: person.locale,
+    template: 'erasureNotice',
+    values: { name: person.first_name, date, path: '/login' },
   })
+}
 
 /** Days after which an unconfirmed registration is deleted. */
 const abandonedDays = 30
 
 /** Deletes unconfirmed registrations without a notice: their e-mail addresses are unverified. */
-export async function forgetAbandoned(deps: ApiDeps): Promise<void> {
+export function forgetAbandoned(deps: ApiDeps, run: JobRun): Promise<void> {
+  const { database } = deps
   const now = deps.now()
-  const before = new Date(now.getTime() - abandonedDays * 24 * 3600 * 1000)
-  for (const id of await repo.selectAbandoned(deps.database, before, now))
-    await repo.deletePerson(deps.database, id)
+  const which = { before: new Date(now.getTime() - abandonedDays * 24 * 3600 * 1000), now }
+  return inBatches<repo.AbandonedRow>(deps, run, {
+    next: (page) => repo.selectAbandoned(database, which, page),
+    handle: async (accounts) => {
+      await repo.deleteAbandoned(
+        database,
+        accounts.map(({ id }) => id),
+        now,
+      )
+    },
+    describe: ({ id }) => ({ personId: id }),
+  })
 }

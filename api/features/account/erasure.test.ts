@@ -233,6 +233,31 @@ describeEachEngine('accounts that rest', (database) => {
     expect(left).toEqual([false, true, true, true])
     expect(mails).toEqual([])
   })
+
+  it('are forgotten in one night, however many there are', async () => {
+    const { runJob, clock } = setUp(database())
+    const db = database().db()
+    await db.deleteFrom('person').where('state', '=', 'unconfirmed').execute()
+    const created_at = new Date(clock.now.getTime() - 31 * day)
+    const people = Array.from({ length: 620 }, () => v7()).map((id) => ({
+      id,
+      email: `${id}@example.org`,
+      roles: ['ROLE_TRAINER'],
+      state: 'unconfirmed' as const,
+      locale: 'en' as const,
+      first_name: 'First',
+      last_name: 'Last',
+      created_at,
+    }))
+    await db.insertInto('person').values(people).execute()
+    let rounds = 0
+    const first = await runJob('account.abandoned', {}, { isOver: () => rounds++ === 1 })
+    expect(first).toMatchObject({ done: 100, left: 520 })
+    expect(await runJob('account.abandoned')).toMatchObject({ done: 520, left: 0 })
+    expect(await db.selectFrom('person').select('id').where('state', '=', 'unconfirmed').execute()).toEqual(
+      [],
+    )
+  })
 })
 
 async function seedTestimonial(database: Database, { author, profile }: { author: string; profile: string }) {

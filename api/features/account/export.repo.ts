@@ -77,18 +77,34 @@ export const markFailed = (database: Database, id: string) =>
     .where('state', '=', 'waiting')
     .execute()
 
-/** Deletes expired exports and records of older requests; returns the ids of the files. */
-export async function deleteOver(database: Database, now: Date, asked: Date): Promise<string[]> {
-  const rows = await database
+interface Old {
+  /** Files expired by then. */
+  now: Date
+  /** Requests without a file since then. */
+  asked: Date
+}
+
+const old = (database: Database, { now, asked }: Old, limit: number) =>
+  database
     .db()
-    .deleteFrom('data_export')
+    .selectFrom('data_export')
+    .select('id')
     .where((eb) =>
       eb.or([
         eb('expires_at', '<=', now),
         eb.and([eb('expires_at', 'is', null), eb('requested_at', '<=', asked)]),
       ]),
     )
+    .limit(limit)
+
+export const countOld = async (database: Database, which: Old, limit: number): Promise<number> =>
+  (await old(database, which, limit).execute()).length
+
+/** Deletes expired exports and records of older requests; returns the ids of the files. */
+export const deleteOld = (database: Database, which: Old, limit: number) =>
+  database
+    .db()
+    .deleteFrom('data_export')
+    .where('id', 'in', old(database, which, limit))
     .returning('file_id')
     .execute()
-  return rows.flatMap(({ file_id }) => file_id ?? [])
-}

@@ -2,6 +2,7 @@ import { v7 } from 'uuid'
 import { listFilesOf, openExport, putExport, removeExports } from '~/api/features/files/files.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
+import { type JobRun, sweep } from '~/api/platform/jobs'
 import type { DataExport } from '~/contracts/accounts/account'
 import { lifetimes } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
@@ -87,10 +88,21 @@ export async function openOwnExport(deps: ApiDeps, personId: string): Promise<Fi
 }
 
 /** Deletes expired exports, and leftovers of failed ones. */
-export async function deleteOldExports(deps: ApiDeps): Promise<void> {
+export function deleteOldExports(deps: ApiDeps, run: JobRun): Promise<void> {
+  const { database } = deps
   const now = deps.now()
-  const asked = new Date(now.getTime() - lifetimes.exportDays * 24 * 3600 * 1000)
-  await deps.database.transaction(async () => {
-    await removeExports(deps, await repo.deleteOver(deps.database, now, asked))
+  const which = { now, asked: new Date(now.getTime() - lifetimes.exportDays * 24 * 3600 * 1000) }
+  return sweep(run, {
+    take: (limit) =>
+      database.transaction(async () => {
+        const deleted = await repo.deleteOld(database, which, limit)
+        await removeExports(
+          deps,
+          deleted.flatMap(({ file_id }) => file_id ?? []),
+        )
+        return deleted.length
+      }),
+    count: (limit) => repo.countOld(database, which, limit),
+    size: 100,
   })
 }

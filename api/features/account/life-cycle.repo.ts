@@ -17,6 +17,9 @@ const columns = [
   'parent_id',
 ] as const
 
+/** Before all others. */
+const noId = '00000000-0000-0000-0000-000000000000'
+
 const people = (db: Kysely<Schema>) => db.selectFrom('person').select(columns)
 
 /** Locked: concurrent changes of an account are serialised. */
@@ -52,14 +55,18 @@ export const markDeactivated = (database: Database, id: string, now: Date) =>
     .execute()
 
 /** Accounts deactivated before the given moment, by id. */
-export const selectResting = (database: Database, before: Date, page: { after: string; limit: number }) =>
+export const selectResting = (
+  database: Database,
+  before: Date,
+  page: { after: string | undefined; limit: number },
+) =>
   database
     .db()
     .selectFrom('person')
     .select('id')
     .where('state', '=', 'deactivated')
     .where('deactivated_at', '<=', before)
-    .where('id', '>', page.after)
+    .where('id', '>', page.after ?? noId)
     .orderBy('id')
     .limit(page.limit)
     .execute()
@@ -102,12 +109,50 @@ export async function selectRecommended(database: Database, personId: string): P
 export const deletePerson = (database: Database, id: string) =>
   database.db().deleteFrom('person').where('id', '=', id).execute()
 
-/** Unconfirmed registrations without a valid link. */
-export async function selectAbandoned(database: Database, before: Date, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from person
-    where state = 'unconfirmed' and created_at < ${before} and not exists (
-      select from one_time_token where person_id = person.id and expires_at > ${now})
-    order by created_at limit 500`.execute(database.db())
-  return rows.map(({ id }) => id)
+interface Abandoned {
+  before: Date
+  now: Date
 }
+
+/** Unconfirmed registrations without a valid link. */
+const abandoned = (database: Database, { before, now }: Abandoned) =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(['id', 'created_at'])
+    .where('state', '=', 'unconfirmed')
+    .where('created_at', '<', before)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('one_time_token')
+            .select('hash')
+            .whereRef('person_id', '=', 'person.id')
+            .where('expires_at', '>', now),
+        ),
+      ),
+    )
+
+export type AbandonedRow = Awaited<ReturnType<typeof selectAbandoned>>[number]
+
+/** The oldest after the given one. */
+export const selectAbandoned = (
+  database: Database,
+  which: Abandoned,
+  page: { after: { id: string; created_at: Date } | undefined; limit: number },
+) =>
+  abandoned(database, which)
+    .where(
+      sql<boolean>`(created_at, id) > (${page.after?.created_at ?? new Date(0)}::timestamptz, ${page.after?.id ?? noId}::uuid)`,
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(page.limit)
+    .execute()
+
+/** Checks again, so that nobody who confirms meanwhile is deleted. */
+export const deleteAbandoned = (database: Database, ids: readonly string[], now: Date) =>
+  sql`
+    delete from person where id = any(${[...ids]}::uuid[]) and state = 'unconfirmed' and not exists (
+      select from one_time_token where person_id = person.id and expires_at > ${now})`.execute(database.db())

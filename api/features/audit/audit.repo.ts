@@ -63,23 +63,20 @@ export const selectAfter = (database: Database, position: number, limit: number)
     .limit(limit)
     .execute()
 
-const batch = 1000
-
 /** The oldest entries with an IP address, found by an index. */
-export const withAddress = (before: Date) => sql`
+export const withAddress = (before: Date, limit: number) => sql`
   select ctid from audit_entry where at < ${before} and address is not null
-  order by at limit ${batch} for update skip locked`
+  order by at limit ${limit}`
 
-/**
- * Deletes the IP addresses of older entries in small transactions, so that none meets the statement time-out. Returns their
- * number.
- */
-export async function forgetAddresses(database: Database, before: Date): Promise<number> {
-  for (let forgotten = 0; ;) {
-    const { rows } = await sql<{ found: number }>`
-      update audit_entry set address = null, address_salt = null
-      where ctid in (${withAddress(before)}) returning 1 as found`.execute(database.db())
-    forgotten += rows.length
-    if (rows.length < batch) return forgotten
-  }
+export const countAddresses = async (database: Database, before: Date, limit: number): Promise<number> =>
+  (await withAddress(before, limit).execute(database.db())).rows.length
+
+/** Deletes the IP addresses of older entries. Returns their number. */
+export async function forgetAddresses(database: Database, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql`
+    update audit_entry set address = null, address_salt = null
+    where ctid in (${withAddress(before, limit)} for update skip locked) returning 1 as found`.execute(
+    database.db(),
+  )
+  return rows.length
 }

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
+import type { Sweep } from '~/api/platform/jobs'
 import type { AuditAction, AuditDetails, AuditSubject } from '~/contracts/administration/audit'
 import * as repo from './audit.repo'
 import { type ChainError, digestOf, chainErrorIn, hashOf, newSalt, type StoredEntry } from './chain'
@@ -108,9 +109,11 @@ export type ChainReport =
   | { whole: true; complete: boolean; count: number; head: Head }
   | { whole: false; position: number; fault: ChainError | 'end' | 'unknownHead' }
 
-/** Deletes the IP addresses of entries before a moment; the chain stays valid. Returns their number. */
-export const forgetAddresses = (deps: Pick<ApiDeps, 'database'>, before: Date): Promise<number> =>
-  repo.forgetAddresses(deps.database, before)
+/** Deletes the IP addresses of entries before a moment; the chain stays valid. */
+export const forgettingAddresses = (database: ApiDeps['database'], before: Date): Sweep => ({
+  take: (limit) => repo.forgetAddresses(database, before, limit),
+  count: (limit) => repo.countAddresses(database, before, limit),
+})
 
 const batch = 1000
 

@@ -5,9 +5,6 @@ export const fileJobs = [
   defineJob({
     name: 'files.stale',
     schedule: '40 * * * *',
-    handler: async (deps) => {
-      const removed = await deleteStale(deps)
-      if (removed > 0) deps.log.info({ removed }, 'unattached uploads removed')
-    },
+    handler: (deps, _data, run) => deleteStale(deps, run),
   }),
 ]

@@ -134,20 +134,22 @@ export async function disownAllOf(database: Database, ownerId: string): Promise<
 }
 
 /** Expired unattached uploads, and leftovers of interrupted removals. */
+export const stale = (database: Database, before: Date, most: number) =>
+  database
+    .db()
+    .selectFrom('stored_file')
+    .select('id')
+    .where('state', '=', 'staged')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(most)
+
 export async function disownStale(database: Database, before: Date, most: number): Promise<string[]> {
   const rows = await database
     .db()
     .updateTable('stored_file')
     .set(disowned)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('stored_file')
-        .select('id')
-        .where('state', '=', 'staged')
-        .where('created_at', '<', before)
-        .orderBy('created_at')
-        .limit(most),
-    )
+    .where('id', 'in', stale(database, before, most))
     .where('state', '=', 'staged')
     .returning('id')
     .execute()

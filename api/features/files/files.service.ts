@@ -1,6 +1,7 @@
 import { v7 } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound, violation } from '~/api/platform/errors'
+import { type JobRun, sweep } from '~/api/platform/jobs'
 import { lifetimes, limits } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
 import type { OfferPictureSize, PictureSize, StoredFile, UploadPurpose } from '~/contracts/files'
@@ -215,15 +216,16 @@ export async function deleteFilesOf(deps: ApiDeps, personId: string): Promise<vo
   deps.database.afterCommit(() => purge(deps, ids))
 }
 
-const batch = 100
-
-/** Deletes expired unattached uploads. Returns their number. */
-export async function deleteStale(deps: ApiDeps): Promise<number> {
+/** Deletes expired unattached uploads, and what interrupted removals left. */
+export function deleteStale(deps: ApiDeps, run: JobRun): Promise<void> {
   const before = new Date(deps.now().getTime() - lifetimes.stagedFile * 1000)
-  for (let removed = 0; ;) {
-    const ids = await repo.disownStale(deps.database, before, batch)
-    await purge(deps, ids)
-    removed += ids.length
-    if (ids.length < batch) return removed
-  }
+  return sweep(run, {
+    take: async (limit) => {
+      const ids = await repo.disownStale(deps.database, before, limit)
+      await purge(deps, ids)
+      return ids.length
+    },
+    count: async (limit) => (await repo.stale(deps.database, before, limit).execute()).length,
+    size: 100,
+  })
 }

@@ -10,7 +10,7 @@ import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { html, pdf, picture } from '~/tests/support/files'
 import { keysOf } from './files.rules'
-import { deleteFilesOf, deleteStale, listFilesOf, openExport, putExport, storeUpload } from './files.service'
+import { deleteFilesOf, listFilesOf, openExport, putExport, storeUpload } from './files.service'
 
 describeWithDatabase('files', (database) => {
   let kit: ReturnType<typeof createTestApi>
@@ -91,7 +91,7 @@ describeWithDatabase('files', (database) => {
     const stored = await storeUpload(kit.deps, { purpose: 'picture', name: 'lost.png', bytes: png })
     expect((await owner.request('GET', thumbnail(stored.id))).status).toBe(404)
     later(lifetimes.stagedFile + 1)
-    expect(await deleteStale(kit.deps)).toBeGreaterThan(0)
+    expect((await kit.runJob('files.stale')).done).toBeGreaterThan(0)
     for (const key of keysFor('picture', stored.id)) expect(await lies(key)).toBe(false)
     expect(await rowOf(stored.id)).toBeUndefined()
   })
@@ -293,7 +293,7 @@ describeWithDatabase('files', (database) => {
     ).toEqual([true, false, true])
     expect(await lies(`documents/${forgotten}`)).toBe(false)
     expect(await lies(`documents/${fresh}`)).toBe(true)
-    expect(await deleteStale(kit.deps)).toBe(0)
+    expect((await kit.runJob('files.stale')).done).toBe(0)
   })
 
   it('whose removal was interrupted are found by the next sweep', async () => {
@@ -306,7 +306,7 @@ describeWithDatabase('files', (database) => {
     await database().transaction(() => deleteFilesOf(broken, owner.person.id))
     expect(await lies(`pictures/${file}/48.webp`)).toBe(true)
     expect((await owner.request('GET', thumbnail(file))).status).toBe(404)
-    expect(await deleteStale(kit.deps)).toBeGreaterThanOrEqual(1)
+    expect((await kit.runJob('files.stale')).done).toBeGreaterThanOrEqual(1)
     expect(await lies(`pictures/${file}/48.webp`)).toBe(false)
     expect(await rowOf(file)).toBeUndefined()
   })

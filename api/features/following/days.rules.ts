@@ -9,11 +9,20 @@ export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
+const formats = new Map<Locale, Intl.DateTimeFormat>()
+
+/** Kept, because each takes some ten kilobytes that the garbage collector does not see. */
+function formatOf(locale: Locale): Intl.DateTimeFormat {
+  const kept = formats.get(locale)
+  if (kept) return kept
+  const options = { dateStyle: 'long', timeZone: 'UTC' } as const
+  const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options)
+  formats.set(locale, format)
+  return format
+}
+
 /** A formatted date: “21 November 2026”. */
-export const writtenDay = (locale: Locale, day: string): string =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(day),
-  )
+export const writtenDay = (locale: Locale, day: string): string => formatOf(locale).format(new Date(day))
 
 /** User text on one line, for mails, calendars and feeds, without code points that are invalid in XML. */
 export const oneLine = (text: string): string =>

@@ -4,6 +4,14 @@ import { mailNewOffers } from './search-mails.service'
 
 /** Scheduled for the early morning in Europe. */
 export const followingJobs = [
-  defineJob({ name: 'following.reminders', schedule: '0 5 * * *', handler: remindOfDeadlines }),
-  defineJob({ name: 'following.searches', schedule: '20 5 * * *', handler: mailNewOffers }),
+  defineJob({
+    name: 'following.reminders',
+    schedule: '0 5 * * *',
+    handler: (deps, _data, run) => remindOfDeadlines(deps, run),
+  }),
+  defineJob({
+    name: 'following.searches',
+    schedule: '20 5 * * *',
+    handler: (deps, _data, run) => mailNewOffers(deps, run),
+  }),
 ]

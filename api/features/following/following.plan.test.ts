@@ -98,7 +98,7 @@ describe.skipIf(!hasEngine('server'))(
         (on) =>
           selectDueSearches(on, {
             now: new Date('2026-11-22T12:00:00Z'),
-            after: { nextAt: now, id: noId },
+            after: { next_at: now, id: noId },
             limit: 100,
           }),
       ],

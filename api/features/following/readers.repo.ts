@@ -22,15 +22,15 @@ export const isActive = (eb: WithPerson) =>
       select from person as parent where parent.id = person.parent_id and parent.state = 'active'))`,
   ])
 
-export const findReader = (database: Database, id: string) =>
+export const findReaders = (database: Database, ids: readonly string[]) =>
   database
     .db()
     .selectFrom('person')
     .select(readerColumns)
-    .where('person.id', '=', id)
+    .where('person.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where(isActive)
-    .executeTakeFirst()
-export type ReaderRow = NonNullable<Awaited<ReturnType<typeof findReader>>>
+    .execute()
+export type ReaderRow = Awaited<ReturnType<typeof findReaders>>[number]
 
 /** Offers visible to members: published, not removed by moderation, and by a validated, active provider. */
 export const canBeSeen = sql<boolean>`(offer.state = 'published' and offer.removed_at is null and exists (

@@ -13,9 +13,11 @@ interface Wanted {
   days: ReminderDay
   from: string
   until: string
-  after: Position
+  after: Position | undefined
   limit: number
 }
+
+const beforeAllIds = '00000000-0000-0000-0000-000000000000'
 
 /** The same expression as in the index on deadlines. */
 const deadline = sql<string>`coalesce(offer.deadline, 'infinity'::date)`
@@ -23,8 +25,9 @@ const deadline = sql<string>`coalesce(offer.deadline, 'infinity'::date)`
 /**
  * Due reminders by deadline. Offers bookmarked on or after the day of the reminder are excluded: the deadline is known.
  */
-export const selectDue = (database: Database, { days, from, until, after, limit }: Wanted) =>
-  database
+export function selectDue(database: Database, { days, from, until, after, limit }: Wanted) {
+  const begin = after ?? { deadline: from, offerId: beforeAllIds, personId: beforeAllIds }
+  return database
     .db()
     .selectFrom('offer')
     .innerJoin('bookmark', 'bookmark.offer_id', 'offer.id')
@@ -35,7 +38,7 @@ export const selectDue = (database: Database, { days, from, until, after, limit 
     .where(deadline, '>=', from)
     .where(deadline, '<=', until)
     .where(
-      sql<boolean>`(${deadline}, offer.id, person.id) > (${after.deadline}::date, ${after.offerId}::uuid, ${after.personId}::uuid)`,
+      sql<boolean>`(${deadline}, offer.id, person.id) > (${begin.deadline}::date, ${begin.offerId}::uuid, ${begin.personId}::uuid)`,
     )
     .where(sql<boolean>`bookmark.created_at < (offer.deadline - ${days}::int)::timestamp at time zone 'UTC'`)
     .where(sql<boolean>`person.reminder_days @> array[${days}::smallint]`)
@@ -59,28 +62,23 @@ export const selectDue = (database: Database, { days, from, until, after, limit 
     .orderBy('person.id')
     .limit(limit)
     .execute()
+}
 export type DueReminder = Awaited<ReturnType<typeof selectDue>>[number]
 
-interface NewReminder extends Position {
-  days: ReminderDay
-  now: Date
-}
-
-/** False if another process has created it; a concurrent insert waits for the first one's commit. */
-export async function insertReminder(database: Database, reminder: NewReminder): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await database
-    .db()
-    .insertInto('offer_reminder')
-    .values({
-      person_id: reminder.personId,
-      offer_id: reminder.offerId,
-      days: reminder.days,
-      deadline: reminder.deadline,
-      sent_at: reminder.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+/** Returns those that no other process has created; a concurrent insert waits for the first one's commit. */
+export async function insertReminders(
+  database: Database,
+  positions: readonly Position[],
+  { days, now }: { days: ReminderDay; now: Date },
+): Promise<{ person_id: string; offer_id: string }[]> {
+  const { rows } = await sql<{ person_id: string; offer_id: string }>`
+    insert into offer_reminder (person_id, offer_id, days, deadline, sent_at)
+    select person_id, offer_id, ${days}::smallint, deadline, ${now}::timestamptz
+    from unnest(${positions.map(({ personId }) => personId)}::uuid[],
+      ${positions.map(({ offerId }) => offerId)}::uuid[],
+      ${positions.map(({ deadline }) => deadline)}::date[]) as due(person_id, offer_id, deadline)
+    on conflict do nothing returning person_id, offer_id`.execute(database.db())
+  return rows
 }
 
 export async function getReminderDays(database: Database, personId: string): Promise<number[]> {

@@ -1,5 +1,6 @@
-import { notify } from '~/api/features/notifications/notifications.service'
+import { type Notice, notifyAll } from '~/api/features/notifications/notifications.service'
 import type { ApiDeps } from '~/api/platform/deps'
+import { inBatches, type JobRun } from '~/api/platform/jobs'
 import { type ReminderDay, reminderDays } from '~/contracts/offers/following'
 import { dayOf, oneLine, writtenDay } from './days.rules'
 import { mayFollow } from './readers.rules'
@@ -26,32 +27,20 @@ export async function chooseReminderDays(
   return { days: knownDays(days) }
 }
 
-const batch = 100
-const beforeAllIds = '00000000-0000-0000-0000-000000000000'
-
 /**
- * Sends due deadline reminders. Each one is recorded in its own transaction: no duplicates after a rerun or with
- * concurrent processes, and a failure does not affect the others.
- * @throws Error at the end, if a reminder failed
+ * Sends due deadline reminders. Each one is recorded with its notification: no duplicates after a rerun or with
+ * concurrent processes.
  */
-export async function remindOfDeadlines(deps: ApiDeps): Promise<void> {
-  let failure: { error: unknown } | undefined
+export async function remindOfDeadlines(deps: ApiDeps, run: JobRun): Promise<void> {
   for (const days of reminderDays) {
     const due = dueDeadlines(days, dayOf(deps.now()))
-    let after: repo.Position = { deadline: due.from, offerId: beforeAllIds, personId: beforeAllIds }
-    for (;;) {
-      const found = await repo.selectDue(deps.database, { ...due, days, after, limit: batch })
-      for (const reminder of found)
-        await remind(deps, reminder, days).catch((error: unknown) => {
-          deps.log.error({ err: error, offerId: reminder.offer_id }, 'a deadline reminder failed')
-          failure = { error }
-        })
-      const last = found.at(-1)
-      if (!last || found.length < batch) break
-      after = positionOf(last)
-    }
+    await inBatches<repo.DueReminder>(deps, run, {
+      next: ({ after, limit }) =>
+        repo.selectDue(deps.database, { ...due, days, limit, after: after && positionOf(after) }),
+      handle: (reminders) => remind(deps, reminders, days),
+      describe: ({ id, offer_id }) => ({ personId: id, offerId: offer_id }),
+    })
   }
-  if (failure) throw failure.error
 }
 
 const positionOf = ({ deadline, offer_id, id }: repo.DueReminder): repo.Position => ({
@@ -60,26 +49,28 @@ const positionOf = ({ deadline, offer_id, id }: repo.DueReminder): repo.Position
   personId: id,
 })
 
-async function remind(deps: ApiDeps, due: repo.DueReminder, days: ReminderDay): Promise<void> {
-  if (!mayFollow(due)) return
-  const { database } = deps
-  const position = positionOf(due)
+async function remind(deps: ApiDeps, due: readonly repo.DueReminder[], days: ReminderDay): Promise<void> {
+  const members = due.filter(mayFollow)
+  const made = await repo.insertReminders(deps.database, members.map(positionOf), { days, now: deps.now() })
+  const isNew = new Set(made.map(({ person_id, offer_id }) => `${person_id} ${offer_id}`))
+  const fresh = members.filter(({ id, offer_id }) => isNew.has(`${id} ${offer_id}`))
+  await notifyAll(deps, fresh.map(noticeOf))
+}
+
+function noticeOf(due: repo.DueReminder): Notice {
   const offer = oneLine(due.headline)
   const path = `/content/detail/view/${due.offer_id}`
-  await database.transaction(async () => {
-    if (!(await repo.insertReminder(database, { ...position, days, now: deps.now() }))) return
-    const date = writtenDay(due.locale, position.deadline)
-    await notify(deps, {
-      personId: due.id,
-      type: 'offerDeadline',
-      data: { offer },
-      path,
-      mail: {
-        to: due.email,
-        locale: due.locale,
-        template: 'offerDeadline',
-        values: { name: due.first_name, offer, date, path },
-      },
-    })
-  })
+  const date = writtenDay(due.locale, due.deadline ?? '')
+  return {
+    personId: due.id,
+    type: 'offerDeadline',
+    data: { offer },
+    path,
+    mail: {
+      to: due.email,
+      locale: due.locale,
+      template: 'offerDeadline',
+      values: { name: due.first_name, offer, date, path },
+    },
+  }
 }

@@ -1,61 +1,57 @@
 import { listNewSince } from '~/api/features/offers/offers.service'
 import type { ApiDeps, Mail } from '~/api/platform/deps'
+import { inBatches, type JobRun } from '~/api/platform/jobs'
 import { unsubscribePath } from '~/api/platform/mail'
 import { translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
 import { OfferFilterValues, type OfferSummary } from '~/contracts/offers/offers'
 import { addressOf } from './filter-address.rules'
 import { oneLine, writtenDay } from './days.rules'
-import { findReader, type ReaderRow } from './readers.repo'
+import { findReaders, type ReaderRow } from './readers.repo'
 import { mayFollow } from './readers.rules'
 import * as repo from './searches.repo'
 import { nextMail, settled } from './searches.rules'
 
-const batch = 100
 /** Offers listed in a mail; the linked list shows all. */
 const mostNamed = 10
-const first = { nextAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
 
 /**
- * Mails the owners of due saved searches about new offers. Each search has its own transaction and is locked:
- * concurrent processes send one mail, and another run continues where this one stopped.
- * @throws Error at the end, if a search failed
+ * Mails the owners of due saved searches about new offers. Concurrent processes send one mail, and after a standstill it
+ * includes everything new since.
  */
-export async function mailNewOffers(deps: ApiDeps): Promise<void> {
-  let failure: { error: unknown } | undefined
+export function mailNewOffers(deps: ApiDeps, run: JobRun): Promise<void> {
   const now = deps.now()
-  for (let after = first; ;) {
-    const found = await repo.selectDueSearches(deps.database, { now, after, limit: batch })
-    for (const { id } of found)
-      await attendTo(deps, id).catch((error: unknown) => {
-        deps.log.error({ err: error, searchId: id }, 'a saved search failed')
-        failure = { error }
-      })
-    const last = found.at(-1)
-    if (!last?.next_at || found.length < batch) break
-    after = { nextAt: last.next_at, id: last.id }
-  }
-  if (failure) throw failure.error
+  return inBatches<repo.DuePosition>(deps, run, {
+    next: (page) => repo.selectDueSearches(deps.database, { now, ...page }),
+    handle: (searches) => attendTo(deps, searches, now),
+    describe: ({ id }) => ({ searchId: id }),
+  })
 }
 
-const attendTo = (deps: ApiDeps, id: string): Promise<void> =>
-  deps.database.transaction(async () => {
-    const { database } = deps
-    const now = deps.now()
-    const search = await repo.lockDueSearch(database, id, now)
-    if (!search) return
-    const next_at = nextMail(search.frequency, now)
-    const person = await findReader(database, search.person_id)
+async function attendTo(deps: ApiDeps, due: readonly repo.DuePosition[], now: Date): Promise<void> {
+  const { database } = deps
+  const ids = due.map(({ id }) => id)
+  const searches = await repo.lockDueSearches(database, ids, now)
+  const people = await findReaders(
+    database,
+    searches.map(({ person_id }) => person_id),
+  )
+  const until = settled(now)
+  const attended: repo.Attended[] = []
+  const mails: Mail[] = []
+  for (const search of searches) {
+    const person = people.find(({ id }) => id === search.person_id)
+    const reads = person !== undefined && mayFollow(person)
     // Skipped users keep `seen_until`: the first mail after their return includes everything new since.
-    if (!person || !mayFollow(person)) {
-      await repo.updateSearch(database, id, { next_at })
-      return
-    }
-    const until = settled(now)
+    const nextAt = nextMail(search.frequency, now)
+    attended.push({ id: search.id, nextAt, seenUntil: reads ? until : null })
+    if (!reads) continue
     const news = await findNews(deps, search, until)
-    await repo.updateSearch(database, id, { next_at, seen_until: until })
-    if (news.offers.length > 0) await deps.sendMail(mailOf(deps, { search, person, ...news }))
-  })
+    if (news.offers.length > 0) mails.push(mailOf(deps, { search, person, ...news }))
+  }
+  await repo.markAttended(database, attended)
+  await deps.sendMail(...mails)
+}
 
 /** Filter values that no longer exist are ignored, as in an old URL. */
 async function findNews(deps: ApiDeps, { choices, seen_until }: repo.SearchRow, until: Date) {

@@ -75,27 +75,52 @@ export const deleteSearch = (database: Database, id: string, personId: string) =
     .where('person_id', '=', personId)
     .executeTakeFirst()
 
+const first = { nextAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
+
+export interface DuePosition {
+  id: string
+  next_at: Date | null
+}
+
 /** Searches with due mails, in due order. */
-export const selectDueSearches = (
+export function selectDueSearches(
   database: Database,
-  { now, after, limit }: { now: Date; after: { nextAt: Date; id: string }; limit: number },
-) =>
-  database
+  { now, after, limit }: { now: Date; after: DuePosition | undefined; limit: number },
+): Promise<DuePosition[]> {
+  const begin = after?.next_at ? { nextAt: after.next_at, id: after.id } : first
+  return database
     .db()
     .selectFrom('saved_search')
     .select(['id', 'next_at'])
     .where('next_at', '<=', now)
-    .where(sql<boolean>`(next_at, id) > (${after.nextAt}::timestamptz, ${after.id}::uuid)`)
+    .where(sql<boolean>`(next_at, id) > (${begin.nextAt}::timestamptz, ${begin.id}::uuid)`)
     .orderBy('next_at')
     .orderBy('id')
     .limit(limit)
     .execute()
+}
 
-/** Undefined if another process has locked it, or it is no longer due. */
-export const lockDueSearch = (database: Database, id: string, now: Date) =>
+/** Inside a transaction. Without those that another process has locked, or that are no longer due. */
+export const lockDueSearches = (database: Database, ids: readonly string[], now: Date) =>
   searches(database)
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where('next_at', '<=', now)
+    .orderBy('id')
     .forUpdate()
     .skipLocked()
-    .executeTakeFirst()
+    .execute()
+
+export interface Attended {
+  id: string
+  nextAt: Date | null
+  /** Null leaves what was seen. */
+  seenUntil: Date | null
+}
+
+/** Inside a transaction, with the searches locked. */
+export const markAttended = (database: Database, attended: readonly Attended[]) =>
+  sql`
+    update saved_search set next_at = done.next_at, seen_until = coalesce(done.seen_until, saved_search.seen_until)
+    from unnest(${attended.map(({ id }) => id)}::uuid[], ${attended.map(({ nextAt }) => nextAt)}::timestamptz[],
+      ${attended.map(({ seenUntil }) => seenUntil)}::timestamptz[]) as done(id, next_at, seen_until)
+    where saved_search.id = done.id`.execute(database.db())

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
-import { JOBS_TOPIC, withoutPersons } from '~/api/platform/jobs'
+import { JOBS_TOPIC, selectLastRuns, withoutPersons } from '~/api/platform/jobs'
 import { MAIL_TOPIC } from '~/api/platform/mail'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
@@ -30,7 +30,7 @@ function toFailedJob({ jobNames }: ApiDeps, row: repo.FailureRow): FailedJob {
   }
 }
 
-/** Failed jobs and mails, newest first, and overdue work. Three queries, each bounded. */
+/** Failed jobs and mails, newest first, overdue work, and the last runs of recurring jobs. Four queries, each bounded. */
 export async function listFailures(
   deps: ApiDeps,
   query: PageWindow & FailureFilter,
@@ -39,6 +39,7 @@ export async function listFailures(
   const rows = await repo.selectFailures(database, query, pageWindow(query))
   const names = await repo.countByName(database, bound)
   const health = await repo.getHealth(database, bound)
+  const runs = await selectLastRuns(database)
   const body = {
     items: rows.map((row) => toFailedJob(deps, row)),
     names,
@@ -47,6 +48,7 @@ export async function listFailures(
       waitingMails: health.waiting_mails,
       oldestMailAt: health.oldest_mail_at?.toISOString() ?? null,
     },
+    runs: runs.map((run) => ({ ...run, endedAt: run.endedAt.toISOString() })),
   }
   return new Page(body, countOf(names, query))
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import type { DigestRhythm } from '~/contracts/messages/notification-types'
+import type { DigestRhythm, NotificationType } from '~/contracts/messages/notification-types'
 
-interface Digest {
+export interface Digest {
   personId: string
   rhythm: DigestRhythm
 }
@@ -11,10 +11,17 @@ export interface DigestPosition extends Digest {
   dueAt: Date
 }
 
+/** Before all others. */
+const beginning: DigestPosition = {
+  dueAt: new Date(0),
+  personId: '00000000-0000-0000-0000-000000000000',
+  rhythm: 'daily',
+}
+
 /** Due digests after the given one, oldest first. */
 export async function selectDue(
   database: Database,
-  { now, after, limit }: { now: Date; after: DigestPosition; limit: number },
+  { now, after = beginning, limit }: { now: Date; after?: DigestPosition | undefined; limit: number },
 ): Promise<DigestPosition[]> {
   const rows = await database
     .db()
@@ -30,32 +37,41 @@ export async function selectDue(
   return rows.map((row) => ({ personId: row.person_id, rhythm: row.rhythm, dueAt: row.due_at }))
 }
 
-/** Inside a transaction. False if it is no longer due, or locked by another process. */
-export async function lockDue(database: Database, { personId, rhythm }: Digest, now: Date): Promise<boolean> {
-  const row = await database
-    .db()
-    .selectFrom('digest')
-    .select('person_id')
-    .where('person_id', '=', personId)
-    .where('rhythm', '=', rhythm)
-    .where('due_at', '<=', now)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  return row !== undefined
+/** These digests as rows of a query. */
+const these = (digests: readonly Digest[]) => sql`unnest(
+  ${digests.map(({ personId }) => personId)}::uuid[], ${digests.map(({ rhythm }) => rhythm)}::text[]) as these(person_id, rhythm)`
+
+/** Inside a transaction. Those that are still due and not locked by another process. */
+export async function lockDue(database: Database, digests: readonly Digest[], now: Date): Promise<Digest[]> {
+  const { rows } = await sql<{ person_id: string; rhythm: DigestRhythm }>`
+    select digest.person_id, digest.rhythm from ${these(digests)} join digest using (person_id, rhythm)
+    where digest.due_at <= ${now}
+    order by digest.person_id, digest.rhythm for update of digest skip locked`.execute(database.db())
+  return rows.map((row) => ({ personId: row.person_id, rhythm: row.rhythm }))
 }
 
-export const selectEntries = (database: Database, { personId, rhythm }: Digest, limit: number) =>
-  database
-    .db()
-    .selectFrom('digest_entry')
-    .select(['type', 'data', 'path'])
-    .where('person_id', '=', personId)
-    .where('rhythm', '=', rhythm)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
+export interface EntryRow {
+  person_id: string
+  rhythm: DigestRhythm
+  type: NotificationType
+  data: Record<string, string | null>
+  path: string | null
+}
+
+/** The first entries of each of these digests. */
+export async function selectEntries(
+  database: Database,
+  digests: readonly Digest[],
+  limit: number,
+): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select these.person_id, these.rhythm, entry.type, entry.data, entry.path
+    from ${these(digests)} cross join lateral (
+      select id, type, data, path from digest_entry
+      where person_id = these.person_id and rhythm = these.rhythm order by id limit ${limit}) entry
+    order by entry.id`.execute(database.db())
+  return rows
+}
 
 /** Number of further entries beyond the given number, up to `most`. */
 export async function countFurther(
@@ -81,11 +97,12 @@ export async function countFurther(
   return Number(row.count)
 }
 
-/** Inside a transaction, with the digest locked: deletes its entries and its schedule. */
-export async function deleteDigest(database: Database, { personId, rhythm }: Digest): Promise<void> {
-  const db = database.db()
-  await db.deleteFrom('digest_entry').where('person_id', '=', personId).where('rhythm', '=', rhythm).execute()
-  await db.deleteFrom('digest').where('person_id', '=', personId).where('rhythm', '=', rhythm).execute()
+/** Inside a transaction, with the digests locked: deletes their entries and their schedules. */
+export async function deleteDigests(database: Database, digests: readonly Digest[]): Promise<void> {
+  for (const table of ['digest_entry', 'digest'])
+    await sql`
+      delete from ${sql.table(table)} as old using ${these(digests)}
+      where old.person_id = these.person_id and old.rhythm = these.rhythm`.execute(database.db())
 }
 
 export const postpone = (database: Database, { personId, rhythm }: Digest, dueAt: Date) =>
@@ -97,15 +114,17 @@ export const postpone = (database: Database, { personId, rhythm }: Digest, dueAt
     .where('rhythm', '=', rhythm)
     .execute()
 
-/** Recipient of a digest. A contributor acts for its parent account, which must be active. */
-export const findReader = (database: Database, id: string) =>
+/** Recipients of digests. A contributor acts for its parent account, which must be active. */
+export const findReaders = (database: Database, ids: readonly string[]) =>
   database
     .db()
     .selectFrom('person')
     .leftJoin('person as parent', 'parent.id', 'person.parent_id')
-    .select(['person.email', 'person.locale', 'person.first_name', 'person.time_zone', 'person.country_id'])
+    .select(['person.id', 'person.email', 'person.locale', 'person.first_name'])
+    .select(['person.time_zone', 'person.country_id'])
     .select(
       sql<boolean>`(person.state = 'active' and coalesce(parent.state, 'active') = 'active')`.as('active'),
     )
-    .where('person.id', '=', id)
-    .executeTakeFirst()
+    .where('person.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+export type DigestReader = Awaited<ReturnType<typeof findReaders>>[number]

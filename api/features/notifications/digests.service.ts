@@ -1,74 +1,64 @@
 import type { MailSection } from '~/api/platform/database/schema'
 import type { ApiDeps, Mail } from '~/api/platform/deps'
+import { inBatches, type JobRun } from '~/api/platform/jobs'
 import { unsubscribePath } from '~/api/platform/mail'
 import { translate } from '~/api/platform/translations'
 import { limits, type Locale } from '~/contracts/constants'
-import type { DigestRhythm } from '~/contracts/messages/notification-types'
 import * as repo from './digests.repo'
 import { grouped, nextDigest } from './digests.rules'
 import { titleOf } from './notifications.service'
 import { zoneOf } from './waiting.service'
 
-const batch = 100
-const beforeAll: repo.DigestPosition = {
-  dueAt: new Date(0),
-  personId: '00000000-0000-0000-0000-000000000000',
-  rhythm: 'daily',
-}
-
 /**
- * Sends due digests. Each one has its own transaction and is locked: concurrent processes send one mail, and a failed
- * or interrupted digest keeps its entries for the next run.
- * @throws Error at the end, if a digest failed
+ * Sends due digests. Concurrent processes send one mail, and what failed or was interrupted keeps its entries for the
+ * next run. After a standstill there is one mail with everything since.
  */
-export async function sendDigests(deps: ApiDeps): Promise<void> {
-  let failure: { error: unknown } | undefined
+export function sendDigests(deps: ApiDeps, run: JobRun): Promise<void> {
   const now = deps.now()
-  for (let after = beforeAll; ;) {
-    const found = await repo.selectDue(deps.database, { now, after, limit: batch })
-    for (const digest of found)
-      await sendOne(deps, digest).catch((error: unknown) => {
-        deps.log.error({ err: error, personId: digest.personId, rhythm: digest.rhythm }, 'a digest failed')
-        failure = { error }
-      })
-    const last = found.at(-1)
-    if (!last || found.length < batch) break
-    after = last
-  }
-  if (failure) throw failure.error
-}
-
-interface Digest {
-  personId: string
-  rhythm: DigestRhythm
-}
-
-const sendOne = (deps: ApiDeps, digest: Digest): Promise<void> =>
-  deps.database.transaction(async () => {
-    const { database } = deps
-    const now = deps.now()
-    if (!(await repo.lockDue(database, digest, now))) return
-    const entries = await repo.selectEntries(database, digest, limits.digestEntries)
-    const person = await repo.findReader(database, digest.personId)
-    if (person && !person.active && entries.length > 0) {
-      // Entries that are not too old by then are sent when the member returns.
-      await repo.postpone(database, digest, nextDigest(digest.rhythm, zoneOf(person), now))
-      return
-    }
-    const further = await countFurther(deps, digest, entries.length)
-    await repo.deleteDigest(database, digest)
-    if (person && entries.length > 0) await deps.sendMail(mailOf(deps, { digest, person, entries, further }))
+  return inBatches<repo.DigestPosition>(deps, run, {
+    next: (page) => repo.selectDue(deps.database, { now, ...page }),
+    handle: (digests) => send(deps, digests, now),
+    describe: ({ personId, rhythm }) => ({ personId, rhythm }),
   })
+}
+
+async function send(deps: ApiDeps, due: readonly repo.Digest[], now: Date): Promise<void> {
+  const { database } = deps
+  const digests = await repo.lockDue(database, due, now)
+  const people = await repo.findReaders(
+    database,
+    digests.map(({ personId }) => personId),
+  )
+  const all = await repo.selectEntries(database, digests, limits.digestEntries)
+  const contents: Content[] = []
+  for (const digest of digests) {
+    const person = people.find(({ id }) => id === digest.personId)
+    const entries = all.filter((each) => each.person_id === digest.personId && each.rhythm === digest.rhythm)
+    if (!person || entries.length === 0) continue
+    contents.push({ digest, person, entries, further: await countFurther(deps, digest, entries.length) })
+  }
+  const away = contents.filter(({ person }) => !person.active)
+  // Entries that are not too old by then are sent when the member returns.
+  for (const { digest, person } of away)
+    await repo.postpone(database, digest, nextDigest(digest.rhythm, zoneOf(person), now))
+  const postponed = new Set(away.map(({ digest }) => digest))
+  await repo.deleteDigests(
+    database,
+    digests.filter((digest) => !postponed.has(digest)),
+  )
+  const present = contents.filter(({ person }) => person.active)
+  await deps.sendMail(...present.map((content) => mailOf(deps, content)))
+}
 
 /** Further entries can only exist if the list is full. */
-const countFurther = async ({ database }: ApiDeps, digest: Digest, named: number): Promise<number> =>
+const countFurther = async ({ database }: ApiDeps, digest: repo.Digest, named: number): Promise<number> =>
   named < limits.digestEntries
     ? 0
     : repo.countFurther(database, digest, { offset: named, most: limits.digestCount + 1 })
 
 interface Content {
-  digest: Digest
-  person: NonNullable<Awaited<ReturnType<typeof repo.findReader>>>
+  digest: repo.Digest
+  person: repo.DigestReader
   entries: repo.EntryRow[]
   /** Number of further entries, counted up to a limit. */
   further: number

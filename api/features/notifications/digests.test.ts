@@ -171,7 +171,8 @@ describeWithDatabase('digests', (database) => {
       .values({ ...digest, id: other.id, type: 'message', data: '{"name":"Ben"}', created_at: clock.now })
       .execute()
     const { sendMail } = deps
-    deps.sendMail = (mail) => (mail.to === other.email ? sendMail(mail) : Promise.reject(new Error('no')))
+    deps.sendMail = (...mails) =>
+      mails.every(({ to }) => to === other.email) ? sendMail(...mails) : Promise.reject(new Error('no'))
     clock.now = new Date(sunday)
     await expect(runJob(job)).rejects.toThrow('no')
     expect(mails.map(({ to }) => to)).toEqual([other.email])

@@ -3,5 +3,9 @@ import { sendDigests } from './digests.service'
 
 /** Every quarter of an hour, because time zones differ by that. */
 export const notificationJobs = [
-  defineJob({ name: 'notifications.digests', schedule: '*/15 * * * *', handler: sendDigests }),
+  defineJob({
+    name: 'notifications.digests',
+    schedule: '*/15 * * * *',
+    handler: (deps, _data, run) => sendDigests(deps, run),
+  }),
 ]

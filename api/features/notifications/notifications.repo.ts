@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
+import { insertRows } from '~/api/platform/database/insert-rows'
 import type { NotificationType } from '~/contracts/messages/notification-types'
 
 export interface NewNotification {
@@ -12,58 +13,53 @@ export interface NewNotification {
 }
 
 /**
- * Returns the new id. The counters are updated first: this locks the person's row, so that concurrent reading and
- * notifying keep them correct.
+ * Returns the new ids, in the order given. The counters are updated first: this locks the rows of the people, so that
+ * concurrent reading and notifying keep them correct.
  */
-export async function insertNotification(database: Database, notification: NewNotification): Promise<string> {
-  const id = v7()
-  await database
-    .db()
-    .updateTable('person')
-    .set((eb) => ({
-      notification_count: eb('notification_count', '+', 1),
-      unread_notification_count: eb('unread_notification_count', '+', 1),
-    }))
-    .where('id', '=', notification.personId)
-    .execute()
-  await database
-    .db()
-    .insertInto('notification')
-    .values({
-      id,
-      person_id: notification.personId,
-      type: notification.type,
-      data: JSON.stringify(notification.data),
-      path: notification.path,
-      created_at: notification.now,
-    })
-    .execute()
-  return id
+export async function insertNotifications(
+  database: Database,
+  notifications: readonly NewNotification[],
+): Promise<string[]> {
+  const people = notifications.map(({ personId }) => personId)
+  await sql`
+    update person set notification_count = notification_count + added.count,
+      unread_notification_count = unread_notification_count + added.count
+    from (select id, count(*)::int as count from unnest(${people}::uuid[]) as id group by id) added
+    where person.id = added.id`.execute(database.db())
+  const rows = notifications.map(({ personId, type, data, path, now }) => ({
+    id: v7(),
+    person_id: personId,
+    type,
+    data,
+    path,
+    created_at: now,
+  }))
+  await insertRows(database, 'notification', rows)
+  return rows.map(({ id }) => id)
 }
 
 /**
- * Inside a transaction. Country and time zone of a recipient, locked against concurrent changes of preferences;
- * undefined if the account is gone.
+ * Inside a transaction. Country and time zone of recipients, locked against concurrent changes of preferences, in a
+ * fixed order. Accounts that are gone are missing.
  */
-export const lockReceiver = (database: Database, id: string) =>
+export const lockReceivers = (database: Database, ids: readonly string[]) =>
   database
     .db()
     .selectFrom('person')
-    .select(['time_zone', 'country_id'])
-    .where('id', '=', id)
+    .select(['id', 'time_zone', 'country_id'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst()
+    .execute()
 
-/** Ids of the person's push subscriptions. */
-export async function selectBrowsers(database: Database, personId: string): Promise<string[]> {
-  const rows = await database
+/** Push subscriptions of these people. */
+export const selectBrowsers = (database: Database, ids: readonly string[]) =>
+  database
     .db()
     .selectFrom('push_subscription')
-    .select('id')
-    .where('person_id', '=', personId)
+    .select(['id', 'person_id'])
+    .where('person_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
-  return rows.map(({ id }) => id)
-}
 
 export const selectNotifications = (
   database: Database,

@@ -9,7 +9,7 @@ import { translate } from '~/api/platform/translations'
 import type { Locale } from '~/contracts/constants'
 import { notificationFacts, type NotificationType } from '~/contracts/messages/notification-types'
 import type { Notification } from '~/contracts/messages/notifications'
-import { selectPreferencesOf } from './preferences.repo'
+import { selectPreferencesOfAll } from './preferences.repo'
 import { channelsIn } from './preferences.rules'
 import * as repo from './notifications.repo'
 import { addToDigest, forgetPending } from './waiting.service'
@@ -32,25 +32,69 @@ export interface Notice extends Omit<repo.NewNotification, 'now'> {
  * @param notice `data` fills the placeholders of `mail:notice.<type>.title`, `context` selects a variant
  * `title_<context>`; `path` is local to the front end
  */
-export async function notify(deps: NotifyDeps, { mail, ...notification }: Notice): Promise<void> {
+export const notify = (deps: NotifyDeps, notice: Notice): Promise<void> => notifyAll(deps, [notice])
+
+/** Like `notify`, for many people with a constant number of statements, apart from those with digests or push messages. */
+export async function notifyAll(deps: NotifyDeps, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return
   const { database } = deps
-  const { personId, type } = notification
   await database.transaction(async () => {
-    const person = await repo.lockReceiver(database, personId)
-    if (!person) return
-    const wanted = channelsIn(await selectPreferencesOf(database, personId, type))
-    let notificationId: string | null = null
-    if (wanted.campus) {
-      notificationId = await repo.insertNotification(database, { ...notification, now: deps.now() })
-      await notifyLive(database, { people: [personId] })
-      await notifyBrowsers(deps, personId, notificationId)
+    const ids = [...new Set(notices.map(({ personId }) => personId))]
+    const people = new Map((await repo.lockReceivers(database, ids)).map((person) => [person.id, person]))
+    const preferences = await selectPreferencesOfAll(database, ids)
+    const deliveries = notices.flatMap(({ mail, ...notification }) => {
+      const person = people.get(notification.personId)
+      const own = preferences.filter(
+        ({ person_id, type }) => person_id === notification.personId && type === notification.type,
+      )
+      const wanted = channelsIn(own)
+      return person ? [{ mail, notification, person, wanted, notificationId: null as string | null }] : []
+    })
+    const shown = deliveries.filter(({ wanted }) => wanted.campus)
+    const made = await announce(
+      deps,
+      shown.map(({ notification }) => notification),
+    )
+    shown.forEach((delivery, index) => (delivery.notificationId = made[index] ?? null))
+    const mails: Mail[] = []
+    for (const { mail, notification, person, wanted, notificationId } of deliveries) {
+      if (!mail || wanted.mail === 'off') continue
+      const delivery = { ...notification, notificationId }
+      if (wanted.mail === 'once') mails.push(atOnce(deps, mail, delivery))
+      else await addToDigest(deps, { ...delivery, rhythm: wanted.mail }, person)
     }
-    if (!mail || wanted.mail === 'off') return
-    const delivery = { ...notification, notificationId }
-    if (wanted.mail === 'once') await deps.sendMail(atOnce(deps, mail, delivery))
-    else await addToDigest(deps, { ...delivery, rhythm: wanted.mail }, person)
+    await deps.sendMail(...mails)
   })
 }
+
+/** Fits into one event, whose size is limited. */
+const peoplePerEvent = 100
+
+/** Shows notifications on the campus and in browsers; returns their ids. */
+async function announce(
+  deps: NotifyDeps,
+  notifications: readonly Omit<repo.NewNotification, 'now'>[],
+): Promise<string[]> {
+  if (notifications.length === 0) return []
+  const { database } = deps
+  const now = deps.now()
+  const made = await repo.insertNotifications(
+    database,
+    notifications.map((each) => ({ ...each, now })),
+  )
+  const people = [...new Set(notifications.map(({ personId }) => personId))]
+  for (let from = 0; from < people.length; from += peoplePerEvent)
+    await notifyLive(database, { people: people.slice(from, from + peoplePerEvent) })
+  for (const { id: subscriptionId, person_id } of await browsersOf(deps, people))
+    for (const [index, notificationId] of made.entries())
+      if (notifications[index]?.personId === person_id)
+        await deps.enqueue(pushJob, { notificationId, subscriptionId })
+  return made
+}
+
+/** None if push messages are not configured. */
+const browsersOf = async ({ config, database }: NotifyDeps, people: readonly string[]) =>
+  config.push ? repo.selectBrowsers(database, people) : []
 
 type Delivery = Omit<repo.NewNotification, 'now'> & { notificationId: string | null }
 
@@ -67,13 +111,6 @@ function atOnce(
     unsubscribe: unsubscribePath(config, { kind: 'notification', type, personId }),
     ...(mailDelay > 0 ? { notBefore: new Date(now().getTime() + mailDelay * 1000) } : {}),
   }
-}
-
-/** Queues one job per browser of the person, if push messages are configured. */
-async function notifyBrowsers(deps: NotifyDeps, personId: string, notificationId: string): Promise<void> {
-  if (!deps.config.push) return
-  for (const subscriptionId of await repo.selectBrowsers(deps.database, personId))
-    await deps.enqueue(pushJob, { notificationId, subscriptionId })
 }
 
 interface ListRequest {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import type {
   DigestRhythm,
@@ -29,6 +30,15 @@ export const selectPreferencesOf = (
   personId: string,
   type: NotificationType,
 ): Promise<PreferenceRow[]> => rowsOf(database, personId).where('type', '=', type).execute()
+
+/** Of several people; each may have rows of several types. */
+export const selectPreferencesOfAll = (database: Database, personIds: readonly string[]) =>
+  database
+    .db()
+    .selectFrom('notification_choice')
+    .select(['person_id', 'type', 'channel', 'wanted', 'rhythm'])
+    .where('person_id', '=', sql<string>`any(${[...personIds]}::uuid[])`)
+    .execute()
 
 /** Preferences of one digest: its types, including those that were stopped with it. */
 export const selectDigestPreferences = (

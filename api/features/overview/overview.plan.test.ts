@@ -7,6 +7,8 @@ import { pageOfIds } from '~/api/platform/database/long-list'
 import { adminTestimonials } from './admin-testimonials.repo'
 import { describeWithDatabase } from '~/tests/support/database'
 import { counts, newest } from './overview.repo'
+import { recording } from './statistics.repo'
+import { flowStatistics } from '~/contracts/administration/statistics'
 
 const window = { limit: 10, offset: 20 }
 const everything = { text: undefined, state: undefined, providerId: undefined }
@@ -36,6 +38,13 @@ describeWithDatabase('the lists of the administration', (database) => {
     ],
   ])('reads no table from end to end: %s', async (_what, query) => {
     expect(scanned(await planOf(query))).toEqual([])
+  })
+
+  it.each(flowStatistics)('reads one day of %s by an index', async (statistic) => {
+    const plan = await planOf(recording(statistic, { from: '2026-11-20', to: '2026-11-20' }))
+    expect(scanned(plan)).toEqual([])
+    // The day limits what is read of the index, instead of filtering all of it.
+    expect(plan).toMatch(/Index Cond: .*2026-11-2/)
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { countInvitation, inviteAccount } from '~/api/features/people-admin/invi
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError } from '~/api/platform/errors'
-import { importLimits } from '~/contracts/administration/people-csv'
+import type { JobRun } from '~/api/platform/jobs'
 import { can, effectiveRole, accessLevelOf } from '~/contracts/permissions'
 import { accountOf, type ImportLine } from './import.rules'
 import * as repo from './people-csv.repo'
@@ -85,16 +85,21 @@ interface Step {
  * Invites everyone of an import. Resumes after an interruption. Stops as soon as the person who started it is no longer
  * permitted to.
  */
-export async function inviteAll(deps: ApiDeps, { id, address }: Task): Promise<void> {
+export async function inviteAll(deps: ApiDeps, { id, address }: Task, run: JobRun): Promise<void> {
   const { database } = deps
   const lines = await repo.readLines(database, id)
   const start = await database.transaction(() => repo.lockImport(database, id))
   if (start?.state !== 'running') return
   for (let index = start.done_count; index < lines.length; index++) {
+    if (run.isOver()) {
+      run.left = lines.length - index
+      return
+    }
     const line = lines[index]
     const actor = await starterOf(deps, start.created_by, address)
     if (!actor) return failImport(deps, id)
     if (line) await carryOut(deps, { id, actor, line, index })
+    run.done += 1
   }
   await database.transaction(async () => {
     const row = await repo.lockImport(database, id)
@@ -109,10 +114,4 @@ export async function failImport({ database }: ApiDeps, id: string): Promise<voi
     const row = await repo.lockImport(database, id)
     if (row?.state === 'running') await repo.setState(database, id, { state: 'failed' })
   })
-}
-
-/** Imports contain names and addresses of people without an account: deleted after a month. */
-export async function forgetImports({ database, now }: ApiDeps): Promise<void> {
-  const before = new Date(now().getTime() - importLimits.keptDays * 24 * 3600 * 1000)
-  await repo.deleteBefore(database, before)
 }

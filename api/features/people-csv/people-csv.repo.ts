@@ -103,17 +103,6 @@ export async function advance(database: Database, id: string, fault: ImportError
     .execute()
 }
 
-/** Returns the number of deleted imports. */
-export async function deleteBefore(database: Database, before: Date): Promise<number> {
-  const rows = await database
-    .db()
-    .deleteFrom('people_import')
-    .where('created_at', '<', before)
-    .returning('id')
-    .execute()
-  return rows.length
-}
-
 export async function selectCountries(database: Database): Promise<Set<string>> {
   const rows = await database.db().selectFrom('country').select('id').execute()
   return new Set(rows.map(({ id }) => id))

@@ -158,10 +158,10 @@ describeWithDatabase('people in files', (database) => {
 
   it('are forgotten after a month', async () => {
     const { id } = await check(lineFor(address()))
-    await kit.runJob('people.old-imports')
+    await kit.runJob('retention.clean')
     expect((await look(id)).id).toBe(id)
     kit.clock.now = new Date(kit.clock.now.getTime() + 31 * 24 * 3600 * 1000)
-    await kit.runJob('people.old-imports')
+    await kit.runJob('retention.clean')
     const rows = await database().db().selectFrom('people_import').select('id').where('id', '=', id).execute()
     expect(rows).toEqual([])
   })

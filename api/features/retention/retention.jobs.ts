@@ -2,5 +2,9 @@ import { defineJob } from '~/api/platform/jobs'
 import { deleteWhatIsOver } from './retention.service'
 
 export const retentionJobs = [
-  defineJob({ name: 'retention.clean', schedule: '40 3 * * *', handler: deleteWhatIsOver }),
+  defineJob({
+    name: 'retention.clean',
+    schedule: '40 3 * * *',
+    handler: (deps, _data, run) => deleteWhatIsOver(deps, run),
+  }),
 ]

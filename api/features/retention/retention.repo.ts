@@ -17,11 +17,10 @@ export interface Expired {
     | 'helpdesk_request'
     | 'failed_search'
     | 'digest_entry'
+    | 'people_import'
   column: string
   before: Date
 }
-
-const batch = 1000
 
 /** Additional conditions for deletion. */
 const conditions: Partial<Record<Expired['table'], string>> = {
@@ -32,18 +31,19 @@ const conditions: Partial<Record<Expired['table'], string>> = {
 }
 
 /** The next rows to delete, found by an index. */
-export const candidates = ({ table, column, before }: Expired) => sql`
+export const candidates = ({ table, column, before }: Expired, limit: number) => sql`
   select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${sql.raw(conditions[table] ?? 'true')}
-  order by ${sql.ref(column)} limit ${batch} for update skip locked`
+  order by ${sql.ref(column)} limit ${limit}`
 
-/** Deletes in small transactions, to avoid blocking others. Returns the number of rows. */
-export async function deleteExpired(database: Database, expired: Expired): Promise<number> {
-  for (let deleted = 0; ;) {
-    const { rows } = await sql<{ found: number }>`
-      delete from ${sql.table(expired.table)} where ctid in (${candidates(expired)}) returning 1 as found`.execute(
-      database.db(),
-    )
-    deleted += rows.length
-    if (rows.length < batch) return deleted
-  }
+/** Returns the number of rows. */
+export async function deleteExpired(database: Database, expired: Expired, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from ${sql.table(expired.table)}
+    where ctid in (${candidates(expired, limit)} for update skip locked) returning 1 as found`.execute(
+    database.db(),
+  )
+  return rows.length
 }
+
+export const countExpired = async (database: Database, expired: Expired, limit: number): Promise<number> =>
+  (await candidates(expired, limit).execute(database.db())).rows.length

@@ -1,3 +1,4 @@
+import { importLimits } from '~/contracts/administration/people-csv'
 import { lifetimes } from '~/contracts/constants'
 
 const days = 24 * 3600
@@ -21,6 +22,8 @@ export const kept = {
   helpdeskRequests: 365 * days,
   /** For inactive members; longer than the week of a digest. */
   digestEntries: 14 * days,
+  /** They contain names and addresses of people without an account. */
+  imports: importLimits.keptDays * days,
   /** IP addresses of audit entries: long enough to investigate misuse. The entries are kept. */
   auditAddresses: 90 * days,
   /** Longer than any rate limit window. */

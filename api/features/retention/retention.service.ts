@@ -1,5 +1,6 @@
-import { forgetAddresses } from '~/api/features/audit/audit.service'
+import { forgettingAddresses } from '~/api/features/audit/audit.service'
 import type { ApiDeps } from '~/api/platform/deps'
+import { type JobRun, sweep } from '~/api/platform/jobs'
 import * as repo from './retention.repo'
 import { before, kept } from './retention.rules'
 
@@ -17,20 +18,20 @@ export const listsAt = (now: Date): repo.Expired[] => [
   { table: 'rate_limit', column: 'window_start', before: before(now, kept.rateLimits) },
   { table: 'failed_search', column: 'last_at', before: before(now, kept.failedSearches) },
   { table: 'digest_entry', column: 'created_at', before: before(now, kept.digestEntries) },
+  { table: 'people_import', column: 'created_at', before: before(now, kept.imports) },
   { table: 'helpdesk_request', column: 'created_at', before: before(now, kept.helpdeskRequests) },
 ]
 
 /**
  * Deletes expired data: mails, sessions, tokens, challenges, drafts, former vanity names, idempotency keys, counters,
- * undelivered digest entries and closed helpdesk requests. Idempotent; an interrupted run continues the next time.
+ * undelivered digest entries, files of people to invite, closed helpdesk requests, and IP addresses of audit entries.
  */
-export async function deleteWhatIsOver(deps: ApiDeps): Promise<void> {
-  const deleted: Record<string, number> = {}
-  for (const list of listsAt(deps.now())) {
-    const count = await repo.deleteExpired(deps.database, list)
-    if (count > 0) deleted[list.table] = count
-  }
-  const forgotten = await forgetAddresses(deps, before(deps.now(), kept.auditAddresses))
-  if (forgotten > 0) deleted.audit_address = forgotten
-  deps.log.info({ deleted }, 'expired data deleted')
+export async function deleteWhatIsOver({ database, ...deps }: ApiDeps, run: JobRun): Promise<void> {
+  const now = deps.now()
+  for (const list of listsAt(now))
+    await sweep(run, {
+      take: (limit) => repo.deleteExpired(database, list, limit),
+      count: (limit) => repo.countExpired(database, list, limit),
+    })
+  await sweep(run, forgettingAddresses(database, before(now, kept.auditAddresses)))
 }

@@ -3,5 +3,9 @@ import { remindOfRequests } from './waiting.service'
 
 /** Scheduled for the early morning in Europe, with the other reminders. */
 export const validationReminderJobs = [
-  defineJob({ name: 'validation.reminders', schedule: '40 5 * * *', handler: remindOfRequests }),
+  defineJob({
+    name: 'validation.reminders',
+    schedule: '40 5 * * *',
+    handler: (deps, _data, run) => remindOfRequests(deps, run),
+  }),
 ]

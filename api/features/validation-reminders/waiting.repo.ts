@@ -11,11 +11,16 @@ interface Stage {
   reminders: number
 }
 
+const beginning: Position = { requestedAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
+
 /** Open requests with a due reminder, oldest first, in the order of the index. */
 export const selectDue = (
   database: Database,
-  { stages, after }: { stages: readonly Stage[]; after: Position },
-  limit: number,
+  {
+    stages,
+    after = beginning,
+    limit,
+  }: { stages: readonly Stage[]; after?: Position | undefined; limit: number },
 ) =>
   database
     .db()
@@ -35,16 +40,21 @@ export const selectDue = (
     .limit(limit)
     .execute()
 
-/** Locked: a concurrent process waits and then sees what was sent. */
-export const lockWaiting = (database: Database, id: string) =>
+/** Locked in a fixed order: a concurrent process waits and then sees what was sent. */
+export const lockWaiting = (database: Database, ids: readonly string[]) =>
   database
     .db()
     .selectFrom('validation_request')
     .select(['id', 'subject_id', 'validator_id', 'requested_at', 'reminders'])
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where('state', '=', 'requested')
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
 
-export const updateReminders = (database: Database, id: string, reminders: number) =>
-  database.db().updateTable('validation_request').set({ reminders }).where('id', '=', id).execute()
+export const updateReminders = (database: Database, sent: readonly { id: string; reminders: number }[]) =>
+  sql`
+    update validation_request set reminders = sent.reminders
+    from unnest(${sent.map(({ id }) => id)}::uuid[], ${sent.map(({ reminders }) => reminders)}::int[])
+      as sent(id, reminders)
+    where validation_request.id = sent.id`.execute(database.db())

@@ -1,40 +1,35 @@
 import { selectAdmins } from '~/api/platform/database/admins'
-import { notify } from '~/api/features/notifications/notifications.service'
-import { getAccount, names, type Account, personName } from '~/api/features/validation/notifying.service'
+import { type Notice, notifyAll } from '~/api/features/notifications/notifications.service'
+import { type Account, findAccounts, names, personName } from '~/api/features/validation/notifying.service'
 import type { ApiDeps } from '~/api/platform/deps'
+import { inBatches, type JobRun } from '~/api/platform/jobs'
 import { daysWaiting, dueNotice, momentBefore, stages } from './waiting.rules'
 import * as repo from './waiting.repo'
 
-const batch = 100
-const beforeAll: repo.Position = {
-  requestedAt: new Date(0),
-  id: '00000000-0000-0000-0000-000000000000',
-}
-
 /**
  * Reminds providers of requests that are 7 and 14 days old, and notifies the admins after 21. Each reminder is recorded
- * in its own transaction: no duplicates after a rerun or with concurrent processes, and a failure does not affect the
- * others.
- * @throws Error at the end, if a reminder failed
+ * with its notification: no duplicates after a rerun or with concurrent processes. After a standstill only the last of
+ * several missed reminders is sent.
  */
-export async function remindOfRequests(deps: ApiDeps): Promise<void> {
+export async function remindOfRequests(deps: ApiDeps, run: JobRun): Promise<void> {
   const now = deps.now()
   const due = stages.map(({ days, reminders }) => ({ before: momentBefore(now, days), reminders }))
-  let failure: { error: unknown } | undefined
-  let after = beforeAll
   const round = { now, admins: await selectAdmins(deps.database) }
-  for (;;) {
-    const found = await repo.selectDue(deps.database, { stages: due, after }, batch)
-    for (const { id } of found)
-      await remind(deps, id, round).catch((error: unknown) => {
-        deps.log.error({ err: error, requestId: id }, 'a validation reminder failed')
-        failure = { error }
-      })
-    const last = found.at(-1)
-    if (!last || found.length < batch) break
-    after = { requestedAt: last.requested_at, id: last.id }
-  }
-  if (failure) throw failure.error
+  await inBatches<{ id: string; requested_at: Date }>(deps, run, {
+    next: ({ after, limit }) =>
+      repo.selectDue(deps.database, {
+        stages: due,
+        limit,
+        after: after && { requestedAt: after.requested_at, id: after.id },
+      }),
+    handle: (requests) =>
+      remind(
+        deps,
+        requests.map(({ id }) => id),
+        round,
+      ),
+    describe: ({ id }) => ({ requestId: id }),
+  })
 }
 
 /** Read once for all reminders of a run. */
@@ -44,21 +39,30 @@ interface Round {
 }
 type Admin = Awaited<ReturnType<typeof selectAdmins>>[number]
 
-async function remind(deps: ApiDeps, id: string, { now, admins }: Round): Promise<void> {
+async function remind(deps: ApiDeps, ids: readonly string[], { now, admins }: Round): Promise<void> {
   const { database } = deps
-  await database.transaction(async () => {
-    const request = await repo.lockWaiting(database, id)
-    const notice = request
-      ? dueNotice({ requestedAt: request.requested_at, reminders: request.reminders }, now)
-      : null
-    if (!request?.validator_id || !notice) return
-    await repo.updateReminders(database, id, notice.reminders)
-    const subject = await getAccount(deps, request.subject_id)
-    const validator = await getAccount(deps, request.validator_id)
-    const waiting = { id, days: daysWaiting(request.requested_at, now), subject, validator }
-    if (notice.notifiesProvider && validator.state === 'active') await notifyProvider(deps, waiting)
-    if (notice.notifiesAdmins) await notifyAdmins(deps, waiting, admins)
+  const waiting = (await repo.lockWaiting(database, ids)).flatMap(({ id, ...request }) => {
+    const { validator_id: validatorId, subject_id: subjectId, requested_at: requestedAt, reminders } = request
+    const notice = dueNotice({ requestedAt, reminders }, now)
+    const days = daysWaiting(requestedAt, now)
+    return validatorId && notice ? [{ id, days, subjectId, validatorId, notice }] : []
   })
+  await repo.updateReminders(
+    database,
+    waiting.map(({ id, notice }) => ({ id, reminders: notice.reminders })),
+  )
+  const sides = waiting.flatMap(({ subjectId, validatorId }) => [subjectId, validatorId])
+  const accounts = await findAccounts(deps, sides)
+  const notices = waiting.flatMap(({ subjectId, validatorId, notice, ...request }) => {
+    const [subject, validator] = [accounts.get(subjectId), accounts.get(validatorId)]
+    if (!subject || !validator) return []
+    const about = { ...request, subject, validator }
+    return [
+      ...(notice.notifiesProvider && validator.state === 'active' ? [providerNotice(about)] : []),
+      ...(notice.notifiesAdmins ? admins.map((admin) => adminNotice(about, admin)) : []),
+    ]
+  })
+  await notifyAll(deps, notices)
 }
 
 interface WaitingRequest {
@@ -68,13 +72,10 @@ interface WaitingRequest {
   validator: Account
 }
 
-async function notifyProvider(
-  deps: ApiDeps,
-  { id, days, subject, validator }: WaitingRequest,
-): Promise<void> {
+function providerNotice({ id, days, subject, validator }: WaitingRequest): Notice {
   const values = { ...names(subject, validator), days: String(days) }
   const path = `/ij_administration/${id}`
-  await notify(deps, {
+  return {
     personId: validator.id,
     type: 'validationRequested',
     data: { ...values, context: 'reminder' },
@@ -85,27 +86,22 @@ async function notifyProvider(
       template: 'validationReminder',
       values: { ...values, name: personName(validator), path },
     },
-  })
+  }
 }
 
-async function notifyAdmins(
-  deps: ApiDeps,
-  { id, days, subject, validator }: WaitingRequest,
-  admins: readonly Admin[],
-): Promise<void> {
+function adminNotice({ id, days, subject, validator }: WaitingRequest, admin: Admin): Notice {
   const values = { ...names(subject, validator), days: String(days) }
   const path = `/ij_administration/${id}`
-  for (const admin of admins)
-    await notify(deps, {
-      personId: admin.id,
-      type: 'account',
-      data: { ...values, context: 'validationOverdue' },
-      path,
-      mail: {
-        to: admin.email,
-        locale: admin.locale,
-        template: 'validationOverdue',
-        values: { ...values, name: personName(admin), path },
-      },
-    })
+  return {
+    personId: admin.id,
+    type: 'account',
+    data: { ...values, context: 'validationOverdue' },
+    path,
+    mail: {
+      to: admin.email,
+      locale: admin.locale,
+      template: 'validationOverdue',
+      values: { ...values, name: personName(admin), path },
+    },
+  }
 }

@@ -4,9 +4,14 @@ import * as repo from './validation.repo'
 
 export type Account = repo.Account
 
-/** One side of a request. */
-export const getAccount = (deps: Pick<ApiDeps, 'database'>, id: string): Promise<Account> =>
-  repo.getPerson(deps.database, id)
+/** Both sides of requests, by id. */
+export async function findAccounts(
+  deps: Pick<ApiDeps, 'database'>,
+  ids: readonly string[],
+): Promise<Map<string, Account>> {
+  const accounts = await repo.selectPeople(deps.database, [...new Set(ids)])
+  return new Map(accounts.map((account) => [account.id, account]))
+}
 
 export const personName = (account: Pick<Account, 'first_name' | 'last_name'>): string =>
   `${account.first_name} ${account.last_name}`

@@ -24,6 +24,14 @@ export const getPerson = (database: Database, id: string) =>
   database.db().selectFrom('person').select(personColumns).where('id', '=', id).executeTakeFirstOrThrow()
 export type Account = Awaited<ReturnType<typeof getPerson>>
 
+export const selectPeople = (database: Database, ids: readonly string[]): Promise<Account[]> =>
+  database
+    .db()
+    .selectFrom('person')
+    .select(personColumns)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+
 export const hasOpenRequest = async (database: Database, subjectId: string): Promise<boolean> =>
   (await database
     .db()

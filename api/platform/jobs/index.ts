@@ -1,4 +1,7 @@
-export { defineJob, type Job, type JobRun } from './job'
+export { defineJob, execute, type Job } from './job'
+export { type JobRun, openRun } from './run'
+export { inBatches, sweep, type Sweep } from './batches'
 export type { Enqueue, EnqueueOptions } from './enqueue'
 export { withoutPersons } from './failure'
+export { selectLastRuns } from './last-runs'
 export { createJobQueue, JOBS_TOPIC, type JobQueue, type JobQueueOptions } from './queue'

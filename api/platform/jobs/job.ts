@@ -1,9 +1,5 @@
 import type { ApiDeps } from '../deps'
-
-export interface JobRun {
-  /** No retry follows: the job can report that it has failed permanently. */
-  lastTry: boolean
-}
+import type { JobRun } from './run'
 
 /** A background job. It may run more than once, so it must be idempotent. */
 export interface Job<T extends object = object> {
@@ -11,8 +7,21 @@ export interface Job<T extends object = object> {
   name: string
   /** Cron expression in UTC; a missed run is made up for soon after a start. */
   schedule?: string
+  /** What may take long is done with `inBatches` or `sweep`. */
   handler: (deps: ApiDeps, data: T, run: JobRun) => Promise<void>
 }
 
 /** Declares a job; `api/jobs.ts` lists all of them. */
 export const defineJob = <T extends object>(job: Job<T>): Job => job as Job
+
+/**
+ * Runs a job. True if it ended before its work did, so that another run is to follow at once; failed items alone do not
+ * make it follow.
+ * @throws unknown what the job threw, or the last error of an item
+ */
+export async function execute(deps: ApiDeps, job: Job, { data, run }: { data: object; run: JobRun }) {
+  await job.handler(deps, data, run)
+  const goesOn = run.left > 0 && (run.done > 0 || run.failed === 0)
+  if (run.failed > 0 && !goesOn) throw run.error
+  return goesOn
+}

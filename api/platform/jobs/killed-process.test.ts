@@ -10,7 +10,8 @@ import { createMailer } from '~/api/platform/mail'
 import { createTestApi } from '~/tests/support/api'
 import { createTestDatabase, hasEngine } from '~/tests/support/database'
 import { compile, killAll, start } from '~/tests/support/processes'
-import { createJobQueue } from './index'
+import { dueWork, makeDueWork, workDone } from '~/tests/support/processes/due-work'
+import { createJobQueue, inBatches, openRun } from './index'
 
 const silent = pino({ level: 'silent' })
 const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 50 })
@@ -99,6 +100,20 @@ describe.skipIf(!hasEngine('server'))('a process that is killed', { timeout: 120
     // One more may have been committed without an acknowledgement.
     expect(seen.filter((number) => number <= promised.length).sort((a, b) => a - b)).toEqual(promised)
     expect(seen.length - promised.length).toBeLessThanOrEqual(1)
+  })
+
+  it('in the middle of work in batches leaves the rest to the next run, and nothing is done twice', async () => {
+    const count = 3000
+    await makeDueWork(database, count)
+    const victim = start(program, [url, 'batches'])
+    await until(() => expect(victim.lines().length).toBeGreaterThan(20))
+    await victim.kill()
+    const before = await workDone(database)
+    expect(before.length).toBeGreaterThan(0)
+    expect(before.length).toBeLessThan(count)
+    const run = openRun({ lastTry: false, isOver: () => false })
+    await inBatches(createTestApi(database).deps, run, { ...dueWork(database), size: 100 })
+    expect(await workDone(database)).toEqual(Array.from({ length: count }, (_, index) => index + 1))
   })
 
   it('in the middle of a mail leaves it to another one when its lease has ended', async () => {

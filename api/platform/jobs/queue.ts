@@ -6,7 +6,9 @@ import { bossDatabase } from './boss-database'
 import { handBack, prepareIndexes, retention } from './boss-storage'
 import { failureOf } from './failure'
 import type { Enqueue } from './enqueue'
-import type { Job } from './job'
+import { execute, type Job } from './job'
+import type { JobOutput } from './last-runs'
+import { type JobRun, openRun } from './run'
 
 export interface JobQueueOptions {
   database: Database
@@ -20,6 +22,8 @@ export interface JobQueueOptions {
   retryDelaySeconds?: number
   /** Seconds after which an unfinished job is taken from its process, which may be dead. */
   leaseSeconds?: number
+  /** Seconds after which a run is to end; the next one continues it at once. */
+  roundSeconds?: number
   /** Seconds between checks for such jobs and for expired records. */
   maintenanceSeconds?: number
   /** Seconds after a start until missed runs are made up for. */
@@ -42,6 +46,8 @@ const POLL_SECONDS = 30
 const RETRIES = 4
 const RETRY_DELAY_SECONDS = 60
 const LEASE_SECONDS = 15 * 60
+/** A third of the lease: even a slow last batch ends before another process takes the job. */
+const ROUND_SECONDS = 5 * 60
 const MAINTENANCE_SECONDS = 10 * 60
 const DAY_SECONDS = 24 * 3600
 const CATCH_UP_SECONDS = 60
@@ -136,7 +142,7 @@ interface Surroundings {
 }
 
 function startWorker(boss: PgBoss, job: Job, surroundings: Surroundings): Promise<string> {
-  const { options, deps, state, connection, wake } = surroundings
+  const { options, state, connection, wake } = surroundings
   const pollingIntervalSeconds = options.pollSeconds ?? POLL_SECONDS
   return boss.work<object>(job.name, { pollingIntervalSeconds, includeMetadata: true }, async ([taken]) => {
     if (!taken) return
@@ -146,18 +152,8 @@ function startWorker(boss: PgBoss, job: Job, surroundings: Surroundings): Promis
       await options.database.publish(JOBS_TOPIC, job.name)
       return
     }
-    const lastTry = taken.retryCount >= taken.retryLimit
-    const details = { job: job.name, jobId: taken.id, attempt: taken.retryCount + 1 }
-    const started = performance.now()
-    const ended = (outcome: 'done' | 'failed' | 'given_up') =>
-      deps.metrics?.jobEnded(job.name, outcome, (performance.now() - started) / 1000)
     try {
-      await job.handler(deps, taken.data, { lastTry })
-      ended('done')
-      options.log.debug(details, 'job done')
-    } catch (error) {
-      ended(lastTry ? 'given_up' : 'failed')
-      throw reported(error, { log: options.log, details, lastTry })
+      return await attempt(job, taken, surroundings)
     } finally {
       // There may be more jobs waiting; without this each would wait for the next poll.
       wake(job.name)
@@ -165,17 +161,44 @@ function startWorker(boss: PgBoss, job: Job, surroundings: Surroundings): Promis
   })
 }
 
+const outputOf = ({ done, failed, left }: JobRun): JobOutput => ({ done, failed, left })
+
+type Taken = PgBoss.JobWithMetadata
+
+/** Runs a job once and returns what is recorded with it. */
+async function attempt(job: Job, taken: Taken, { options, deps, state }: Surroundings): Promise<JobOutput> {
+  const started = performance.now()
+  const endsAt = started + (options.roundSeconds ?? ROUND_SECONDS) * 1000
+  const run = openRun({
+    lastTry: taken.retryCount >= taken.retryLimit,
+    isOver: () => state.stopping || performance.now() > endsAt,
+  })
+  const details = { job: job.name, jobId: taken.id, attempt: taken.retryCount + 1 }
+  const ended = (outcome: 'done' | 'failed' | 'given_up') =>
+    deps.metrics?.jobEnded(job.name, outcome, (performance.now() - started) / 1000)
+  try {
+    if (await execute(deps, job, { data: taken.data, run })) await deps.enqueue(job.name, taken.data)
+    ended('done')
+    const output = outputOf(run)
+    options.log[run.done + run.left > 0 ? 'info' : 'debug']({ ...details, ...output }, 'job done')
+    return output
+  } catch (error) {
+    ended(run.lastTry ? 'given_up' : 'failed')
+    throw reported(error, { log: options.log, details: { ...details, ...outputOf(run) }, run })
+  }
+}
+
 interface Report {
   log: JobQueueOptions['log']
   details: object
-  lastTry: boolean
+  run: JobRun
 }
 
 /** The error as stored by pg-boss, without personal data. */
-function reported(error: unknown, { log, details, lastTry }: Report): Error {
+function reported(error: unknown, { log, details, run }: Report): Error {
   const failure = failureOf(error)
-  log.error({ ...details, failure }, lastTry ? 'job given up' : 'job failed, will be tried again')
-  return Object.assign(new Error(failure.message), failure)
+  log.error({ ...details, failure }, run.lastTry ? 'job given up' : 'job failed, will be tried again')
+  return Object.assign(new Error(failure.message), failure, outputOf(run))
 }
 
 /** Scheduled jobs; missed runs are made up for, at most once a day. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database'
 import type { ApiConfig, ApiDeps, Mail } from '../deps'
-import { insertMail, MAIL_TOPIC } from './queue'
+import { insertMails, MAIL_TOPIC } from './queue'
 import { createTransportFor } from './transport'
 import { type MailWorker, startMailWorker } from './worker'
 
@@ -22,10 +22,10 @@ export interface MailerOptions {
 
 export interface Mailer {
   /**
-   * Queues the mail in the caller's transaction, if any, and wakes the workers of all processes after the commit. A
-   * rollback discards it.
+   * Queues the mails in the caller's transaction, if any, and wakes the workers of all processes after the commit. A
+   * rollback discards them.
    */
-  sendMail: (mail: Mail) => Promise<void>
+  sendMail: (...mails: Mail[]) => Promise<void>
   /** Starts sending; otherwise mails wait for another process. */
   start: () => void
   /** Sends all mails that are due. */
@@ -48,9 +48,10 @@ export function createMailer(options: MailerOptions): Mailer {
     worker ??= startMailWorker({ ...options, transport })
   }
   return {
-    sendMail: (mail) =>
+    sendMail: (...mails) =>
       database.transaction(async () => {
-        await insertMail(database, mail, now())
+        if (mails.length === 0) return
+        await insertMails(database, mails, now())
         await database.publish(MAIL_TOPIC, null)
       }),
     start,

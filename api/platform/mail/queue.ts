@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Locale } from '~/contracts/constants'
 import type { Database } from '../database'
+import { insertRows } from '../database/insert-rows'
 import type { MailSection } from '../database/schema'
 import type { Mail } from '../deps'
 import type { MailTemplate } from '../translations'
@@ -16,26 +17,24 @@ export interface QueuedMail extends Mail {
   createdAt: Date
 }
 
-export async function insertMail(database: Database, mail: Mail, now: Date): Promise<void> {
-  await database
-    .db()
-    .insertInto('mail')
-    .values({
-      id: v7(),
-      recipient: mail.to,
-      locale: mail.locale,
-      template: mail.template,
-      data: JSON.stringify(mail.values),
-      unsubscribe: mail.unsubscribe ?? null,
-      sections: mail.sections ? JSON.stringify(mail.sections) : null,
-      person_id: mail.about?.personId ?? null,
-      path: mail.about?.path ?? null,
-      notification_id: mail.about?.notificationId ?? null,
-      state: 'queued',
-      next_attempt_at: mail.notBefore ?? now,
-      created_at: now,
-    })
-    .execute()
+/** One statement, whatever their number. */
+export async function insertMails(database: Database, mails: readonly Mail[], now: Date): Promise<void> {
+  const rows = mails.map((mail) => ({
+    id: v7(),
+    recipient: mail.to,
+    locale: mail.locale,
+    template: mail.template,
+    data: mail.values,
+    unsubscribe: mail.unsubscribe ?? null,
+    sections: mail.sections ?? null,
+    person_id: mail.about?.personId ?? null,
+    path: mail.about?.path ?? null,
+    notification_id: mail.about?.notificationId ?? null,
+    state: 'queued',
+    next_attempt_at: mail.notBefore ?? now,
+    created_at: now,
+  }))
+  await insertRows(database, 'mail', rows)
 }
 
 /** One subject, or all subjects in the list of notifications. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../database'
+import { selectLastRuns } from '../jobs/last-runs'
 import { sampled } from './sample'
 
 const every = { everyMilliseconds: 10_000, timeoutMilliseconds: 2000 }
@@ -53,6 +54,7 @@ async function readMails(database: Database): Promise<MailMetrics | undefined> {
 export function watchQueues(registers: Registry[], database: Database, jobNames: ReadonlySet<string>): void {
   const jobs = sampled(() => readJobs(database), every)
   const mails = sampled(() => readMails(database), every)
+  const runs = sampled(() => selectLastRuns(database), every)
   // Excludes internal queues of pg-boss.
   const known = async () => (await jobs())?.filter(({ name }) => jobNames.has(name)) ?? []
   new Gauge({
@@ -77,6 +79,18 @@ export function watchQueues(registers: Registry[], database: Database, jobNames:
       const counts = await known()
       this.reset()
       for (const { name: job, oldest } of counts) if (oldest !== null) this.set({ job }, oldest)
+    },
+  })
+  new Gauge({
+    name: 'campus_job_items',
+    help: 'Items of the last run of each recurring job: done, failed, left to the next run',
+    labelNames: ['job', 'state'],
+    registers,
+    async collect() {
+      const found = await runs()
+      this.reset()
+      for (const { name: job, done, failed, left } of found ?? [])
+        for (const [state, count] of Object.entries({ done, failed, left })) this.set({ job, state }, count)
     },
   })
   new Gauge({

@@ -13,6 +13,7 @@ import { failureKinds } from '~/contracts/constants'
 import { FailureTable, useDismissal } from './failure-table'
 import { Health } from './health'
 import type { loadJobs, ShownFailure } from './jobs.server'
+import { LastRuns } from './last-runs'
 
 export type JobsPageProps = Awaited<ReturnType<typeof loadJobs>>
 
@@ -35,6 +36,7 @@ export function JobsPage(list: JobsPageProps) {
             <Found {...list} />
           </Sidebar>
         )}
+        <LastRuns runs={list.runs} />
       </Stack>
     </>
   )

@@ -68,6 +68,7 @@ export async function loadJobs(args: Args) {
     total,
     items,
     names: data.names.map((each) => ({ ...each, label: nameOf(each) })),
+    runs: data.runs.map((run) => ({ ...run, label: nameOf({ kind: 'job', name: run.name }) })),
     health: { lateJobs, waitingMails, oldestMailAt, isSlow },
     asked: items.find(({ id }) => id === asked) ?? null,
   }

@@ -1,8 +1,9 @@
 import { pino } from 'pino'
 import { openDatabase, MEMORY } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
-import { createJobQueue, type Job } from '~/api/platform/jobs'
+import { createJobQueue, inBatches, type Job, openRun } from '~/api/platform/jobs'
 import { createMailer } from '~/api/platform/mail'
+import { dueWork } from './due-work'
 
 /**
  * A process of its own that works with the queues of a test's database until it is killed. It says on standard output
@@ -35,6 +36,17 @@ const actions: Record<string, () => Promise<void>> = {
       await database.transaction(() => queue.enqueue(job.name, { number }))
       say(`promised ${String(number)}`)
     }
+  },
+  batches: async () => {
+    const run = openRun({ lastTry: false, isOver: () => false })
+    const work = dueWork(database)
+    await inBatches({ database, log } as ApiDeps, run, {
+      ...work,
+      handle: async (items) => {
+        say(`handling ${items.map(({ n }) => n).join(' ')}`)
+        await work.handle(items)
+      },
+    })
   },
   mail: async () => {
     const config = { publicUrl: 'http://campus.test', brandName: 'Test Campus', mailFolder: null }
