@@ -3,8 +3,8 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import { type DataAccess, actionsOnMany, actionsOnPerson } from '~/contracts/administration/audit-log'
+import { limits } from '~/contracts/constants'
 import * as repo from './log.repo'
-import { countedEntries } from './log.rules'
 import { namesIn, type Names } from './names'
 
 function toAccess(names: Names, row: Awaited<ReturnType<typeof repo.selectAbout>>[number]): DataAccess {
@@ -28,7 +28,7 @@ export async function listAccesses(
 ): Promise<Page<DataAccess[]>> {
   const who = { personId: actor.id, own: actionsOnPerson, common: actionsOnMany }
   const rows = await repo.selectAbout(deps.database, who, pageWindow(query))
-  const total = await repo.countAbout(deps.database, who, countedEntries)
+  const total = await repo.countAbout(deps.database, who, limits.counted + 1)
   const names = await namesIn(
     deps,
     rows.map(({ organisation_id }) => organisation_id),

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { type LongList, selectIds } from '~/api/platform/database/long-list'
 import { type FoundPeople, isFound } from '~/api/platform/database/person-words'
 import type { Schema } from '~/api/platform/database/schema'
 import type { AuditAction } from '~/contracts/administration/audit'
@@ -28,40 +29,47 @@ const matching =
 const entries = (database: Database) =>
   database.db().selectFrom('audit_entry').selectAll().orderBy('position', 'desc')
 
-/** A page, newest first. Without a filter it is found by position, so its cost does not depend on the length of the log. */
-export function selectPage(
+/** Newest first. */
+const filtered = ({ action, actor, person, subject, since, before }: EntryFilter): LongList => ({
+  table: 'audit_entry',
+  conditions: [
+    ...(action ? [sql`action = ${action}`] : []),
+    ...(subject ? [sql`subject_id = ${subject}`] : []),
+    ...(since ? [sql`at >= ${new Date(since)}`] : []),
+    ...(before ? [sql`at < ${new Date(before)}`] : []),
+  ],
+  order: sql`position desc`,
+  people: [
+    { found: actor, columns: ['actor_id'] },
+    { found: person, columns: ['person_id'] },
+  ],
+})
+
+/** The ids of a page of matches with their number. */
+export const selectIdsOfPage = (
   database: Database,
-  filter: EntryFilter | null,
+  filter: EntryFilter,
+  page: { limit: number; offset: number },
+) => selectIds(database, filtered(filter), page)
+
+export const selectEntries = (database: Database, ids: string[]) =>
+  entries(database).where('id', 'in', ids).execute()
+
+/** A page of all entries, newest first. Found by position, so its cost does not depend on the length of the log. */
+export const selectPage = (
+  database: Database,
   { newest, limit, offset }: { newest: number; limit: number; offset: number },
-) {
-  const query = entries(database).limit(limit)
-  return filter
-    ? query.where(matching(filter)).offset(offset).execute()
-    : query.where('position', '<=', newest - offset).execute()
-}
+) =>
+  entries(database)
+    .where('position', '<=', newest - offset)
+    .limit(limit)
+    .execute()
 
 export const selectBefore = (
   database: Database,
   filter: EntryFilter,
   { position, limit }: { position: number; limit: number },
 ) => entries(database).where(matching(filter)).where('position', '<', position).limit(limit).execute()
-
-/** Number of matches up to a bound. */
-export async function countMatching(database: Database, filter: EntryFilter, bound: number): Promise<number> {
-  const found = database
-    .db()
-    .selectFrom('audit_entry')
-    .select('position')
-    .where(matching(filter))
-    .limit(bound)
-    .as('found')
-  const { count } = await database
-    .db()
-    .selectFrom(found)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
 
 export const selectNamed = (database: Database, ids: readonly string[]) =>
   database

@@ -17,7 +17,7 @@ import type { FileAnswer } from '~/contracts/endpoint'
 import { findHead } from './audit.repo'
 import { recordAuditEntry, recordOnceAnHour, verifyChain } from './audit.service'
 import type { StoredEntry } from './chain'
-import { countedEntries, isFiltered } from './log.rules'
+import { isFiltered } from './log.rules'
 import * as repo from './log.repo'
 import { named, namesIn, type Names } from './names'
 
@@ -68,15 +68,15 @@ export async function listEntries(
 ): Promise<Page<AuditEntry[]>> {
   const { database } = deps
   await recordOnceAnHour(deps, actor, { action: 'log.viewed', subject: { kind: 'log', id: null } })
-  const filter = isFiltered(query) ? await entryFilterOf(deps, query) : null
-  const total = filter
-    ? await repo.countMatching(database, filter, countedEntries)
-    : (await findHead(database)).position
-  const rows = (await repo.selectPage(database, filter, {
-    newest: total,
-    ...pageWindow(query),
-  })) as StoredEntry[]
-  return new Page(await shown(deps, rows), total)
+  const window = pageWindow(query)
+  if (!isFiltered(query)) {
+    const { position: newest } = await findHead(database)
+    const rows = await repo.selectPage(database, { newest, ...window })
+    return new Page(await shown(deps, rows), newest)
+  }
+  const page = await repo.selectIdsOfPage(database, await entryFilterOf(deps, query), window)
+  const rows = page.ids.length > 0 ? await repo.selectEntries(database, page.ids) : []
+  return new Page(await shown(deps, rows), page.total, page)
 }
 
 const header = [

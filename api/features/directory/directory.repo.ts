@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Database, Schema } from '~/api/platform/database'
+import { type Database, planEachTime, type Schema } from '~/api/platform/database'
+import { searchedRows } from '~/api/platform/database/long-list'
 import type { Role } from '~/contracts/permissions'
 import type { MarkCount } from './directory.rules'
 
@@ -29,17 +30,23 @@ const marksOfSubregion = (id: string) => sql<string[]>`(
 const isOpen = ({ role, marks, subregion, words }: DirectoryFilter) =>
   !role && marks.length === 0 && !subregion && !words
 
+type Condition = RawBuilder<boolean>
+
+const ofRole = (role: Role): Condition => sql`effective_role(roles) = ${role}`
+
+function matches({ marks, subregion, words }: DirectoryFilter, show: typeof seen): Condition[] {
+  const query = sql`to_tsquery('public.app_other', ${words})`
+  return [
+    ...(marks.length > 0 ? [sql<boolean>`facets @> ${show(sql<string[]>`${marks}::text[]`)}`] : []),
+    ...(subregion ? [sql<boolean>`facets && ${marksOfSubregion(subregion)}`] : []),
+    ...(words ? [sql<boolean>`person.search @@ ${show(query)}`] : []),
+  ]
+}
+
 function listed(database: Database, filter: DirectoryFilter, show: typeof seen): People {
-  const { role, marks, subregion, words } = filter
-  let people: People = database.db().selectFrom('person').where('listed', '=', sql.lit(true))
-  if (role) people = people.where(sql`effective_role(roles)`, '=', role)
-  if (marks.length > 0) people = people.where('facets', '@>', show(sql<string[]>`${marks}::text[]`))
-  if (subregion) people = people.where('facets', '&&', marksOfSubregion(subregion))
-  if (words)
-    people = people.where(
-      sql<boolean>`person.search @@ ${show(sql`to_tsquery('public.app_other', ${words})`)}`,
-    )
-  return people
+  const conditions = [...(filter.role ? [ofRole(filter.role)] : []), ...matches(filter, show)]
+  const people = database.db().selectFrom('person').where('listed', '=', sql.lit(true))
+  return conditions.reduce<People>((query, condition) => query.where(condition), people)
 }
 
 /** Up to `limit` matches in any order. */
@@ -52,29 +59,53 @@ export interface DirectoryPage {
   sort: 'name' | 'newest'
   limit: number
   offset: number
-  /** Upper bound of the number of matches: they are then all found first and sorted afterwards. Null if there are many. */
-  atMost: number | null
 }
 
-/** One page of the directory. Sorted by name, ignoring case and accents, identically in every language. */
-export function selectPage(database: Database, filter: DirectoryFilter, page: DirectoryPage) {
-  const { atMost } = page
-  const few = atMost === null ? null : some(database, filter, atMost).select('person.id')
-  const people = few
-    ? database
-        .db()
-        .with(
-          (cte) => cte('few').materialized(),
-          () => few,
-        )
-        .selectFrom('person')
-        .where('person.id', 'in', (eb) => eb.selectFrom('few').select('few.id'))
-    : listed(database, filter, seen)
-  const sorted =
-    page.sort === 'newest'
-      ? people.orderBy('person.created_at', 'desc').orderBy('person.id', 'desc')
-      : people.orderBy('sort_name').orderBy('person.id')
-  return sorted
+/** Sorted by name, ignoring case and accents, identically in every language. */
+const orderOf = (sort: DirectoryPage['sort']) =>
+  sort === 'newest' ? sql`created_at desc, id desc` : sql`sort_name, id`
+
+/** The ids of a page if there are at most `atMost` matches: they are all found first and sorted afterwards. */
+export async function selectFew(
+  database: Database,
+  filter: DirectoryFilter,
+  { sort, limit, offset, atMost }: DirectoryPage & { atMost: number },
+): Promise<string[]> {
+  const few = some(database, filter, atMost).select(['person.id', 'sort_name', 'created_at'])
+  const { rows } = await sql<{ id: string }>`with few as materialized (${few})
+    select id from few order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(database.db())
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The ids of a page if there are many matches. The planner cannot know how frequent words are, so they are looked for among
+ * the first rows in order, and everywhere only if these have too few.
+ */
+export async function selectMany(
+  database: Database,
+  filter: DirectoryFilter,
+  { sort, limit, offset }: DirectoryPage,
+): Promise<string[]> {
+  const select = async (from: RawBuilder<unknown>, conditions: Condition[]) =>
+    (
+      await sql<{ id: string }>`${sql.raw(planEachTime)}
+        select id from ${from} where ${sql.join(conditions, sql` and `)}
+        order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(database.db())
+    ).rows.map(({ id }) => id)
+  const kind = [sql<boolean>`listed`, ...(filter.role ? [ofRole(filter.role)] : [])]
+  const rare = matches(filter, seen)
+  if (rare.length === 0) return select(sql`person`, kind)
+  const first = sql`(select id, sort_name, created_at, facets, search from person where ${sql.join(kind, sql` and `)}
+    order by ${orderOf(sort)} limit ${searchedRows}) as person`
+  const among = await select(first, rare)
+  return among.length === limit ? among : select(sql`person`, [...kind, ...rare])
+}
+
+/** The profiles of a page. */
+export const selectProfiles = (database: Database, ids: string[], sort: DirectoryPage['sort']) =>
+  database
+    .db()
+    .selectFrom('person')
     .leftJoin('country', 'country.id', 'person.country_id')
     .select([
       'person.id',
@@ -93,11 +124,12 @@ export function selectPage(database: Database, filter: DirectoryFilter, page: Di
       'languages',
       'country.names as country_names',
     ]) // prettier-ignore
-    .limit(page.limit)
-    .offset(page.offset)
+    .where('person.id', 'in', ids)
+    .orderBy(
+      sort === 'newest' ? sql`person.created_at desc, person.id desc` : sql`person.sort_name, person.id`,
+    )
     .execute()
-}
-export type DirectoryRow = Awaited<ReturnType<typeof selectPage>>[number]
+export type DirectoryRow = Awaited<ReturnType<typeof selectProfiles>>[number]
 
 /**
  * Total and counts per mark, both up to `limit`, so that the time does not grow with the directory. The row without a

@@ -15,7 +15,7 @@ interface Directory {
 }
 
 /**
- * Profiles visible to members, filtered, with counts per filter value; two queries. At most `limits.counted` are
+ * Profiles visible to members, filtered, with counts per filter value; up to four queries. At most `limits.counted` are
  * counted and can be paged through.
  * @param locale language of country names
  */
@@ -36,10 +36,21 @@ export async function listProfiles(
   const { total, counts } = await repo.countFacets(deps.database, filter, limits.counted + 1)
   const more = total > limits.counted
   const counted = more ? limits.counted : total
-  const page = { ...pageWindow(query), sort: query.sort, atMost: more ? null : limits.counted }
-  const rows = page.offset < counted ? await repo.selectPage(deps.database, filter, page) : []
+  const page = { ...pageWindow(query), sort: query.sort }
+  const rows = page.offset < counted ? await selectPage(deps, filter, { ...page, more }) : []
   const items = rows.map((row) => toSummary(row, locale))
   return new Page({ items, facets: facetsOf(counts), more }, counted)
+}
+
+async function selectPage(
+  { database }: ApiDeps,
+  filter: repo.DirectoryFilter,
+  { more, ...page }: repo.DirectoryPage & { more: boolean },
+) {
+  const ids = more
+    ? await repo.selectMany(database, filter, page)
+    : await repo.selectFew(database, filter, { ...page, atMost: limits.counted })
+  return ids.length > 0 ? repo.selectProfiles(database, ids, page.sort) : []
 }
 
 function toSummary(row: repo.DirectoryRow, locale: Locale): ProfileSummary {

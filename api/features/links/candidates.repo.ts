@@ -1,22 +1,41 @@
-import { sql } from 'kysely'
-import type { Database } from '~/api/platform/database'
+import { type RawBuilder, sql } from 'kysely'
+import { type Database, planEachTime } from '~/api/platform/database'
+import { searchedRows } from '~/api/platform/database/long-list'
 import type { LinkSide } from '~/contracts/people/links'
 import type { Role } from '~/contracts/permissions'
+import type { OwnSide } from './links.repo'
 
 export interface CandidateFilter {
-  roles: readonly Role[]
+  role: Role
   /** For `to_tsquery`. */
   words: string | null
-  /** The requesting account. */
-  id: string
-  side: LinkSide
   limit: number
 }
 
-/**
- * Outlets and trainers according to the directory. Legal entities cannot choose to be listed: all of them can be asked.
- */
-export const selectCandidates = (database: Database, { roles, words, id, side, limit }: CandidateFilter) =>
+/** Outlets and trainers according to the directory. Legal entities cannot choose to be listed: all of them can be asked. */
+const ofRole = (role: Role) =>
+  role === 'ROLE_LEGAL_ENTITY'
+    ? sql`effective_role(roles) = 'ROLE_LEGAL_ENTITY' and parent_id is null and state = 'active'`
+    : sql`listed and effective_role(roles) = ${sql.lit(role)}`
+
+/** The first candidates by name. Frequent words are found among the first names, rare ones by an index. */
+export async function selectIds(
+  database: Database,
+  { role, words, limit }: CandidateFilter,
+): Promise<string[]> {
+  const inOrder = (from: RawBuilder<unknown>) => sql<{ id: string }>`${sql.raw(planEachTime)}
+    select id from ${from} order by sort_name, id limit ${limit}`
+  const select = async (from: RawBuilder<unknown>) =>
+    (await inOrder(from).execute(database.db())).rows.map(({ id }) => id)
+  if (words === null) return select(sql`person where ${ofRole(role)}`)
+  const matches = sql`search @@ to_tsquery('public.app_other', ${words})`
+  const among = await select(sql`(select id, sort_name, search from person where ${ofRole(role)}
+    order by sort_name, id limit ${searchedRows}) as first where ${matches}`)
+  return among.length === limit ? among : select(sql`person where ${ofRole(role)} and ${matches}`)
+}
+
+/** Candidates by name, with a link to the account that asks. */
+export const selectCandidates = (database: Database, ids: string[], { id, side }: OwnSide) =>
   database
     .db()
     .selectFrom('person')
@@ -39,25 +58,9 @@ export const selectCandidates = (database: Database, { roles, words, id, side, l
       'link.id as link_id',
       'link.state as link_state',
     ])
-    .where(
-      sql<string>`effective_role(person.roles)`,
-      'in',
-      roles.map((role) => sql.lit(role)),
-    )
-    .where('person.parent_id', 'is', null)
-    .where('person.state', '=', 'active')
-    .where((eb) =>
-      eb.or([
-        eb('person.listed', '=', true),
-        eb(sql<string>`effective_role(person.roles)`, '=', 'ROLE_LEGAL_ENTITY'),
-      ]),
-    )
-    .$if(words !== null, (query) =>
-      query.where(sql<boolean>`person.search @@ to_tsquery('public.app_other', ${words})`),
-    )
+    .where('person.id', 'in', ids)
     .orderBy('person.sort_name')
     .orderBy('person.id')
-    .limit(limit)
     .execute()
 export type CandidateRow = Awaited<ReturnType<typeof selectCandidates>>[number]
 

@@ -25,7 +25,7 @@ interface Search {
   locale: Locale
 }
 
-/** The first ten accounts that the actor's side can ask, by name; outlets specify the kind. */
+/** The first ten accounts that the actor's side can ask, by name; outlets specify the kind. Up to three queries. */
 export async function listCandidates(
   deps: ApiDeps,
   actor: Actor,
@@ -35,10 +35,10 @@ export async function listCandidates(
   const words = text ? nameQuery(text) : null
   // Text without words matches nobody.
   if (text && words === null) return { items: [], more: false }
-  const roles: Role[] = own.side === 'outlet' ? [roleOf[kind]] : ['ROLE_MEDIA_OUTLET']
-  const rows = await repo.selectCandidates(deps.database, { roles, words, ...own, limit: shown + 1 })
-  const items = rows.slice(0, shown).map((row) => toCandidate(row, locale))
-  return { items, more: rows.length > shown }
+  const role: Role = own.side === 'outlet' ? roleOf[kind] : 'ROLE_MEDIA_OUTLET'
+  const ids = await repo.selectIds(deps.database, { role, words, limit: shown + 1 })
+  const rows = ids.length > 0 ? await repo.selectCandidates(deps.database, ids.slice(0, shown), own) : []
+  return { items: rows.map((row) => toCandidate(row, locale)), more: ids.length > shown }
 }
 
 interface Named {

@@ -107,13 +107,10 @@ export async function countWaiting(database: Database, { id, side }: OwnSide): P
   return row?.count ?? 0
 }
 
-/** Outlets that have named a legal entity and are not linked with one. Sub-selects, not joins: a limit has to hold before. */
-const namesLegalEntity = [
-  sql`outlet.state = 'active' and outlet.parent_id is null and outlet.legal_entity_email is not null`,
-  sql`effective_role(outlet.roles) = 'ROLE_MEDIA_OUTLET'`,
-  sql`(select not exists (select from link where link.outlet_id = outlet.id and link.kind = 'legalEntity'
-    and link.state in ('requested', 'confirmed')))`,
-]
+const hasNamed = sql`outlet.state = 'active' and outlet.parent_id is null and outlet.legal_entity_email is not null
+  and effective_role(outlet.roles) = 'ROLE_MEDIA_OUTLET'`
+const isUnlinked = sql`not exists (select from link where link.outlet_id = outlet.id and link.kind = 'legalEntity'
+  and link.state in ('requested', 'confirmed'))`
 const namedAccount = sql`
   select from person named where named.state <> 'unconfirmed' and named.email = outlet.legal_entity_email::citext`
 
@@ -128,7 +125,7 @@ export const findAwaited = (database: Database, outletId: string) =>
     .select(['outlet.legal_entity_name', 'outlet.legal_entity_email'])
     .where('outlet.id', '=', outletId)
     .where(
-      sql<boolean>`${sql.join(namesLegalEntity, sql` and `)} and not exists (${namedAccount}
+      sql<boolean>`${hasNamed} and ${isUnlinked} and not exists (${namedAccount}
       and named.parent_id is null and effective_role(named.roles) = 'ROLE_LEGAL_ENTITY')`,
     )
     .executeTakeFirst()
@@ -136,8 +133,9 @@ export const findAwaited = (database: Database, outletId: string) =>
 /** Outlets whose legal entity has no account, newest first. */
 const outletsWithout: LongList = {
   table: 'person as outlet',
-  conditions: [...namesLegalEntity, sql`(select not exists (${namedAccount}))`],
+  conditions: [hasNamed],
   order: sql`outlet.created_at desc, outlet.id desc`,
+  rare: [isUnlinked, sql`not exists (${namedAccount})`],
 }
 
 /** The ids of a page with their number. */
@@ -168,7 +166,7 @@ const allLinks = ({ state, kind }: LinkFilter, people: FoundPeople | null): Long
   table: 'link',
   conditions: [...(state ? [sql`link.state = ${state}`] : []), ...(kind ? [sql`link.kind = ${kind}`] : [])],
   order: sql`link.id desc`,
-  people: people && { found: people, columns: ['link.outlet_id', 'link.partner_id'] },
+  people: [{ found: people, columns: ['link.outlet_id', 'link.partner_id'] }],
 })
 
 /** The ids of a page with their number. */

@@ -95,7 +95,7 @@ export async function listMissing(
   actor: Actor,
   { query, locale }: { query: PageWindow; locale: Locale },
 ): Promise<Page<MissingLegalEntity[]>> {
-  const { ids, total } = await repo.selectMissingPage(deps.database, pageWindow(query))
+  const { ids, total, incomplete } = await repo.selectMissingPage(deps.database, pageWindow(query))
   const rows = ids.length > 0 ? await repo.selectMissing(deps.database, ids) : []
   const items = rows.map((row) => ({
     outlet: toLinkedAccount(row, 'outlet', readerOf(actor, locale)),
@@ -103,5 +103,5 @@ export async function listMissing(
     email: row.legal_entity_email ?? '',
     since: row.created_at.toISOString(),
   }))
-  return new Page(items, total)
+  return new Page(items, total, { incomplete })
 }

@@ -33,7 +33,7 @@ const reviewsIn = (state: ReviewState, { kind, people }: ReviewFilter): LongList
       from person subject where subject.id = review.subject_id)`,
   ],
   order: orderOf(state),
-  people: people && { found: people, columns: ['review.subject_id'] },
+  people: [{ found: people, columns: ['review.subject_id'] }],
 })
 
 /** The ids of a page with their number. */

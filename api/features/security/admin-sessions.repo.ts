@@ -33,7 +33,7 @@ export const activeSessions = ({ people, personId, begunAfter, usedAfter }: Admi
     ...(personId === undefined ? [] : [sql`session.person_id = ${personId}`]),
   ],
   order,
-  people: people && { found: people, columns: ['session.person_id'] },
+  people: [{ found: people, columns: ['session.person_id'] }],
 })
 
 /** The ids of a page with their number. */

@@ -55,7 +55,7 @@ const casesIn = (state: ValidationState, filter: CaseFilter): LongList => ({
   table: 'validation_request as request',
   conditions: [sql`request.state = ${state}`, ...conditionsOf(filter)],
   order: orderOf(state),
-  people: filter.people && { found: filter.people, columns: ['request.subject_id'] },
+  people: [{ found: filter.people, columns: ['request.subject_id'] }],
 })
 
 /** The ids of a page with their number. */

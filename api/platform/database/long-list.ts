@@ -3,8 +3,8 @@ import { limits } from '~/contracts/constants'
 import { type Database, planEachTime } from './index'
 import { type FoundPeople, isFound, isWide } from './person-words'
 
-/** Rows that are searched for words that very many people match. */
-const searchedRows = 5000
+/** Rows at the start of a list that are looked through where no index leads to the matches. */
+export const searchedRows = 2000
 
 type Condition = RawBuilder<unknown>
 
@@ -12,11 +12,14 @@ type Condition = RawBuilder<unknown>
 export interface LongList {
   /** With an alias, e.g. `validation_request as request`. */
   table: string
+  /** Conditions that most rows of the index meet. */
   conditions: readonly Condition[]
   /** Columns with directions. */
   order: RawBuilder<unknown>
-  /** Restricts to rows about these people, in any of the columns. */
-  people?: { found: FoundPeople; columns: readonly string[] } | null
+  /** Restricts to rows about people that were found, each in any of the columns. Null: not restricted. */
+  people?: readonly { found: FoundPeople | null; columns: readonly string[] }[]
+  /** Conditions that few rows may meet: only the first rows are looked through for them. */
+  rare?: readonly Condition[]
 }
 
 interface PageOfIds {
@@ -24,49 +27,53 @@ interface PageOfIds {
   ids: string[]
   /** Number of matching rows, at most `limits.counted + 1`. */
   total: number
-  /** The words match so many people that only the first rows were searched. */
+  /** Only the first rows were looked through, and there are more. */
   incomplete: boolean
 }
 
 const all = (conditions: readonly Condition[]) =>
   conditions.length > 0 ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``
 
-const ofPeople = ({ people }: LongList): Condition[] =>
-  people
-    ? [
-        sql`(${sql.join(
-          people.columns.map((column) => isFound(people.found, column)),
-          sql` or `,
-        )})`,
-      ]
-    : []
-
 const aliasOf = ({ table }: LongList): string => table.split(' as ').at(-1) ?? table
 
-/** The matching ids in order, up to one more than are counted. Words of many people are looked for in the first rows only. */
-function matching(list: LongList): RawBuilder<unknown> {
-  const alias = sql.ref(aliasOf(list))
-  const rows = sql`from ${sql.raw(list.table)} ${all(list.conditions)} order by ${list.order}`
-  const narrow = sql`select ${alias}.id from ${sql.raw(list.table)} ${all([...list.conditions, ...ofPeople(list)])}
-    order by ${list.order} limit ${limits.counted + 1}`
-  return isWide(list.people?.found ?? null)
-    ? sql`select ${alias}.id from (select ${alias}.* ${rows} limit ${searchedRows}) as ${alias} ${all(ofPeople(list))}
-        order by ${list.order} limit ${limits.counted + 1}`
-    : narrow
+/** Conditions on people who are known by id, or else by their words. */
+function ofPeople({ people = [] }: LongList, wide: boolean): Condition[] {
+  return people.flatMap(({ found, columns }) => {
+    if (found === null || isWide(found) !== wide) return []
+    const each = columns.map((column) => isFound(found, column))
+    return [sql`(${sql.join(each, sql` or `)})`]
+  })
 }
+
+/** Conditions that no index answers. */
+const searchedFor = (list: LongList): Condition[] => [...(list.rare ?? []), ...ofPeople(list, true)]
+
+/** All rows of the list, or its first ones if they have to be looked through. */
+function rowsOf(list: LongList): RawBuilder<unknown> {
+  const { table, order } = list
+  const conditions = [...list.conditions, ...ofPeople(list, false)]
+  if (searchedFor(list).length === 0) return sql`${sql.raw(table)} ${all(conditions)}`
+  const alias = sql.ref(aliasOf(list))
+  return sql`(select ${alias}.* from ${sql.raw(table)} ${all(conditions)} order by ${order} limit ${searchedRows})
+    as ${alias} ${all(searchedFor(list))}`
+}
+
+/** The matching ids in order, up to one more than are counted. */
+const matching = (list: LongList): RawBuilder<unknown> => sql`
+  select ${sql.ref(aliasOf(list))}.id from ${rowsOf(list)} order by ${list.order} limit ${limits.counted + 1}`
+
+const hasMoreRows = (list: LongList): RawBuilder<boolean> => sql`exists(
+  select from ${sql.raw(list.table)} ${all([...list.conditions, ...ofPeople(list, false)])}
+  order by ${list.order} limit 1 offset ${searchedRows})`
 
 /** The statement of `selectIds`. */
 export const pageOfIds = (
   list: LongList,
   { limit, offset }: { limit: number; offset: number },
 ): RawBuilder<PageOfIds> => sql`${sql.raw(planEachTime)}
-  select ids[${offset}::int + 1 : ${offset}::int + ${limit}::int] as ids, cardinality(ids) as total, ${
-    isWide(list.people?.found ?? null)
-      ? sql`exists(select from ${sql.raw(list.table)} ${all(list.conditions)} order by ${list.order}
-          limit 1 offset ${searchedRows})`
-      : sql`false`
-  } as incomplete
-  from (select array(${matching(list)})::text[] as ids) as matching`
+  with matching as materialized (select array(${matching(list)})::text[] as ids)
+  select ids[${offset}::int + 1 : ${offset}::int + ${limit}::int] as ids, cardinality(ids) as total,
+    ${searchedFor(list).length > 0 ? hasMoreRows(list) : sql`false`} as incomplete from matching`
 
 /** The ids of one page of a long list with the number of matches. Its cost has a bound that does not depend on its length. */
 export async function selectIds(

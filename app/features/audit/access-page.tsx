@@ -5,7 +5,7 @@ import { Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { Pagination } from '~/app/ui/navigation/pagination'
+import { boundedTotal, Pagination } from '~/app/ui/navigation/pagination'
 import type { DataAccess } from '~/contracts/administration/audit-log'
 import type { loadAccesses } from './audit.server'
 
@@ -25,7 +25,7 @@ export function AccessPage({ accesses, total, page, pageSize }: AccessPageProps)
           <Pagination
             page={page}
             pageSize={pageSize}
-            total={total}
+            {...boundedTotal(total)}
             hrefFor={(number) => paths.accountSection('access', { page: number })}
           />
         </Stack>

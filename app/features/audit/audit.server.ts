@@ -61,8 +61,8 @@ export async function loadLog(args: Args) {
   const filter = filterIn(search)
   const page = pageIn(search)
   const query = { ...asked(filter, timeZone), page, itemsPerPage: pageSizes.default }
-  const { data: entries, total } = await callPage(args, listAuditEntries, { query })
-  return { filter, page, pageSize: pageSizes.default, entries, total }
+  const { data: entries, total, incomplete } = await callPage(args, listAuditEntries, { query })
+  return { filter, page, pageSize: pageSizes.default, entries, total, incomplete }
 }
 
 /** The filtered entries as a file. */

@@ -3,19 +3,18 @@ import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { IncompleteSearch } from '~/app/ui/feedback/incomplete-search'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import { PlainField } from '~/app/ui/forms/plain-field'
 import { Pagination } from '~/app/ui/navigation/pagination'
+import { limits } from '~/contracts/constants'
 import { auditActions } from '~/contracts/administration/audit'
 import type { loadLog, Verified } from './audit.server'
 import { EntryTable } from './entry-table'
 import { Verification } from './verification'
 
 type LogPageProps = Awaited<ReturnType<typeof loadLog>> & { verified: Verified | undefined }
-
-/** Filtered entries are counted up to this limit. */
-const counted = 10_000
 
 /** The audit log, for the administration. */
 export function LogPage({ verified, ...log }: LogPageProps) {
@@ -61,15 +60,20 @@ function Day({ label, name, chosen }: { label: string; name: string; chosen: str
   return <PlainField key={chosen} label={label} name={name} type="date" dir="ltr" defaultValue={chosen} />
 }
 
-function Found({ entries, total, page, pageSize, filter }: Omit<LogPageProps, 'verified'>) {
+function Found({ entries, total, page, pageSize, filter, incomplete }: Omit<LogPageProps, 'verified'>) {
   const { t, i18n } = useTranslation('audit')
+  const limited = incomplete ? <IncompleteSearch /> : null
   if (entries.length === 0) {
     const action = <ButtonLink href={paths.adminAudit()}>{t('nothing.all')}</ButtonLink>
-    return <EmptyState title={t('nothing.title')} action={action} />
+    return (
+      <EmptyState title={t('nothing.title')} action={action}>
+        {limited}
+      </EmptyState>
+    )
   }
   const isFiltered = Object.values(filter).some(Boolean)
-  const more = isFiltered && total > counted
-  const shown = more ? counted : total
+  const more = isFiltered && total > limits.counted
+  const shown = more ? limits.counted : total
   const number = new Intl.NumberFormat(i18n.language).format(shown)
   return (
     <Stack>
@@ -82,6 +86,7 @@ function Found({ entries, total, page, pageSize, filter }: Omit<LogPageProps, 'v
         </a>
       </div>
       <p className="muted">{t('export.hint')}</p>
+      {limited}
       <EntryTable entries={entries} />
       <Pagination
         page={page}

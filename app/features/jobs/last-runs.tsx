@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
-import { limits } from '~/contracts/constants'
+import { useCountFormat } from '~/app/ui/content/use-count-format'
 import type { LastRun } from '~/contracts/jobs'
 
 type ShownRun = LastRun & { label: string }
@@ -9,9 +9,9 @@ type ShownRun = LastRun & { label: string }
 /** What each recurring job did last, and what it has left. */
 export function LastRuns({ runs }: { runs: ShownRun[] }) {
   const { t, i18n } = useTranslation('jobs')
+  const numberOf = useCountFormat()
   if (runs.length === 0) return null
   const format = new Intl.NumberFormat(i18n.language)
-  const most = limits.counted
   const columns: Column<ShownRun>[] = [
     { id: 'job', header: t('runs.column.job'), rowHeader: true, cell: ({ label }) => label },
     { id: 'ended', header: t('runs.column.ended'), cell: ({ endedAt }) => <Time value={endedAt} /> },
@@ -26,7 +26,7 @@ export function LastRuns({ runs }: { runs: ShownRun[] }) {
       id: 'left',
       header: t('runs.column.left'),
       numeric: true,
-      cell: ({ left }) => (left > most ? `${format.format(most)}+` : format.format(left)),
+      cell: ({ left }) => numberOf(left),
     },
   ]
   return (

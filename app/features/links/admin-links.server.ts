@@ -26,9 +26,13 @@ export type AdminLinks = Awaited<ReturnType<typeof loadAdminLinks>>
 export async function loadMissing(args: Args) {
   await requirePermission(args, 'links.manage')
   const page = pageIn(new URL(args.request.url).searchParams)
-  const { data: items, total } = await callPage(args, listMissingLegalEntities, {
+  const {
+    data: items,
+    total,
+    incomplete,
+  } = await callPage(args, listMissingLegalEntities, {
     query: { page, itemsPerPage: pageSize },
   })
-  return { page, pageSize, items, total }
+  return { page, pageSize, items, total, incomplete }
 }
 export type MissingList = Awaited<ReturnType<typeof loadMissing>>

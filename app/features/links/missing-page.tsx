@@ -12,7 +12,7 @@ import type { MissingLegalEntity } from '~/contracts/people/links'
 import type { MissingList } from './admin-links.server'
 
 /** Missing legal entities, which admins can invite. */
-export function MissingPage({ items, total, page, pageSize }: MissingList) {
+export function MissingPage({ items, total, incomplete, page, pageSize }: MissingList) {
   const { t } = useTranslation('links')
   return (
     <>
@@ -21,6 +21,7 @@ export function MissingPage({ items, total, page, pageSize }: MissingList) {
       />
       <PageHeading title={t('missing.title')} lede={t('missing.lede')} />
       <Stack gap="lg">
+        {incomplete ? <p className="muted">{t('missing.incomplete')}</p> : null}
         {items.length === 0 ? <EmptyState title={t('missing.empty')} /> : <Missing rows={items} />}
         <Pagination
           page={page}
