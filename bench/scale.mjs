@@ -9,7 +9,7 @@ import pg from 'pg'
 import { tsImport } from 'tsx/esm/api'
 import { build, logIn, sender, startCampus, temporaryFolder, tokenFor } from './campus.mjs'
 import { median, number, table } from './measure.mjs'
-import { callsFor } from './scale/calls.mjs'
+import { callsFor, readers } from './scale/calls.mjs'
 import { fill } from './scale/fill.mjs'
 import { searches } from './scale/searches.mjs'
 
@@ -28,18 +28,6 @@ const warmUp = 2
 const goal = { ratio: 1.3, milliseconds: 60 }
 
 const say = (text) => process.stdout.write(`${text}\n`)
-
-/** The account of each reader of the inventory: a demo account, or the one with the most data of its kind. */
-const readers = {
-  admin: `select id, email from person where email = 'admin@example.org'`,
-  journalist: `select id, email from person where roles = '{ROLE_INDIVIDUAL_JOURNALIST}' and validated and state = 'active'
-    order by notification_count desc, id limit 1`,
-  restricted: `select id, email from person where email = 'giulia.ferrante@example.org'`,
-  provider: `select id, email from person where id = (
-    select validator_id from validation_request group by 1 order by count(*) desc limit 1)`,
-  pendingProvider: `select id, email from person where email = 'info.levant@example.net'`,
-  outlet: `select id, email from person where email = 'redaktion.kurier@example.org'`,
-}
 
 /** False if the server has the database already. */
 async function createDatabase(url, name) {

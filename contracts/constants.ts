@@ -70,7 +70,7 @@ export const limits = {
   /** Results of a search for a provider that can validate. */
   validatorsFound: 20,
   /** Providers whose requests admins see for one search of a name. */
-  providersLookedAt: 1000,
+  providersLookedAt: 100,
   guideCommentCharacters: 1000,
   selfAssessmentNoteCharacters: 1000,
   /** Texts of editors. */

@@ -1,6 +1,18 @@
 // Every GET call of the API, each as a reader who may make it.
 import { tsImport } from 'tsx/esm/api'
 
+/** The account of each reader of the inventory: a demo account, or the one with the most data of its kind. */
+export const readers = {
+  admin: `select id, email from person where email = 'admin@example.org'`,
+  journalist: `select id, email from person where roles = '{ROLE_INDIVIDUAL_JOURNALIST}' and validated and state = 'active'
+    order by notification_count desc, id limit 1`,
+  restricted: `select id, email from person where email = 'giulia.ferrante@example.org'`,
+  provider: `select id, email from person where id = (
+    select validator_id from validation_request group by 1 order by count(*) desc limit 1)`,
+  pendingProvider: `select id, email from person where email = 'info.levant@example.net'`,
+  outlet: `select id, email from person where email = 'redaktion.kurier@example.org'`,
+}
+
 /** Files of any length are measured elsewhere, and streams do not end. */
 const isMeasured = ({ method, path, types }) =>
   method === 'GET' && types[0] === 'application/json' && path !== '/users/me/export'

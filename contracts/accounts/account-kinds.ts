@@ -32,9 +32,6 @@ export const isOrganisation = (kind: string): boolean =>
 export const accountStates = ['unconfirmed', 'active', 'deactivated', 'blocked'] as const
 export type AccountState = (typeof accountStates)[number]
 
-/** Shorter search terms match too many people. */
-export const peopleSearchLetters = 3
-
 /** Kinds by which admins can filter people. */
 export const peopleKinds = [...accountKinds, 'contributor'] as const satisfies readonly ProfileKind[]
 

@@ -65,40 +65,44 @@ export interface DirectoryPage {
 const orderOf = (sort: DirectoryPage['sort']) =>
   sort === 'newest' ? sql`created_at desc, id desc` : sql`sort_name, id`
 
-/** The ids of a page if there are at most `atMost` matches: they are all found first and sorted afterwards. */
+/** The ids of a page if there are at most `most` matches: they are all found first and sorted afterwards. */
 export async function selectFew(
   database: Database,
   filter: DirectoryFilter,
-  { sort, limit, offset, atMost }: DirectoryPage & { atMost: number },
+  { sort, limit, offset, most }: DirectoryPage & { most: number },
 ): Promise<string[]> {
-  const few = some(database, filter, atMost).select(['person.id', 'sort_name', 'created_at'])
+  const few = some(database, filter, most).select(['person.id', 'sort_name', 'created_at'])
   const { rows } = await sql<{ id: string }>`with few as materialized (${few})
     select id from few order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(database.db())
   return rows.map(({ id }) => id)
 }
 
 /**
- * The ids of a page if there are many matches. The planner cannot know how frequent words are, so they are looked for among
- * the first rows in order, and everywhere only if these have too few.
+ * The ids of a page if there are many matches. No planner knows how frequent words are, so they are looked for among the
+ * first rows in order; if these have too few, some of the other matches follow, in order.
+ * @param most bound of their number
  */
 export async function selectMany(
   database: Database,
   filter: DirectoryFilter,
-  { sort, limit, offset }: DirectoryPage,
+  { sort, limit, offset, most }: DirectoryPage & { most: number },
 ): Promise<string[]> {
-  const select = async (from: RawBuilder<unknown>, conditions: Condition[]) =>
-    (
-      await sql<{ id: string }>`${sql.raw(planEachTime)}
-        select id from ${from} where ${sql.join(conditions, sql` and `)}
-        order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(database.db())
-    ).rows.map(({ id }) => id)
-  const kind = [sql<boolean>`listed`, ...(filter.role ? [ofRole(filter.role)] : [])]
+  const page = sql`order by ${orderOf(sort)} limit ${limit} offset ${offset}`
+  const select = async (rows: RawBuilder<unknown>) =>
+    (await sql<{ id: string }>`${sql.raw(planEachTime)} ${rows} ${page}`.execute(database.db())).rows.map(
+      ({ id }) => id,
+    )
+  const kind = sql.join([sql`listed`, ...(filter.role ? [ofRole(filter.role)] : [])], sql` and `)
   const rare = matches(filter, seen)
-  if (rare.length === 0) return select(sql`person`, kind)
-  const first = sql`(select id, sort_name, created_at, facets, search from person where ${sql.join(kind, sql` and `)}
-    order by ${orderOf(sort)} limit ${searchedRows}) as person`
-  const among = await select(first, rare)
-  return among.length === limit ? among : select(sql`person`, [...kind, ...rare])
+  if (rare.length === 0) return select(sql`select id from person where ${kind}`)
+  const first = sql`select id, sort_name, created_at from (
+      select id, sort_name, created_at, facets, search from person where ${kind}
+      order by ${orderOf(sort)} limit ${searchedRows}) as person
+    where ${sql.join(rare, sql` and `)}`
+  const among = await select(sql`select id from (${first}) as first`)
+  if (among.length === limit) return among
+  const others = some(database, filter, most).select(['person.id', 'sort_name', 'created_at'])
+  return select(sql`select id from (${first} union (${others})) as matching`)
 }
 
 /** The profiles of a page. */

@@ -47,9 +47,10 @@ async function selectPage(
   filter: repo.DirectoryFilter,
   { more, ...page }: repo.DirectoryPage & { more: boolean },
 ) {
+  const bounded = { ...page, most: limits.counted }
   const ids = more
-    ? await repo.selectMany(database, filter, page)
-    : await repo.selectFew(database, filter, { ...page, atMost: limits.counted })
+    ? await repo.selectMany(database, filter, bounded)
+    : await repo.selectFew(database, filter, bounded)
   return ids.length > 0 ? repo.selectProfiles(database, ids, page.sort) : []
 }
 

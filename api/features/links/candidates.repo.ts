@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, planEachTime } from '~/api/platform/database'
 import { searchedRows } from '~/api/platform/database/long-list'
+import { limits } from '~/contracts/constants'
 import type { LinkSide } from '~/contracts/people/links'
 import type { Role } from '~/contracts/permissions'
 import type { OwnSide } from './links.repo'
@@ -18,20 +19,28 @@ const ofRole = (role: Role) =>
     ? sql`effective_role(roles) = 'ROLE_LEGAL_ENTITY' and parent_id is null and state = 'active'`
     : sql`listed and effective_role(roles) = ${sql.lit(role)}`
 
-/** The first candidates by name. Frequent words are found among the first names, rare ones by an index. */
+/**
+ * The first candidates by name. Words are looked for among the first names; if these have too few, some of the other matches
+ * follow.
+ */
 export async function selectIds(
   database: Database,
   { role, words, limit }: CandidateFilter,
 ): Promise<string[]> {
-  const inOrder = (from: RawBuilder<unknown>) => sql<{ id: string }>`${sql.raw(planEachTime)}
-    select id from ${from} order by sort_name, id limit ${limit}`
-  const select = async (from: RawBuilder<unknown>) =>
-    (await inOrder(from).execute(database.db())).rows.map(({ id }) => id)
+  const select = async (from: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ id: string }>`${sql.raw(planEachTime)}
+      select id from ${from} order by sort_name, id limit ${limit}`.execute(database.db())
+    return rows.map(({ id }) => id)
+  }
   if (words === null) return select(sql`person where ${ofRole(role)}`)
-  const matches = sql`search @@ to_tsquery('public.app_other', ${words})`
-  const among = await select(sql`(select id, sort_name, search from person where ${ofRole(role)}
-    order by sort_name, id limit ${searchedRows}) as first where ${matches}`)
-  return among.length === limit ? among : select(sql`person where ${ofRole(role)} and ${matches}`)
+  const first = sql`select id, sort_name from (select id, sort_name, search from person where ${ofRole(role)}
+      order by sort_name, id limit ${searchedRows}) as first
+    where search @@ to_tsquery('public.app_other', ${words})`
+  const among = await select(sql`(${first}) as first`)
+  if (among.length === limit) return among
+  // Hidden from the planner, which would guess that nearly nobody has the words.
+  return select(sql`(${first} union (select id, sort_name from person where ${ofRole(role)}
+    and search @@ (select to_tsquery('public.app_other', ${words})) limit ${limits.counted})) as matching`)
 }
 
 /** Candidates by name, with a link to the account that asks. */

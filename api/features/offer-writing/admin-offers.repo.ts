@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { matchesSearch } from '~/api/platform/database/words'
 import type { Locale } from '~/contracts/constants'
 import type { OfferState } from '~/contracts/offers/offer-writing'
 
@@ -20,14 +21,11 @@ export interface AdminOfferRow {
   removed_at: Date | null
 }
 
-const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** The same expressions as in the indexes. */
 const found = ({ text, state, providerId }: AdminFilter) => sql`
-  offer where true
+  offer where ${matchesSearch(sql`sort_key(headline)`, text)}
     ${state === undefined ? sql`` : sql`and state = ${state}`}
-    ${providerId === undefined ? sql`` : sql`and provider_id = ${providerId}`}
-    ${text === undefined ? sql`` : sql`and sort_key(headline) like sort_key(${pattern(text)})`}`
+    ${providerId === undefined ? sql`` : sql`and provider_id = ${providerId}`}`
 
 /** Newest first. */
 export const adminOffers = (

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
+import { matchesSearch } from '~/api/platform/database/words'
 
 export interface AdminTestimonialRow {
   id: string
@@ -13,14 +14,11 @@ export interface AdminTestimonialRow {
   removed_at: Date | null
 }
 
-const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 const nameOf = (table: string) =>
   sql`coalesce(${sql.ref(`${table}.entity_name`)}, ${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
 
 const found = (text: string | undefined) =>
-  text === undefined
-    ? sql`testimonial`
-    : sql`testimonial where sort_key(testimonial.text) like sort_key(${pattern(text)})`
+  sql`testimonial where ${matchesSearch(sql`sort_key(testimonial.text)`, text)}`
 
 /** Newest first: ids increase with time. */
 export const adminTestimonials = (

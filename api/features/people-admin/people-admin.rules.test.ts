@@ -6,7 +6,6 @@ import {
   keptFields,
   kindBlockedReason,
   needsEntityName,
-  searchWords,
   shortAddress,
   stateBefore,
 } from './people-admin.rules'
@@ -83,18 +82,6 @@ describe('another kind', () => {
   it('keeps no more than what people of that kind say of themselves', () => {
     expect(keptFields('group')).toEqual({ mediaTypes: false, trainerTypes: false, legalEntity: false })
     expect(keptFields('mediaOutlet')).toEqual({ mediaTypes: true, trainerTypes: false, legalEntity: true })
-  })
-})
-
-describe('a search', () => {
-  it.each([
-    [undefined, null],
-    ['   ', null],
-    ['Li', []],
-    ['Li Wei-Ling', ['Wei-Ling']],
-    ['  layla   haddad ', ['layla', 'haddad']],
-  ])('%j looks for %j', (text, words) => {
-    expect(searchWords(text)).toEqual(words)
   })
 })
 

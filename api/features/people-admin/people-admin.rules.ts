@@ -4,7 +4,6 @@ import {
   type AccountState,
   isOrganisation,
   type PersonAction,
-  peopleSearchLetters,
   roleOfKind,
 } from '~/contracts/accounts/account-kinds'
 import { effectiveRole } from '~/contracts/permissions'
@@ -97,14 +96,4 @@ export function shortAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = ''] = Array.from(email.slice(0, at))
   return `${first}…${email.slice(at)}`
-}
-
-/**
- * The words of a search in lower case. Words that are too short are dropped. Null for an empty search; an empty list
- * matches nobody.
- */
-export function searchWords(text: string | undefined): string[] | null {
-  const words = (text ?? '').split(/\s+/).filter(Boolean)
-  if (words.length === 0) return null
-  return words.filter((word) => Array.from(word).length >= peopleSearchLetters)
 }

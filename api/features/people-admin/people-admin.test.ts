@@ -4,7 +4,8 @@ import { seedReference } from '~/api/seed'
 import type { PersonRecord, PersonSummary } from '~/contracts/administration/people-admin'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { peoplePage } from './people.repo'
+import { pageOfIds } from '~/api/platform/database/long-list'
+import { peopleList } from './people.repo'
 
 type Kit = ReturnType<typeof createTestApi>
 type List = { items: PersonSummary[]; more: boolean }
@@ -101,10 +102,10 @@ describeEachEngine('the people of the campus', (database) => {
       ['a state', { state: 'blocked' as const }],
       ['editors', { editor: true }],
       ['a country', { country: 'LI' }],
-      ['a word', { people: { patterns: ['%haddad%'] } }],
+      ['a word', { people: { words: ['haddad'] } }],
     ])('are found by an index: %s', async (_what, choice) => {
       const none = { kind: null, state: null, validated: null, editor: null, country: null, people: null }
-      const query = peoplePage({ ...none, ...choice }, { most: 1001, limit: 10, offset: 0 })
+      const query = pageOfIds(peopleList({ ...none, ...choice }), { limit: 10, offset: 0 })
       const plan = await database().transaction(async (trx) => {
         // The test tables are so small that a sequential scan would be faster.
         await sql`set local enable_seqscan = off`.execute(trx)

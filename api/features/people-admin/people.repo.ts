@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Database, planEachTime } from '~/api/platform/database'
-import { type FoundPeople, hasWords, isFound } from '~/api/platform/database/person-words'
+import type { Database } from '~/api/platform/database'
+import { type LongList, selectIds } from '~/api/platform/database/long-list'
+import type { FoundPeople } from '~/api/platform/database/person-words'
 import type { Locale } from '~/contracts/constants'
 import type { AccountState } from '~/contracts/accounts/account-kinds'
 import type { Role } from '~/contracts/permissions'
@@ -16,39 +17,31 @@ export interface PeopleFilter {
   people: FoundPeople | null
 }
 
-function conditions({ kind, state, validated, editor, country, people }: PeopleFilter): RawBuilder<unknown> {
-  const all = [
+function conditionsOf({ kind, state, validated, editor, country }: PeopleFilter): RawBuilder<unknown>[] {
+  return [
     ...(kind === null ? [] : [kind === 'contributor' ? sql`parent_id is not null` : sql`parent_id is null`]),
     ...(kind === null || kind === 'contributor' ? [] : [sql`effective_role(roles) = ${kind}`]),
     ...(state === null ? [] : [sql`state = ${state}`]),
     ...(validated === null ? [] : [sql`validated = ${validated}`]),
     ...(editor === null ? [] : [editor ? sql`editor` : sql`not editor`]),
     ...(country === null ? [] : [sql`country_id = ${country}`]),
-    ...(people === null
-      ? []
-      : ['ids' in people ? isFound(people, 'id') : hasWords('person', people.patterns)]),
   ]
-  return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``
 }
 
-/** The number of matches up to `most`, and the ids of one page, newest first. */
-export const peoplePage = (
-  filter: PeopleFilter,
-  { most, limit, offset }: { most: number; limit: number; offset: number },
-): RawBuilder<{ total: number; ids: string[] }> => sql`${sql.raw(planEachTime)}
-  with sample as materialized (
-    select id, created_at from person ${conditions(filter)} order by created_at desc, id desc limit ${most})
-  select (select count(*)::int from sample) as total,
-    array(select id from sample order by created_at desc, id desc limit ${limit} offset ${offset})::text[] as ids`
+/** Newest first. */
+export const peopleList = (filter: PeopleFilter): LongList => ({
+  table: 'person',
+  conditions: conditionsOf(filter),
+  order: sql`person.created_at desc, person.id desc`,
+  people: [{ found: filter.people, columns: ['person.id'] }],
+})
 
-export async function selectPage(
+/** The ids of a page with their number. */
+export const selectPage = (
   database: Database,
   filter: PeopleFilter,
-  window: { most: number; limit: number; offset: number },
-): Promise<{ total: number; ids: string[] }> {
-  const { rows } = await peoplePage(filter, window).execute(database.db())
-  return rows[0] ?? { total: 0, ids: [] }
-}
+  window: { limit: number; offset: number },
+) => selectIds(database, peopleList(filter), window)
 
 export const selectSummaries = (database: Database, ids: readonly string[], locale: Locale) =>
   database

@@ -19,8 +19,6 @@ import { filterOf } from './people-filter'
 import * as people from './people.repo'
 import { kindOf, nameOf } from './record.service'
 
-const most = limits.counted + 1
-
 interface PeopleList {
   items: PersonSummary[]
   more: boolean
@@ -32,14 +30,12 @@ export async function listPeople(
   query: PeopleQuery,
   locale: Locale,
 ): Promise<Page<PeopleList>> {
-  const filter = filterOf(query)
-  if (!filter) return new Page({ items: [], more: false }, 0)
-  const found = filter.people && (await findPeople(deps.database, query.text))
-  const window = { ...pageWindow(query), most }
-  const { total, ids } = await people.selectPage(deps.database, { ...filter, people: found }, window)
+  const filter = { ...filterOf(query), people: await findPeople(deps.database, query.text) }
+  const page = await people.selectPage(deps.database, filter, pageWindow(query))
+  const { total, ids, incomplete } = page
   const more = total > limits.counted
   const rows = ids.length > 0 ? await people.selectSummaries(deps.database, ids, locale) : []
-  return new Page({ items: rows.map(toSummary), more }, more ? limits.counted : total)
+  return new Page({ items: rows.map(toSummary), more }, more ? limits.counted : total, { incomplete })
 }
 
 const toSummary = (row: people.SummaryRow): PersonSummary => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import { type LongList, selectIds } from '~/api/platform/database/long-list'
-import { patternsOf } from '~/api/platform/database/person-words'
+import { matchesSearch } from '~/api/platform/database/words'
 
 const openFlags = (database: Database) =>
   database
@@ -33,15 +33,13 @@ export const activeFlags = (text?: string): LongList => ({
   table: 'journalist_flag as flag',
   conditions: [
     sql`flag.ended_at is null`,
-    sql`(select ${sql.join([sql`subject.state <> 'deactivated'`, ...patternsOf(text ?? '').map(hasName)], sql` and `)}
+    // Not by e-mail: providers could otherwise find out addresses.
+    sql`(select subject.state <> 'deactivated'
+        and ${matchesSearch(sql`sort_key(subject.first_name || ' ' || subject.last_name)`, text)}
       from person subject where subject.id = flag.subject_id)`,
   ],
   order: sql`flag.created_at desc, flag.id desc`,
 })
-
-/** Not by e-mail: providers could otherwise find out addresses. */
-const hasName = (pattern: string) =>
-  sql`sort_key(subject.first_name || ' ' || subject.last_name) like sort_key(${pattern})`
 
 /** The ids of a page with their number. */
 export const selectPage = (

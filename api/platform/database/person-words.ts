@@ -1,16 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '~/contracts/constants'
 import { type Database, planEachTime } from './index'
-
-/** A `like` pattern for a substring, with special characters escaped. */
-export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
-
-/** Further words would hardly narrow a search, but each costs. */
-const wordsUsed = 8
-
-/** The words of a search as `like` patterns; all have to match. */
-export const patternsOf = (text: string): string[] =>
-  text.split(/\s+/).filter(Boolean).slice(0, wordsUsed).map(anywhere)
+import { hasAllWords, searchedWords } from './words'
 
 /** Name, organisation and e-mail of an account. Must equal the expression of the index `person_any_word` to use it. */
 const wordsOf = (person: string) => {
@@ -19,24 +10,22 @@ const wordsOf = (person: string) => {
     coalesce(${column('entity_name')}, '') || ' ' || ${column('email')}::text)`
 }
 
-/** Whether an account has all words, ignoring case and accents. */
-export const hasWords = (person: string, patterns: readonly string[]): RawBuilder<boolean> =>
-  sql`(${sql.join(
-    patterns.map((pattern) => sql`${wordsOf(person)} like sort_key(${pattern})`),
-    sql` and `,
-  )})`
+/** Whether an account has all words. */
+export const hasWords = (person: string, words: readonly string[]): RawBuilder<boolean> =>
+  hasAllWords(wordsOf(person), words)
 
 /** The accounts that match a search: by id if they are few, by their words if they are many. */
-export type FoundPeople = { ids: string[] } | { patterns: string[] }
+export type FoundPeople = { ids: string[] } | { words: string[] }
 
 /**
  * Looks up who is meant by the words of a search, so that a list can be read by an index of theirs. A whole e-mail address
  * is looked up as such, because all addresses of one host share most of their trigrams. One or two queries.
- * @returns null without words
+ * @returns null without a text; nobody if it has no words
  */
 export async function findPeople(database: Database, text: string | undefined): Promise<FoundPeople | null> {
-  const patterns = patternsOf(text ?? '')
-  if (text === undefined || patterns.length === 0) return null
+  if (!text?.trim()) return null
+  const words = searchedWords(text)
+  if (words.length === 0) return { ids: [] }
   const select = async (condition: RawBuilder<unknown>) =>
     (
       await sql<{ id: string }>`${sql.raw(planEachTime)}
@@ -44,15 +33,15 @@ export async function findPeople(database: Database, text: string | undefined): 
     ).rows.map(({ id }) => id)
   const byAddress = text.includes('@') ? await select(sql`email = ${text.trim()}::citext`) : []
   if (byAddress.length > 0) return { ids: byAddress }
-  const ids = await select(hasWords('person', patterns))
-  return ids.length > limits.counted ? { patterns } : { ids }
+  const ids = await select(hasWords('person', words))
+  return ids.length > limits.counted ? { words } : { ids }
 }
 
 /** Whether the words match so many that the accounts are not known by id. */
-export const isWide = (found: FoundPeople | null): boolean => found !== null && 'patterns' in found
+export const isWide = (found: FoundPeople | null): boolean => found !== null && 'words' in found
 
 /** Whether the account in a column is among those found. */
 export const isFound = (found: FoundPeople, column: string): RawBuilder<boolean> =>
   'ids' in found
     ? sql`${sql.ref(column)} = any(${found.ids}::uuid[])`
-    : sql`(select ${hasWords('named', found.patterns)} from person named where named.id = ${sql.ref(column)})`
+    : sql`(select ${hasWords('named', found.words)} from person named where named.id = ${sql.ref(column)})`

@@ -3,9 +3,9 @@ import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { IncompleteSearch } from '~/app/ui/feedback/incomplete-search'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
-import { peopleSearchLetters } from '~/contracts/accounts/account-kinds'
 import { PeopleFilters } from './people-filters'
 import { PeopleTable } from './people-table'
 import type { loadPeople } from './people.server'
@@ -40,13 +40,14 @@ export function PeoplePage(list: PeoplePageProps) {
   )
 }
 
-function Found({ people, total, more, page, pageSize, filter, isTooShort }: PeoplePageProps) {
+function Found({ people, total, more, page, pageSize, filter, incomplete }: PeoplePageProps) {
   const { t, i18n } = useTranslation('people')
+  const limited = incomplete ? <IncompleteSearch /> : null
   if (people.length === 0) {
     const action = <ButtonLink href={paths.adminPeople()}>{t('list.all')}</ButtonLink>
     return (
       <EmptyState title={t('list.nobody')} action={action}>
-        {isTooShort ? <p>{t('list.tooShort', { count: peopleSearchLetters })}</p> : null}
+        {limited}
       </EmptyState>
     )
   }
@@ -56,6 +57,7 @@ function Found({ people, total, more, page, pageSize, filter, isTooShort }: Peop
       <p className="num" role="status">
         {more ? t('list.more', { number }) : t('list.count', { count: total, number })}
       </p>
+      {limited}
       <PeopleTable people={people} />
       <Pagination
         page={page}

@@ -2,7 +2,7 @@ import { type Args, callPage, pageIn } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
 import { countryOptions } from '~/app/platform/reference/reference.server'
 import { limits, pageSizes } from '~/contracts/constants'
-import { accountStates, peopleKinds, peopleSearchLetters } from '~/contracts/accounts/account-kinds'
+import { accountStates, peopleKinds } from '~/contracts/accounts/account-kinds'
 import { listPeople } from '~/contracts/administration/people-admin'
 
 const flags = ['true', 'false'] as const
@@ -20,10 +20,6 @@ function filterIn(search: URLSearchParams) {
 }
 export type PeopleFilter = ReturnType<typeof filterIn>
 
-/** A search with too few letters. */
-const isTooShort = (text: string | undefined): boolean =>
-  text !== undefined && text.split(/\s+/).every((word) => Array.from(word).length < peopleSearchLetters)
-
 /** All accounts, filtered by the address. */
 export async function loadPeople(args: Args) {
   await requirePermission(args, 'people.manage')
@@ -31,7 +27,7 @@ export async function loadPeople(args: Args) {
   const filter = filterIn(search)
   const page = pageIn(search)
   const query = { ...filter, page, itemsPerPage: pageSizes.admin }
-  const [{ data, total }, countries] = await Promise.all([
+  const [{ data, total, incomplete }, countries] = await Promise.all([
     callPage(args, listPeople, { query }),
     countryOptions(args),
   ])
@@ -42,7 +38,7 @@ export async function loadPeople(args: Args) {
     total,
     people: data.items,
     more: data.more,
+    incomplete,
     countries,
-    isTooShort: isTooShort(filter.text),
   }
 }

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '~/tests/support/database'
+import { matchesSearch, searchedWords } from './words'
+
+it.each([
+  ['', []],
+  ['  layla   haddad layla ', ['layla', 'haddad']],
+  ['% _ \\ ---', []],
+  ['50% off', ['50%', 'off']],
+  ['李', ['李']],
+])('%j has the words %j', (text, words) => {
+  expect(searchedWords(text)).toEqual(words)
+})
+
+describeEachEngine('a search', (database) => {
+  const isFound = async (text: string, search: string | undefined): Promise<boolean> => {
+    const condition = matchesSearch(sql`sort_key(${text})`, search)
+    const { rows } = await sql<{ found: boolean }>`select ${condition} as found`.execute(database().db())
+    return rows[0]?.found ?? false
+  }
+
+  it.each([
+    ['Zoë Müller', 'mull zoe', true],
+    ['Zoë Müller', 'zoe schmidt', false],
+    ['Zoë Müller', 'ülle', true],
+    // Short words are the beginnings of words.
+    ['Li Wei', 'li', true],
+    ['Wei Li', 'LI', true],
+    ['Ali Wei', 'li', false],
+    ['ليلى حداد', 'حد', true],
+    // Signs of the database mean nothing.
+    ['50 off', '50%off', false],
+    ['50%off', '50%off', true],
+    ['anything', '%', false],
+    ['anything', '  ', true],
+    ['anything', undefined, true],
+  ])('in %j for %j: %s', async (text, search, found) => {
+    expect(await isFound(text, search)).toBe(found)
+  })
+})
