@@ -40,11 +40,18 @@ export function selectPage(
     : query.where('position', '<=', newest - offset).execute()
 }
 
-export const selectBefore = (
+/** Matches among the entries from one position up to another, newest first. */
+export const selectBetween = (
   database: Database,
   filter: EntryFilter,
-  { position, limit }: { position: number; limit: number },
-) => entries(database).where(matching(filter)).where('position', '<', position).limit(limit).execute()
+  { from, below, limit }: { from: number; below: number; limit: number },
+) =>
+  entries(database)
+    .where(matching(filter))
+    .where('position', '>=', from)
+    .where('position', '<', below)
+    .limit(limit)
+    .execute()
 
 /** Number of matches up to a bound. */
 export async function countMatching(database: Database, filter: EntryFilter, bound: number): Promise<number> {

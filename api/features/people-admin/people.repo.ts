@@ -16,7 +16,16 @@ export interface PeopleFilter {
   people: FoundPeople | null
 }
 
-function conditions({ kind, state, validated, editor, country, people }: PeopleFilter): RawBuilder<unknown> {
+/** Where a list continues: behind this account. The time as text, because a `Date` has no microseconds. */
+export interface PlaceInList {
+  createdAt: string
+  id: string
+}
+
+function conditions(
+  { kind, state, validated, editor, country, people }: PeopleFilter,
+  after: PlaceInList | null = null,
+): RawBuilder<unknown> {
   const all = [
     ...(kind === null ? [] : [kind === 'contributor' ? sql`parent_id is not null` : sql`parent_id is null`]),
     ...(kind === null || kind === 'contributor' ? [] : [sql`effective_role(roles) = ${kind}`]),
@@ -27,6 +36,9 @@ function conditions({ kind, state, validated, editor, country, people }: PeopleF
     ...(people === null
       ? []
       : ['ids' in people ? isFound(people, 'id') : hasWords('person', people.patterns)]),
+    ...(after === null
+      ? []
+      : [sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`]),
   ]
   return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``
 }
@@ -48,6 +60,18 @@ export async function selectPage(
 ): Promise<{ total: number; ids: string[] }> {
   const { rows } = await peoplePage(filter, window).execute(database.db())
   return rows[0] ?? { total: 0, ids: [] }
+}
+
+/** Matches behind a place in the list, newest first. */
+export async function selectAfter(
+  database: Database,
+  filter: PeopleFilter,
+  { after, limit }: { after: PlaceInList | null; limit: number },
+): Promise<PlaceInList[]> {
+  const { rows } = await sql<PlaceInList>`${sql.raw(planEachTime)}
+    select id, created_at::text as "createdAt" from person ${conditions(filter, after)}
+    order by person.created_at desc, id desc limit ${limit}`.execute(database.db())
+  return rows
 }
 
 export const selectSummaries = (database: Database, ids: readonly string[], locale: Locale) =>
