@@ -3,7 +3,12 @@ import { endpoint, FileInput, FileOutput, IdParams } from '../endpoint'
 import { PeopleQuery } from './people-admin'
 
 /** Limits of an import file. */
-export const importLimits = { bytes: 1024 * 1024, lines: 5000, errorsShown: 200, keptDays: 30 } as const
+export const importLimits = {
+  bytes: 12 * 1024 * 1024,
+  lines: 100_000,
+  errorsShown: 200,
+  keptDays: 30,
+} as const
 
 /** Columns of an import, as named in the header. Additional columns of the export are ignored. */
 export const importColumns = [
