@@ -36,9 +36,7 @@ function conditions(
     ...(people === null
       ? []
       : ['ids' in people ? isFound(people, 'id') : hasWords('person', people.patterns)]),
-    ...(after === null
-      ? []
-      : [sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`]),
+    ...(after === null ? [] : [sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`]),
   ]
   return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``
 }

@@ -21,7 +21,7 @@ describeEachEngine('a file of more people than are read at once', (database) => 
       id,
       sessionId: '',
       locale: 'en',
-      accessLevel: 'ROLE_ADMIN',
+      accessLevel: 'admin',
       isEditor: false,
       organisation: { id, role: 'ROLE_ADMIN' },
       secondFactorMissing: false,

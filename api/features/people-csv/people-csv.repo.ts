@@ -101,7 +101,7 @@ export async function setState(
     .execute()
 }
 
-const addedTo = (fault: ImportError) => sql`
+const addedTo = (fault: ImportError) => sql<string>`
   case when jsonb_array_length(faults) < ${errorsKept}::int then faults || ${JSON.stringify([fault])}::jsonb else faults end`
 
 /** Advances by one line: with an invitation, or with the error that prevented it. Only the first errors are kept. */
