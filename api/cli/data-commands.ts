@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { openFiles } from '~/api/backend'
@@ -162,7 +162,7 @@ async function restoreBackup({ env, terminal, args, options }: Setting): Promise
       manifest,
       filesDir: filesDirOf(env),
       dataDir: resolve(env.DATA_DIR),
-      putFile: async (key, path) => files.put(key, await readFile(path), 'application/octet-stream'),
+      putFile: (key, path) => files.putFile(key, path, 'application/octet-stream'),
     }),
     chain: await verifyChain(database, {}),
   }))

@@ -45,3 +45,28 @@ it('says that it is UTF-8 and sends batch after batch', async () => {
     '\uFEFF"name","count"\r\n"ä","1"\r\n"\'=b","2"\r\n',
   )
 })
+
+it('reads a batch when it is wanted, passes over empty ones, and stops for a reader who has gone', async () => {
+  const read: number[] = []
+  let isClosed = false
+  async function* batches() {
+    try {
+      for (let n = 1; ; n++) {
+        read.push(n)
+        yield await Promise.resolve(n % 3 === 0 ? [[n]] : [])
+      }
+    } finally {
+      isClosed = true
+    }
+  }
+  const reader = csvStream(['n'], batches()).getReader()
+  expect(read).toEqual([])
+  await reader.read()
+  const { value } = await reader.read()
+  expect(new TextDecoder().decode(value)).toBe('"3"\r\n')
+  expect(read.length).toBeLessThanOrEqual(6)
+  await reader.cancel()
+  const known = read.length
+  await new Promise(setImmediate)
+  expect([isClosed, read.length]).toEqual([true, known])
+})

@@ -25,22 +25,30 @@ export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
 /** Marks the file as UTF-8 for programs that would assume otherwise. */
 const byteOrderMark = '\uFEFF'
 
-/** Streams a CSV file with one batch of rows in memory at a time. */
+/**
+ * Streams a CSV file with one batch of rows in memory at a time. A batch is read when its predecessor has been taken, and
+ * none after the reader has gone. An empty batch is a chance to stop in a long search.
+ */
 export function csvStream(
   header: readonly string[],
   batches: AsyncIterator<readonly (readonly Cell[])[]>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
+  let isWanted = true
   return new ReadableStream({
     start(controller) {
       controller.enqueue(encoder.encode(byteOrderMark + csvLines([header])))
     },
     async pull(controller) {
-      const next = await batches.next()
-      if (next.done) controller.close()
-      else controller.enqueue(encoder.encode(csvLines(next.value)))
+      while (isWanted) {
+        const { done, value } = await batches.next()
+        if (!isWanted) return
+        if (done) return controller.close()
+        if (value.length > 0) return controller.enqueue(encoder.encode(csvLines(value)))
+      }
     },
     async cancel() {
+      isWanted = false
       await batches.return?.()
     },
   })

@@ -56,7 +56,7 @@ export const listAuditEntries = endpoint('GET', '/audit-entries', {
 export const exportAuditEntries = endpoint('GET', '/audit-entries/export', {
   permission: 'audit.read',
   tag: 'audit',
-  summary: 'Export matching log entries as CSV, newest first, at most 50,000; creates an audit entry itself',
+  summary: 'Export all matching log entries as CSV, newest first; creates an audit entry itself',
   query: AuditFilter,
   output: FileOutput,
   types: ['text/csv; charset=utf-8'],

@@ -3,8 +3,12 @@ import { endpoint, FileInput, FileOutput, IdParams } from '../endpoint'
 import { PeopleQuery } from './people-admin'
 
 /** Limits of an import file. */
-export const importLimits = { bytes: 1024 * 1024, lines: 5000, errorsShown: 200, keptDays: 30 } as const
-export const exportedPeople = 50_000
+export const importLimits = {
+  bytes: 12 * 1024 * 1024,
+  lines: 100_000,
+  errorsShown: 200,
+  keptDays: 30,
+} as const
 
 /** Columns of an import, as named in the header. Additional columns of the export are ignored. */
 export const importColumns = [
@@ -23,7 +27,7 @@ export const optionalColumns: readonly ImportColumn[] = ['organisation']
 export const exportPeople = endpoint('GET', '/people-export', {
   permission: 'people.manage',
   tag: 'people',
-  summary: 'Export people as CSV with a filter, newest first, at most 50,000; creates an audit entry',
+  summary: 'Export all people that match a filter as CSV, newest first; creates an audit entry',
   query: PeopleQuery.pick({
     text: true,
     kind: true,

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { setImmediate as letOthers } from 'node:timers/promises'
 import { Zip, ZipDeflate } from 'fflate'
 import { requireNoTransaction } from '~/api/platform/database'
@@ -7,56 +8,63 @@ const isText = (name: string) => /\.(json|txt)$/.test(name)
 
 /** Bytes compressed before yielding to other requests: takes a few milliseconds. */
 const piece = 64 * 1024
-/** Maximum size of a file in the archive: headers, its name twice, and overhead per block. */
-const roomFor = (name: string, bytes: number) => 128 + 6 * name.length + bytes + Math.ceil(bytes / 1000)
 
-/** Preallocated buffer for the archive, because joining chunks at the end takes long. */
-class Room {
-  #bytes: Uint8Array
-  #used = 0
-
-  constructor(size: number) {
-    this.#bytes = new Uint8Array(size)
-  }
-
-  append(part: Uint8Array): void {
-    if (this.#used + part.length > this.#bytes.length) {
-      const larger = new Uint8Array(this.#used + part.length + piece)
-      larger.set(this.#bytes.subarray(0, this.#used))
-      this.#bytes = larger
-    }
-    this.#bytes.set(part, this.#used)
-    this.#used += part.length
-  }
-
-  get content(): Uint8Array {
-    return this.#bytes.subarray(0, this.#used)
-  }
+export interface ArchiveEntry {
+  name: string
+  /** Its content in parts, each read when the one before has been written. */
+  content: AsyncIterable<Uint8Array>
 }
 
 /**
- * Returns a ZIP archive of the files. Compresses in pieces, so that other requests are not blocked. Never call it
- * inside a transaction.
+ * Writes a ZIP archive to a new file that only its owner can read, with a part of one entry in memory at a time.
+ * Compresses in pieces, so that other requests are not blocked. Never call it inside a transaction.
  */
-export async function zipOf(files: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array> {
+export async function writeArchive(path: string, entries: AsyncIterable<ArchiveEntry>): Promise<void> {
   requireNoTransaction('making an archive')
-  const entries = Object.entries(files)
-  const room = new Room(entries.reduce((sum, [name, { length }]) => sum + roomFor(name, length), 128))
+  const file = await open(path, 'wx', 0o600)
+  let parts: Uint8Array[] = []
   const zip = new Zip((error, part) => {
     if (error) throw error
-    room.append(part)
+    parts.push(part)
   })
-  for (const [name, bytes] of entries) {
-    const file = new ZipDeflate(name, { level: isText(name) ? 6 : 0 })
-    zip.add(file)
-    for (let from = 0; from === 0 || from < bytes.length; from += piece) {
-      file.push(bytes.subarray(from, from + piece), from + piece >= bytes.length)
-      await letOthers()
-    }
+  const write = async () => {
+    const made = parts
+    parts = []
+    for (const part of made) await file.writeFile(part)
+    await letOthers()
   }
-  zip.end()
-  return room.content
+  try {
+    for await (const { name, content } of entries) {
+      const entry = new ZipDeflate(name, { level: isText(name) ? 6 : 0 })
+      zip.add(entry)
+      for await (const bytes of content)
+        for (let from = 0; from < bytes.length; from += piece) {
+          entry.push(bytes.subarray(from, from + piece))
+          await write()
+        }
+      entry.push(new Uint8Array(), true)
+      await write()
+    }
+    zip.end()
+    await write()
+  } finally {
+    await file.close()
+  }
 }
 
-export const jsonFile = (content: unknown): Uint8Array =>
-  new TextEncoder().encode(`${JSON.stringify(content, null, 2)}\n`)
+const encoder = new TextEncoder()
+
+export async function* jsonFile(content: unknown): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(encoder.encode(`${JSON.stringify(content, null, 2)}\n`))
+}
+
+/** A list in parts, written like a whole one. */
+export async function* jsonList(pages: AsyncIterable<readonly object[]>): AsyncGenerator<Uint8Array> {
+  let isEmpty = true
+  for await (const rows of pages) {
+    if (rows.length === 0) continue
+    yield encoder.encode(`${isEmpty ? '[' : ','}${JSON.stringify(rows, null, 2).slice(1, -2)}`)
+    isEmpty = false
+  }
+  yield encoder.encode(isEmpty ? '[]\n' : '\n]\n')
+}

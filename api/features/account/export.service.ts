@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { v7 } from 'uuid'
 import { listFilesOf, openExport, putExport, removeExports } from '~/api/features/files/files.service'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -6,7 +10,7 @@ import { type JobRun, sweep } from '~/api/platform/jobs'
 import type { DataExport } from '~/contracts/accounts/account'
 import { lifetimes } from '~/contracts/constants'
 import type { FileAnswer } from '~/contracts/endpoint'
-import { jsonFile, zipOf } from './archive'
+import { type ArchiveEntry, jsonFile, jsonList, writeArchive } from './archive'
 import { dayFor } from './days.rules'
 import * as repo from './export.repo'
 import { entryName, expiryOf, exportBlockedReason, shownExport } from './export.rules'
@@ -47,8 +51,7 @@ export async function makeExport(deps: ApiDeps, id: string): Promise<void> {
   if (!person) return
   const orphans = await repo.findOrphans(database, person.id)
   await database.transaction(() => removeExports(deps, orphans))
-  const bytes = await zipOf(await collect(deps, person.id))
-  const fileId = await putExport(deps, person.id, { name: archiveName(deps), type: 'application/zip', bytes })
+  const fileId = await pack(deps, person.id)
   const expiresAt = expiryOf(deps.now())
   await database.transaction(async () => {
     if (!(await repo.markReady(database, id, { fileId, expiresAt }))) return removeExports(deps, [fileId])
@@ -68,13 +71,29 @@ const archiveName = ({ config, now }: ApiDeps) =>
 /** Marks the export as failed, so that a new one can be requested. */
 export const giveUpExport = (deps: ApiDeps, id: string) => repo.markFailed(deps.database, id)
 
-async function collect(deps: ApiDeps, personId: string): Promise<Record<string, Uint8Array>> {
-  const files: Record<string, Uint8Array> = {}
+/** Stores the archive. It is made on the disk first: its size has to be known, and it may exceed the memory. */
+async function pack(deps: ApiDeps, personId: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'campus-export-'))
+  try {
+    const path = join(folder, 'archive.zip')
+    await writeArchive(path, entriesOf(deps, personId))
+    return await putExport(deps, personId, { name: archiveName(deps), type: 'application/zip', path })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function* entriesOf(deps: ApiDeps, personId: string): AsyncGenerator<ArchiveEntry> {
+  const { database } = deps
   for (const [area, read] of Object.entries(ownData))
-    files[`${area}.json`] = jsonFile((await read(deps.database, personId)) ?? null)
+    yield {
+      name: `${area}.json`,
+      content: read.pages
+        ? jsonList(read.pages(database, personId))
+        : jsonFile((await read(database, personId)) ?? null),
+    }
   for (const [index, file] of (await listFilesOf(deps, personId)).entries())
-    files[entryName(file, index)] = await file.read()
-  return files
+    yield { name: entryName(file, index), content: Readable.fromWeb(await file.read()) }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '~/api/platform/database'
@@ -181,6 +182,30 @@ describeEachEngine('a copy of the own data', (database) => {
     expect(read('messages.json')).toMatchObject([{ body: 'An excuse' }])
   })
 
+  it('holds long lists whole, with nothing twice', async () => {
+    const { ask, make, request, person, seedPerson } = await setUp(database())
+    const other = await seedPerson()
+    await sql`insert into notification (id, person_id, type, data, created_at)
+      select gen_random_uuid(), case when n <= 2500 then ${person.id}::uuid else ${other.id}::uuid end,
+        'newMessage', jsonb_build_object('n', n), now()
+      from generate_series(1, 2600) as n`.execute(database().db())
+    await sql`insert into mail (id, person_id, recipient, locale, template, data, state, next_attempt_at, created_at)
+      select gen_random_uuid(), ${person.id}::uuid, 'mail.' || n || '@example.org', 'en', 'exportReady', '{}', 'sent', now(),
+        '2026-01-01'::timestamptz + n / 100 * interval '1 microsecond'
+      from generate_series(1, 2000) as n`.execute(database().db())
+    await ask()
+    await make()
+    const archive = unzipSync((await request('GET', `${path}/file`)).body as Uint8Array)
+    const read = (name: string) => JSON.parse(strFromU8(archive[name] ?? new Uint8Array())) as never[]
+    const notifications: { data: { n: number } }[] = read('notifications.json')
+    const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+    expect(notifications.map(({ data }) => data.n).sort((a, b) => a - b)).toEqual(upTo(2500))
+    expect(Object.keys(notifications[0] ?? {})).toEqual(['type', 'data', 'path', 'created_at', 'read_at'])
+    const mails: { recipient: string }[] = read('mails.json')
+    const numbers = mails.map(({ recipient }) => Number(recipient.split(/[.@]/)[1]))
+    expect(numbers.sort((a, b) => a - b)).toEqual(upTo(2000))
+  })
+
   it('is asked for once at a time and once a day, also by two clicks at once', async () => {
     const { ask, make, state, later, jobs } = await setUp(database())
     const answers = await Promise.all([ask(), ask()])
@@ -211,13 +236,13 @@ describeEachEngine('a copy of the own data', (database) => {
   it('that cannot be made says so after the last try, and can be asked for again at once', async () => {
     const { ask, state, jobs, runJob, deps, mails } = await setUp(database())
     await ask()
-    const put = deps.files.put
-    deps.files.put = () => Promise.reject(new Error('the disk is full'))
+    const { putFile } = deps.files
+    deps.files.putFile = () => Promise.reject(new Error('the disk is full'))
     await expect(runJob('account.export', jobs[0]?.data)).rejects.toThrow('the disk is full')
     expect((await state()).state).toBe('waiting')
     await expect(runJob('account.export', jobs[0]?.data, { lastTry: true })).rejects.toThrow()
     expect(await state()).toMatchObject({ state: 'failed', nextAt: null })
-    deps.files.put = put
+    deps.files.putFile = putFile
     expect((await ask()).status).toBe(202)
     await runJob('account.export', jobs[1]?.data)
     expect((await state()).state).toBe('ready')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '~/api/platform/database'
+import { type Area, inPages } from './own-data-pages.repo'
 
 /** Data for running an account: files, logins, and mails sent. Never credentials. */
-export const accountData: Record<string, (database: Database, id: string) => Promise<unknown>> = {
+export const accountData: Record<string, Area> = {
   /** Index of the folder `files`, including uploads that were never attached. */
   files: (database, id) =>
     database
@@ -63,7 +63,7 @@ export const accountData: Record<string, (database: Database, id: string) => Pro
       .execute(),
 
   /** Without content: a mail may contain a link that gives access to the account. */
-  mails: (database, id) =>
+  mails: inPages(['created_at', 'id'], (database, id) =>
     database
       .db()
       .selectFrom('mail')
@@ -80,22 +80,19 @@ export const accountData: Record<string, (database: Database, id: string) => Pro
               .where('id', '=', id),
           ),
         ]),
-      )
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute(),
+      ),
+  ),
 
   digests: (database, id) =>
     database.db().selectFrom('digest').select(['rhythm', 'due_at']).where('person_id', '=', id).execute(),
 
-  'waiting-for-a-digest': (database, id) =>
+  'waiting-for-a-digest': inPages(['id'], (database, id) =>
     database
       .db()
       .selectFrom('digest_entry')
       .select(['rhythm', 'type', 'data', 'path', 'created_at'])
-      .where('person_id', '=', id)
-      .orderBy('id')
-      .execute(),
+      .where('person_id', '=', id),
+  ),
 
   'accepted-invitation': (database, id) =>
     database

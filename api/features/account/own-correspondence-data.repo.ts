@@ -1,7 +1,7 @@
-import type { Database } from '~/api/platform/database'
+import { type Area, inPages } from './own-data-pages.repo'
 
 /** What a person has written to others, and what others and the campus have written to them. */
-export const correspondenceData: Record<string, (database: Database, id: string) => Promise<unknown>> = {
+export const correspondenceData: Record<string, Area> = {
   'helpdesk-requests': (database, id) =>
     database
       .db()
@@ -12,23 +12,21 @@ export const correspondenceData: Record<string, (database: Database, id: string)
       .execute(),
 
   /** Without questions and answers: those are data of the people who asked. */
-  'helpdesk-answers': (database, id) =>
+  'helpdesk-answers': inPages(['id'], (database, id) =>
     database
       .db()
       .selectFrom('helpdesk_request')
       .select(['topic', 'answered_at'])
-      .where('answered_by', '=', id)
-      .orderBy('id')
-      .execute(),
+      .where('answered_by', '=', id),
+  ),
 
-  notifications: (database, id) =>
+  notifications: inPages(['id'], (database, id) =>
     database
       .db()
       .selectFrom('notification')
       .select(['type', 'data', 'path', 'created_at', 'read_at'])
-      .where('person_id', '=', id)
-      .orderBy('id')
-      .execute(),
+      .where('person_id', '=', id),
+  ),
 
   'notification-choices': (database, id) =>
     database
@@ -38,19 +36,18 @@ export const correspondenceData: Record<string, (database: Database, id: string)
       .where('person_id', '=', id)
       .execute(),
 
-  'testimonials-given': (database, id) =>
+  'testimonials-given': inPages(['testimonial.id'], (database, id) =>
     database
       .db()
       .selectFrom('testimonial')
       .innerJoin('person as subject', 'subject.id', 'testimonial.profile_id')
       .select(['testimonial.text', 'testimonial.created_at', 'testimonial.hidden_at'])
       .select(['testimonial.removed_at', 'subject.first_name', 'subject.last_name', 'subject.entity_name'])
-      .where('testimonial.author_id', '=', id)
-      .orderBy('testimonial.id')
-      .execute(),
+      .where('testimonial.author_id', '=', id),
+  ),
 
   /** Without testimonials removed by moderation: those belong to their authors. */
-  'testimonials-received': (database, id) =>
+  'testimonials-received': inPages(['testimonial.id'], (database, id) =>
     database
       .db()
       .selectFrom('testimonial')
@@ -58,12 +55,11 @@ export const correspondenceData: Record<string, (database: Database, id: string)
       .select(['testimonial.text', 'testimonial.created_at', 'testimonial.hidden_at'])
       .select(['author.first_name', 'author.last_name', 'author.entity_name'])
       .where('testimonial.profile_id', '=', id)
-      .where('testimonial.removed_at', 'is', null)
-      .orderBy('testimonial.id')
-      .execute(),
+      .where('testimonial.removed_at', 'is', null),
+  ),
 
   /** Without messages by others that moderation has removed. */
-  messages: (database, id) =>
+  messages: inPages(['message.discussion_id', 'message.position'], (database, id) =>
     database
       .db()
       .selectFrom('discussion_side as mine')
@@ -80,18 +76,15 @@ export const correspondenceData: Record<string, (database: Database, id: string)
       .where('mine.person_id', '=', id)
       .where((eb) =>
         eb.or([eb('message.removed_at', 'is', null), eb('message.side', '=', eb.ref('mine.side'))]),
-      )
-      .orderBy('message.discussion_id')
-      .orderBy('message.position')
-      .execute(),
+      ),
+  ),
 
-  discussions: (database, id) =>
+  discussions: inPages(['discussion_id'], (database, id) =>
     database
       .db()
       .selectFrom('discussion_side')
       .select(['discussion_id', 'sent_count', 'unread_count', 'read_position'])
       .select(['last_message_at', 'blocked_at'])
-      .where('person_id', '=', id)
-      .orderBy('discussion_id')
-      .execute(),
+      .where('person_id', '=', id),
+  ),
 }

@@ -1,29 +1,27 @@
-import type { Database } from '~/api/platform/database'
 import { actionsOnPerson } from '~/contracts/administration/audit-log'
+import { type Area, inPages } from './own-data-pages.repo'
 
 /** Decisions of others about a person, and the person's own decisions. */
-export const trustData: Record<string, (database: Database, id: string) => Promise<unknown>> = {
+export const trustData: Record<string, Area> = {
   /** Audit entries about the account, without the names of the actors. */
-  'accesses-by-others': (database, id) =>
+  'accesses-by-others': inPages(['position'], (database, id) =>
     database
       .db()
       .selectFrom('audit_entry')
       .select(['at', 'action'])
       .where('person_id', '=', id)
       .where('action', 'in', actionsOnPerson)
-      .where((eb) => eb.or([eb('actor_id', 'is', null), eb('actor_id', '<>', id)]))
-      .orderBy('position')
-      .execute(),
+      .where((eb) => eb.or([eb('actor_id', 'is', null), eb('actor_id', '<>', id)])),
+  ),
 
   /** Audit entries of the person's actions on others, without the names of those affected, whose data that is. */
-  'actions-on-others': (database, id) =>
+  'actions-on-others': inPages(['position'], (database, id) =>
     database
       .db()
       .selectFrom('audit_entry')
       .select(['at', 'action', 'subject_kind', 'address'])
-      .where('actor_id', '=', id)
-      .orderBy('position')
-      .execute(),
+      .where('actor_id', '=', id),
+  ),
 
   /** Without the lines of the files, which contain data of other people. */
   'imports-of-people': (database, id) =>
@@ -71,7 +69,7 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
       .orderBy('code.id')
       .execute(),
 
-  links: (database, id) =>
+  links: inPages(['link.id'], (database, id) =>
     database
       .db()
       .selectFrom('link')
@@ -83,17 +81,15 @@ export const trustData: Record<string, (database: Database, id: string) => Promi
       .select(['partner.first_name as partner_first_name', 'partner.last_name as partner_last_name'])
       .where((eb) =>
         eb.or([eb('outlet_id', '=', id), eb('partner_id', '=', id), eb('requested_by', '=', id)]),
-      )
-      .orderBy('link.id')
-      .execute(),
+      ),
+  ),
 
   /** Links between others that the person decided or ended, without naming the two sides. */
-  'links-decided': (database, id) =>
+  'links-decided': inPages(['id'], (database, id) =>
     database
       .db()
       .selectFrom('link')
       .select(['kind', 'state', 'decided_at', 'ended_at'])
-      .where((eb) => eb.or([eb('decided_by', '=', id), eb('ended_by', '=', id)]))
-      .orderBy('id')
-      .execute(),
+      .where((eb) => eb.or([eb('decided_by', '=', id), eb('ended_by', '=', id)])),
+  ),
 }

@@ -1,16 +1,16 @@
-import type { Database } from '~/api/platform/database'
 import { columnsOf } from '~/api/platform/database/profile-columns'
 import { profileFieldNames } from '~/contracts/people/profile-fields'
 import { accountData } from './own-account-data.repo'
 import { correspondenceData } from './own-correspondence-data.repo'
 import { validationData } from './own-validation-data.repo'
 import { trustData } from './own-data-trust.repo'
+import { type Area, inPages } from './own-data-pages.repo'
 
 /**
  * All stored data of a person, by area. Columns are listed explicitly, so that a new column cannot leak a hash or
  * secret. Omissions are in `own-data-exceptions.ts`; a test compares both with the database.
  */
-export const ownData: Record<string, (database: Database, id: string) => Promise<unknown>> = {
+export const ownData: Record<string, Area> = {
   account: (database, id) =>
     database
       .db()
@@ -68,17 +68,16 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
 
   ...correspondenceData,
 
-  watchlist: (database, id) =>
+  watchlist: inPages(['bookmark.created_at', 'offer.id'], (database, id) =>
     database
       .db()
       .selectFrom('bookmark')
       .innerJoin('offer', 'offer.id', 'bookmark.offer_id')
       .select(['offer.id', 'offer.headline', 'bookmark.created_at'])
-      .where('bookmark.person_id', '=', id)
-      .orderBy('bookmark.created_at')
-      .execute(),
+      .where('bookmark.person_id', '=', id),
+  ),
 
-  offers: (database, id) =>
+  offers: inPages(['id'], (database, id) =>
     database
       .db()
       .selectFrom('offer')
@@ -96,9 +95,8 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
         'picture_alt',
       ])
       .select(['created_at', 'updated_at', 'published_at', 'withdrawn_at', 'removed_at'])
-      .where('provider_id', '=', id)
-      .orderBy('id')
-      .execute(),
+      .where('provider_id', '=', id),
+  ),
 
   'guide-opinions': (database, id) =>
     database
@@ -168,14 +166,13 @@ export const ownData: Record<string, (database: Database, id: string) => Promise
       .orderBy('sent_at')
       .execute(),
 
-  contributors: (database, id) =>
+  contributors: inPages(['id'], (database, id) =>
     database
       .db()
       .selectFrom('person')
       .select(['first_name', 'last_name', 'email', 'state', 'created_at'])
-      .where('parent_id', '=', id)
-      .orderBy('id')
-      .execute(),
+      .where('parent_id', '=', id),
+  ),
 
   ...trustData,
 }

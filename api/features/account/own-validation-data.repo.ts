@@ -1,7 +1,7 @@
-import type { Database } from '~/api/platform/database'
+import { type Area, inPages } from './own-data-pages.repo'
 
 /** A person's own validation, and their decisions about others. */
-export const validationData: Record<string, (database: Database, id: string) => Promise<unknown>> = {
+export const validationData: Record<string, Area> = {
   'validation-requests': (database, id) =>
     database
       .db()
@@ -23,7 +23,7 @@ export const validationData: Record<string, (database: Database, id: string) => 
       .orderBy('requested_at')
       .execute(),
 
-  'validation-decisions': (database, id) =>
+  'validation-decisions': inPages(['id'], (database, id) =>
     database
       .db()
       .selectFrom('validation_request')
@@ -31,9 +31,8 @@ export const validationData: Record<string, (database: Database, id: string) => 
       .where((eb) =>
         eb.or([eb('validator_id', '=', id), eb('decided_by', '=', id), eb('revoked_by', '=', id)]),
       )
-      .where('subject_id', '!=', id)
-      .orderBy('id')
-      .execute(),
+      .where('subject_id', '!=', id),
+  ),
 
   /** No page shows warnings to the journalist, but the export includes them. */
   warnings: (database, id) =>
@@ -46,7 +45,7 @@ export const validationData: Record<string, (database: Database, id: string) => 
       .orderBy('flag.id')
       .execute(),
 
-  'warnings-given': (database, id) =>
+  'warnings-given': inPages(['id'], (database, id) =>
     database
       .db()
       .selectFrom('journalist_flag')
@@ -54,7 +53,6 @@ export const validationData: Record<string, (database: Database, id: string) => 
       .where((eb) =>
         eb.or([eb('organisation_id', '=', id), eb('flagged_by', '=', id), eb('ended_by', '=', id)]),
       )
-      .where('subject_id', '!=', id)
-      .orderBy('id')
-      .execute(),
+      .where('subject_id', '!=', id),
+  ),
 }

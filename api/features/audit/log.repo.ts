@@ -65,11 +65,18 @@ export const selectPage = (
     .limit(limit)
     .execute()
 
-export const selectBefore = (
+/** Matches among the entries from one position up to another, newest first. */
+export const selectBetween = (
   database: Database,
   filter: EntryFilter,
-  { position, limit }: { position: number; limit: number },
-) => entries(database).where(matching(filter)).where('position', '<', position).limit(limit).execute()
+  { from, below, limit }: { from: number; below: number; limit: number },
+) =>
+  entries(database)
+    .where(matching(filter))
+    .where('position', '>=', from)
+    .where('position', '<', below)
+    .limit(limit)
+    .execute()
 
 export const selectNamed = (database: Database, ids: readonly string[]) =>
   database

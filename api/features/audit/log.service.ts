@@ -21,8 +21,9 @@ import { isFiltered } from './log.rules'
 import * as repo from './log.repo'
 import { named, namesIn, type Names } from './names'
 
-const exportedEntries = 50_000
 const exportedAtOnce = 1000
+/** Entries looked through at once for a file, so that a rare match needs no statement over the whole log. */
+const searchedAtOnce = 20_000
 /** Time limit for verifying the chain on a page; the command line has none. */
 const verificationMs = 8000
 
@@ -105,20 +106,23 @@ function toLine(entry: AuditEntry, { previous_hash, hash, organisation_id }: Sto
   ]
 }
 
+/** From the newest entry to the first one, in bounded statements. */
 async function* lines(deps: ApiDeps, filter: repo.EntryFilter, below: number) {
   let position = below
-  for (let left = exportedEntries; left > 0; left -= exportedAtOnce) {
-    const limit = Math.min(left, exportedAtOnce)
-    const rows = (await repo.selectBefore(deps.database, filter, { position, limit })) as StoredEntry[]
+  while (position > 1) {
+    const from = Math.max(1, position - searchedAtOnce)
+    const rows = (await repo.selectBetween(deps.database, filter, {
+      from,
+      below: position,
+      limit: exportedAtOnce,
+    })) as StoredEntry[]
     const entries = await shown(deps, rows)
     yield entries.flatMap((entry, index) => (rows[index] ? [toLine(entry, rows[index])] : []))
-    const last = rows.at(-1)
-    if (!last || rows.length < limit) return
-    position = last.position
+    position = rows.length < exportedAtOnce ? from : (rows.at(-1)?.position ?? from)
   }
 }
 
-/** Matching entries as CSV. The export is recorded even if the download is interrupted. */
+/** All matching entries as CSV. The export is recorded even if the download is interrupted. */
 export async function exportEntries(deps: ApiDeps, actor: Actor, filter: AuditFilter): Promise<FileAnswer> {
   const { position } = await findHead(deps.database)
   const details = {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { v7 } from 'uuid'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound, violation } from '~/api/platform/errors'
@@ -171,15 +172,15 @@ export async function listFilesOf(deps: ApiDeps, personId: string) {
     .map((row) => ({
       ...shown(row),
       purpose: row.purpose,
-      read: () => deps.files.get(largestKey(row)),
+      read: () => deps.files.stream(largestKey(row)),
     }))
 }
 
-/** Stores a file generated for a person. Returns its id. */
+/** Stores a file generated for a person, from the disk. Returns its id. */
 export async function putExport(
   deps: ApiDeps,
   personId: string,
-  file: { name: string; type: string; bytes: Uint8Array },
+  file: { name: string; type: string; path: string },
 ): Promise<string> {
   const id = v7()
   const storageKey = `exports/${id}`
@@ -190,11 +191,11 @@ export async function putExport(
     state: 'staged',
     name: file.name,
     type: file.type,
-    bytes: file.bytes.byteLength,
+    bytes: (await stat(file.path)).size,
     storageKey,
     now: deps.now(),
   })
-  await deps.files.put(storageKey, file.bytes, file.type)
+  await deps.files.putFile(storageKey, file.path, file.type)
   await repo.keep(deps.database, id, 0)
   return id
 }

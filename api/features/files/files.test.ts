@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
 import type { Updateable } from 'kysely'
@@ -328,15 +331,20 @@ describeWithDatabase('files', (database) => {
     const owner = await member()
     const file = await owner.showPicture()
     const { id } = (await owner.addDocument()).body as StoredFile
-    const archive = new TextEncoder().encode('everything')
-    const made = { name: 'copy.zip', type: 'application/zip', bytes: archive }
+    const folder = mkdtempSync(join(tmpdir(), 'campus-copy-'))
+    const path = join(folder, 'copy.zip')
+    writeFileSync(path, 'everything')
+    const made = { name: 'copy.zip', type: 'application/zip', path }
     const exported = await putExport(kit.deps, owner.person.id, made)
+    rmSync(folder, { recursive: true })
     const all = await listFilesOf(kit.deps, owner.person.id)
     expect(all.map(({ purpose, name }) => [purpose, name])).toEqual([
       ['document', 'a file'],
       ['picture', 'a file'],
     ])
-    const sizes = await Promise.all(all.map(async ({ read }) => (await read()).byteLength))
+    const sizes = await Promise.all(
+      all.map(async ({ read }) => (await new Response(await read()).arrayBuffer()).byteLength),
+    )
     expect(sizes[0]).toBe(pdf().byteLength)
     const { read, saveAs } = await openExport(kit.deps, owner.person.id, exported)
     expect([saveAs, await new Response((await read()) as BodyInit).text()]).toEqual([

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '~/api/platform/database'
+import { type Database, planEachTime } from '~/api/platform/database'
 import { type LongList, selectIds } from '~/api/platform/database/long-list'
-import type { FoundPeople } from '~/api/platform/database/person-words'
+import { type FoundPeople, hasWords, isFound } from '~/api/platform/database/person-words'
 import type { Locale } from '~/contracts/constants'
 import type { AccountState } from '~/contracts/accounts/account-kinds'
 import type { Role } from '~/contracts/permissions'
@@ -15,6 +15,12 @@ export interface PeopleFilter {
   country: string | null
   /** Found by words; null: all. */
   people: FoundPeople | null
+}
+
+/** Where a list continues: behind this account. The time as text, because a `Date` has no microseconds. */
+export interface PlaceInList {
+  createdAt: string
+  id: string
 }
 
 function conditionsOf({ kind, state, validated, editor, country }: PeopleFilter): RawBuilder<unknown>[] {
@@ -42,6 +48,27 @@ export const selectPage = (
   filter: PeopleFilter,
   window: { limit: number; offset: number },
 ) => selectIds(database, peopleList(filter), window)
+
+/** Matches behind a place in the list, newest first. */
+export async function selectAfter(
+  database: Database,
+  filter: PeopleFilter,
+  { after, limit }: { after: PlaceInList | null; limit: number },
+): Promise<PlaceInList[]> {
+  const conditions = [
+    ...conditionsOf(filter),
+    ...(filter.people ? [isAmong(filter.people)] : []),
+    ...(after ? [sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`] : []),
+  ]
+  const { rows } = await sql<PlaceInList>`${sql.raw(planEachTime)}
+    select id, created_at::text as "createdAt" from person
+    ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
+    order by person.created_at desc, id desc limit ${limit}`.execute(database.db())
+  return rows
+}
+
+const isAmong = (people: FoundPeople) =>
+  'ids' in people ? isFound(people, 'person.id') : hasWords('person', people.words)
 
 export const selectSummaries = (database: Database, ids: readonly string[], locale: Locale) =>
   database

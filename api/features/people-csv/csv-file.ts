@@ -16,11 +16,8 @@ interface ParsedRecord {
  */
 const piece = 8 * 1024
 
-/**
- * Maximum number of line breaks in a file: five thousand lines, with room for empty ones and breaks within cells. Half
- * a million empty lines would block the parser for twenty seconds.
- */
-const mostBreaks = 4 * importLimits.lines
+/** Maximum number of line breaks in a file: room for empty lines and breaks within cells, which cost as much as lines. */
+const mostBreaks = 2 * importLimits.lines
 
 function breaksIn(text: string): number {
   let count = 0

@@ -138,6 +138,8 @@ function valuesOf({ cells, line }: RawLine, columns: readonly string[]): ImportL
 
 /** Lines per step, which takes a few milliseconds. */
 const atOnce = 200
+/** Maximum number of errors kept: enough for correcting a file. */
+export const errorsKept = 5000
 
 interface CheckedLines {
   lines: ImportLine[]
@@ -145,7 +147,7 @@ interface CheckedLines {
 }
 
 /**
- * All checks that do not need the database. An error in the header leaves no valid line. A generator, so that the
+ * All checks that do not need the database, with the first errors. An error in the header leaves no valid line. A generator, so that the
  * caller can yield to other requests between steps.
  */
 export function* checkLines([header, ...records]: readonly RawLine[]): Generator<undefined, CheckedLines> {
@@ -165,7 +167,7 @@ export function* checkLines([header, ...records]: readonly RawLine[]): Generator
     if (found.length === 0 && seen.has(email)) found.push({ line, column: 'email', code: 'importEmailTwice' })
     seen.add(email)
     if (found.length === 0) lines.push(values)
-    faults.push(...found)
+    if (faults.length < errorsKept) faults.push(...found)
   }
   return { lines, faults }
 }

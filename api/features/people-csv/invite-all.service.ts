@@ -7,6 +7,8 @@ import { can, effectiveRole, accessLevelOf } from '~/contracts/permissions'
 import { accountOf, type ImportLine } from './import.rules'
 import * as repo from './people-csv.repo'
 
+const linesAtOnce = 500
+
 interface Task {
   id: string
   /** IP address from which the import was started. */
@@ -81,24 +83,32 @@ interface Step {
   index: number
 }
 
+/** The lines of an import from an index on; some of them in memory at a time. */
+async function* linesFrom(database: ApiDeps['database'], { id, from }: { id: string; from: number }) {
+  let index = from
+  for (;;) {
+    const lines = await repo.readLines(database, id, { from: index, limit: linesAtOnce })
+    for (const line of lines) yield { line, index: index++ }
+    if (lines.length < linesAtOnce) return
+  }
+}
+
 /**
  * Invites everyone of an import. Resumes after an interruption. Stops as soon as the person who started it is no longer
  * permitted to.
  */
 export async function inviteAll(deps: ApiDeps, { id, address }: Task, run: JobRun): Promise<void> {
   const { database } = deps
-  const lines = await repo.readLines(database, id)
   const start = await database.transaction(() => repo.lockImport(database, id))
   if (start?.state !== 'running') return
-  for (let index = start.done_count; index < lines.length; index++) {
+  for await (const { line, index } of linesFrom(database, { id, from: start.done_count })) {
     if (run.isOver()) {
-      run.left = lines.length - index
+      run.left = start.line_count - index
       return
     }
-    const line = lines[index]
     const actor = await starterOf(deps, start.created_by, address)
     if (!actor) return failImport(deps, id)
-    if (line) await carryOut(deps, { id, actor, line, index })
+    await carryOut(deps, { id, actor, line, index })
     run.done += 1
   }
   await database.transaction(async () => {

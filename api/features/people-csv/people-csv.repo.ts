@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import type { ImportError, ImportLine } from './import.rules'
+import { errorsKept, type ImportError, type ImportLine } from './import.rules'
 
 const columns = [
   'id',
@@ -16,7 +16,16 @@ const columns = [
 
 export async function insertImport(
   database: Database,
-  row: { id: string; createdBy: string; name: string; lines: ImportLine[]; faults: ImportError[]; now: Date },
+  row: {
+    id: string
+    createdBy: string
+    name: string
+    /** A JSON array. */
+    lines: string
+    lineCount: number
+    faults: ImportError[]
+    now: Date
+  },
 ): Promise<void> {
   await database
     .db()
@@ -26,9 +35,9 @@ export async function insertImport(
       created_by: row.createdBy,
       state: 'checked',
       name: row.name,
-      lines: JSON.stringify(row.lines),
+      lines: row.lines,
       faults: JSON.stringify(row.faults),
-      line_count: row.lines.length,
+      line_count: row.lineCount,
       created_at: row.now,
     })
     .execute()
@@ -65,14 +74,17 @@ export const lockImport = (database: Database, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export async function readLines(database: Database, id: string): Promise<ImportLine[]> {
-  const row = await database
-    .db()
-    .selectFrom('people_import')
-    .select('lines')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return (row?.lines ?? []) as ImportLine[]
+/** Some of the lines, from the given index. */
+export async function readLines(
+  database: Database,
+  id: string,
+  { from, limit }: { from: number; limit: number },
+): Promise<ImportLine[]> {
+  const { rows } = await sql<{ lines: ImportLine[] }>`
+    select jsonb_path_query_array(lines, '$[$first to $last]',
+      jsonb_build_object('first', ${from}::int, 'last', ${from + limit - 1}::int)) as lines
+    from people_import where id = ${id}`.execute(database.db())
+  return rows[0]?.lines ?? []
 }
 
 export async function setState(
@@ -89,7 +101,10 @@ export async function setState(
     .execute()
 }
 
-/** Advances by one line: with an invitation, or with the error that prevented it. */
+const addedTo = (fault: ImportError) => sql<string>`
+  case when jsonb_array_length(faults) < ${errorsKept}::int then faults || ${JSON.stringify([fault])}::jsonb else faults end`
+
+/** Advances by one line: with an invitation, or with the error that prevented it. Only the first errors are kept. */
 export async function advance(database: Database, id: string, fault: ImportError | null): Promise<void> {
   await database
     .db()
@@ -97,7 +112,7 @@ export async function advance(database: Database, id: string, fault: ImportError
     .set((eb) => ({
       done_count: eb('done_count', '+', 1),
       invited_count: eb('invited_count', '+', fault ? 0 : 1),
-      ...(fault ? { faults: sql`faults || ${JSON.stringify([fault])}::jsonb` } : {}),
+      ...(fault ? { faults: addedTo(fault) } : {}),
     }))
     .where('id', '=', id)
     .execute()

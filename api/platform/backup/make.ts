@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Database, DatabaseInUseError, lockFolder } from '../database'
+import { type Database, DatabaseInUseError, errorCode, lockFolder } from '../database'
 import { keyedHash } from '../encryption'
 import { copyOne, finishFolder, hashFile, listFiles, markOf, writeLines, type WrittenFile } from './disk'
 import { BackupError } from './errors'
@@ -34,7 +34,7 @@ export const markSecret = (secret: string) => keyedHash(secret, 'backup', 'which
  * Makes a backup that can be restored to either engine. It only gets its final name once everything is on the disk.
  * Files are copied before and after the database is read, so that every file referenced by a row is included. Removes
  * leftovers of killed processes.
- * @throws BackupError if the name exists, or another process is writing a backup beside it
+ * @throws BackupError if the name exists, the disk is full, or another process is writing a backup beside it
  */
 export async function makeBackup(options: BackupOptions): Promise<Manifest> {
   const place = dirname(options.folder)
@@ -89,7 +89,10 @@ async function write(options: BackupOptions): Promise<Manifest> {
     return manifest
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined)
-    throw error
+    if (!['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '')) throw error
+    throw new BackupError(
+      `There is no room for the backup in ${dirname(folder)}. Earlier backups are untouched.`,
+    )
   }
 }
 

@@ -48,21 +48,28 @@ export async function fixSpelling(connection: Connection): Promise<void> {
     await connection.query('select set_config($1, $2, true)', [name, value])
 }
 
-/** All rows of a table in batches. Requires a transaction. */
+/** All rows of a table in batches; the next one is read while a batch is used. Requires a transaction. */
 export async function* readRows(connection: Connection, { name, columns }: Table): Lines {
   const values = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
   await connection.query(
     `declare copied_rows no scroll cursor for select to_json(array[${values}]::text[])::text from ${name}`,
   )
-  for (;;) {
-    const { rows } = await connection.query<[string]>({
-      text: `fetch ${String(fetchCount)} from copied_rows`,
-      rowMode: 'array',
-    } as never)
-    if (rows.length === 0) break
-    yield rows.map(([line]) => line)
+  let next = fetchLines(connection)
+  for (let lines = await next; lines.length > 0; lines = await next) {
+    next = fetchLines(connection)
+    // Reported where it is awaited, which is never the case if the use of this batch fails.
+    next.catch(() => undefined)
+    yield lines
   }
   await connection.query('close copied_rows')
+}
+
+async function fetchLines(connection: Connection): Promise<string[]> {
+  const { rows } = await connection.query<[string]>({
+    text: `fetch ${String(fetchCount)} from copied_rows`,
+    rowMode: 'array',
+  } as never)
+  return rows.map(([line]) => line)
 }
 
 /** Inserts rows, many per statement: the embedded engine crashes on `copy … from stdin`. */

@@ -1,47 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createFileStore } from '~/api/platform/storage'
+import { fill, mayMount, removeSmallDisks, smallDisk } from '~/tests/support/small-disk'
 import { errorKindOf, openDatabase } from './index'
 
-const disks: string[] = []
-
-/** A separate small disk; null without permission to mount one. */
-function smallDisk(megabytes: number): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'campus-small-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${String(megabytes)}m`, 'tmpfs', folder], {
-      stdio: 'ignore',
-    })
-  } catch {
-    rmSync(folder, { recursive: true })
-    return null
-  }
-  disks.push(folder)
-  return folder
-}
-
-/** Leaves this much space; returns a function that frees all of it. */
-function fill(disk: string, leaving: number): () => void {
-  const { bavail, bsize } = statfsSync(disk)
-  const filler = join(disk, 'filler')
-  writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - leaving)))
-  return () => rmSync(filler)
-}
-
-const mayMount = smallDisk(1) !== null
-
 describe.skipIf(!mayMount)('a full disk (needs the right to mount one)', { timeout: 180_000 }, () => {
-  afterAll(() => {
-    for (const disk of disks) {
-      execFileSync('umount', ['-l', disk])
-      rmSync(disk, { recursive: true, force: true })
-    }
-  })
+  afterAll(removeSmallDisks)
 
   it('loses nothing that was acknowledged, is named, and is forgotten when there is room again', async () => {
     const disk = smallDisk(256) ?? ''

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Disk } from 'flydrive'
 import type { Logger } from 'pino'
@@ -11,6 +13,8 @@ import type { BucketOptions } from './bucket'
  */
 export interface FileStore {
   put: (key: string, bytes: Uint8Array, type: string) => Promise<void>
+  /** The same with a file on the disk, which need not be in memory as a whole. */
+  putFile: (key: string, path: string, type: string) => Promise<void>
   /** @throws ApiError notFound if it does not exist, unavailable if the storage does not respond */
   get: (key: string) => Promise<Uint8Array>
   /** The same as a stream, for files that need not be in memory as a whole. */
@@ -67,17 +71,25 @@ export function createFileStore(options: StorageOptions): FileStore {
       throw new ApiError('unavailable')
     }
   }
+  const store = (key: string, write: (disk: Disk) => Promise<void>) =>
+    attempt(async (disk) => {
+      try {
+        await write(disk)
+      } catch (error) {
+        // An incomplete file would be taken for a complete one.
+        await disk.delete(key).catch(() => undefined)
+        throw error
+      }
+    })
   return {
     put: (key, bytes, type) =>
-      attempt(async (disk) => {
-        try {
-          await disk.put(key, bytes, { contentType: type, contentLength: bytes.byteLength })
-        } catch (error) {
-          // An incomplete file would be taken for a complete one.
-          await disk.delete(key).catch(() => undefined)
-          throw error
-        }
-      }),
+      store(key, (disk) => disk.put(key, bytes, { contentType: type, contentLength: bytes.byteLength })),
+    putFile: async (key, path, type) => {
+      const { size } = await stat(path)
+      await store(key, (disk) =>
+        disk.putStream(key, createReadStream(path), { contentType: type, contentLength: size }),
+      )
+    },
     get: (key) => attempt((disk) => disk.getBytes(key)),
     stream: (key) =>
       attempt(async (disk) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,6 +52,15 @@ describe.each(kinds)('files %s', (_kind, needsBucket) => {
     expect(Buffer.from(await store.get('pictures/a/48.webp')).equals(bytes)).toBe(true)
     const pieces = (await store.stream('pictures/a/48.webp')) as NodeStream
     expect((await buffer(pieces)).equals(bytes)).toBe(true)
+  })
+
+  it('come from the disk as they lie there, and not at all if they do not', async () => {
+    const path = join(folder, 'made')
+    writeFileSync(path, bytes)
+    await store.putFile('exports/d', path, 'application/zip')
+    expect(Buffer.from(await store.get('exports/d')).equals(bytes)).toBe(true)
+    await expect(store.putFile('exports/e', join(folder, 'nowhere'), 'application/zip')).rejects.toThrow()
+    expect(await codeOf(store.get('exports/e'))).toBe('notFound')
   })
 
   it('are replaced by what is put later, and survive the process that put them', async () => {
