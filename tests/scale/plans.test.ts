@@ -18,7 +18,7 @@ const fillTimeout = 10 * 60_000
 /** Most pages of the database that a statement may touch: about 50 ms if they are in memory, as each of 10,000 look-ups has four. */
 const mostPages = 45_000
 /** Most rows that a step of a plan may read. */
-const mostRows = 20_000
+const mostRows = 25_000
 /** Tables with more rows grow with the campus. */
 const growing = 5_000
 
