@@ -4,7 +4,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import { csvStream, type Cell } from '~/api/platform/csv'
 import type { ApiDeps } from '~/api/platform/deps'
 import { requireNoTransaction } from '~/api/platform/database'
-import { findPeople, type FoundPeople } from '~/api/platform/database/person-words'
+import { findPeople, type FoundPeople } from '~/api/platform/database/lists/person-words'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
 import type {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Database, planEachTime, type Schema } from '~/api/platform/database'
-import { searchedRows } from '~/api/platform/database/long-list'
+import { searchedRows } from '~/api/platform/database/lists/long-list'
 import type { Role } from '~/contracts/permissions'
 import type { MarkCount } from './directory.rules'
 
@@ -65,18 +65,6 @@ export interface DirectoryPage {
 const orderOf = (sort: DirectoryPage['sort']) =>
   sort === 'newest' ? sql`created_at desc, id desc` : sql`sort_name, id`
 
-/** The ids of a page if there are at most `most` matches: they are all found first and sorted afterwards. */
-export async function selectFew(
-  database: Database,
-  filter: DirectoryFilter,
-  { sort, limit, offset, most }: DirectoryPage & { most: number },
-): Promise<string[]> {
-  const few = some(database, filter, most).select(['person.id', 'sort_name', 'created_at'])
-  const { rows } = await sql<{ id: string }>`with few as materialized (${few})
-    select id from few order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(database.db())
-  return rows.map(({ id }) => id)
-}
-
 /**
  * The ids of a page if there are many matches. No planner knows how frequent words are, so they are looked for among the
  * first rows in order; if these have too few, some of the other matches follow, in order.
@@ -105,8 +93,7 @@ export async function selectMany(
   return select(sql`select id from (${first} union (${others})) as matching`)
 }
 
-/** The profiles of a page. */
-export const selectProfiles = (database: Database, ids: string[], sort: DirectoryPage['sort']) =>
+const profiles = (database: Database, sort: DirectoryPage['sort']) =>
   database
     .db()
     .selectFrom('person')
@@ -128,11 +115,25 @@ export const selectProfiles = (database: Database, ids: string[], sort: Director
       'languages',
       'country.names as country_names',
     ]) // prettier-ignore
-    .where('person.id', 'in', ids)
     .orderBy(
       sort === 'newest' ? sql`person.created_at desc, person.id desc` : sql`person.sort_name, person.id`,
     )
-    .execute()
+
+/** The profiles of a page. */
+export const selectProfiles = (database: Database, ids: string[], sort: DirectoryPage['sort']) =>
+  profiles(database, sort).where('person.id', 'in', ids).execute()
+
+/** The profiles of a page if there are at most `most` matches: they are all found first and sorted afterwards. */
+export function selectFew(
+  database: Database,
+  filter: DirectoryFilter,
+  { sort, limit, offset, most }: DirectoryPage & { most: number },
+) {
+  const few = some(database, filter, most).select(['person.id', 'sort_name', 'created_at'])
+  const ids = sql<string>`(with few as materialized (${few})
+    select id from few order by ${orderOf(sort)} limit ${limit} offset ${offset})`
+  return profiles(database, sort).where('person.id', 'in', ids).execute()
+}
 export type DirectoryRow = Awaited<ReturnType<typeof selectProfiles>>[number]
 
 /**

@@ -48,9 +48,8 @@ async function selectPage(
   { more, ...page }: repo.DirectoryPage & { more: boolean },
 ) {
   const bounded = { ...page, most: limits.counted }
-  const ids = more
-    ? await repo.selectMany(database, filter, bounded)
-    : await repo.selectFew(database, filter, bounded)
+  if (!more) return repo.selectFew(database, filter, bounded)
+  const ids = await repo.selectMany(database, filter, bounded)
   return ids.length > 0 ? repo.selectProfiles(database, ids, page.sort) : []
 }
 

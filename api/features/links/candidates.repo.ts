@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, planEachTime } from '~/api/platform/database'
-import { searchedRows } from '~/api/platform/database/long-list'
+import { searchedRows } from '~/api/platform/database/lists/long-list'
 import { limits } from '~/contracts/constants'
 import type { LinkSide } from '~/contracts/people/links'
 import type { Role } from '~/contracts/permissions'

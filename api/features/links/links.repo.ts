@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { type LongList, selectIds } from '~/api/platform/database/long-list'
-import type { FoundPeople } from '~/api/platform/database/person-words'
+import { type LongList, selectIds } from '~/api/platform/database/lists/long-list'
+import type { FoundPeople } from '~/api/platform/database/lists/person-words'
 import type { LinkKind, LinkSection, LinkSide, LinkState } from '~/contracts/people/links'
 import { statesOf } from './links.rules'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { matchesSearch } from '~/api/platform/database/words'
+import { matchesSearch } from '~/api/platform/database/lists/words'
 
 export interface AdminTestimonialRow {
   id: string

@@ -1,6 +1,6 @@
 import { roleOfKind } from '~/contracts/accounts/account-kinds'
 import type { PeopleQuery } from '~/contracts/administration/people-admin'
-import { searchedWords } from '~/api/platform/database/words'
+import { searchedWords } from '~/api/platform/database/lists/words'
 import type { PeopleFilter } from './people.repo'
 
 /** The filter of a query, with the words of its text; a text without words matches nobody. */

@@ -5,7 +5,7 @@ import { countConfirmationMail, resendConfirmation } from '~/api/features/regist
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
-import { findPeople } from '~/api/platform/database/person-words'
+import { findPeople } from '~/api/platform/database/lists/person-words'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'

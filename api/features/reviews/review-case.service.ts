@@ -6,7 +6,7 @@ import { findProfile } from '~/api/features/profiles/own-profile.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
-import { findPeople, isWide } from '~/api/platform/database/person-words'
+import { findPeople } from '~/api/platform/database/lists/person-words'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
@@ -34,7 +34,7 @@ interface ListQuery {
 
 /**
  * Reviews in one state, with the counts of every state for the same search; only of this state if its words match too many
- * people. Up to five queries.
+ * people. Up to four queries.
  */
 export async function findReviews(
   deps: ApiDeps,
@@ -44,9 +44,8 @@ export async function findReviews(
   const { state, kind } = query
   const people = await findPeople(database, query.text)
   const page = await list.selectPage(database, { kind, people, state }, pageWindow(query))
-  const { ids, total, incomplete } = page
+  const { ids, total, incomplete, counts } = page
   const rows = ids.length > 0 ? await list.selectReviews(database, ids, state) : []
-  const counts = isWide(people) ? {} : await list.countReviews(database, { kind, people })
   const items = rows.map((row) => toSummary(row, locale))
   return new Page({ items, counts: { ...counts, [state]: total } }, total, { incomplete })
 }

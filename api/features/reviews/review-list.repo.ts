@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { countUpTo, type LongList, selectIds } from '~/api/platform/database/long-list'
-import type { FoundPeople } from '~/api/platform/database/person-words'
+import { type LongList, selectIds } from '~/api/platform/database/lists/long-list'
+import { type FoundPeople, isWide } from '~/api/platform/database/lists/person-words'
 import { type ReviewKind, type ReviewState, reviewStates } from '~/contracts/validation/reviews'
 import { lastHand } from './reviews.repo'
 
@@ -36,21 +36,15 @@ const reviewsIn = (state: ReviewState, { kind, people }: ReviewFilter): LongList
   people: [{ found: people, columns: ['review.subject_id'] }],
 })
 
-/** The ids of a page with their number. */
-export const selectPage = (
+/** The ids of a page with their number, and that of the other states unless the search met too many people. */
+export function selectPage(
   database: Database,
   { state, ...filter }: ReviewFilter & { state: ReviewState },
   page: PageWindow,
-) => selectIds(database, reviewsIn(state, filter), page)
-
-/** Number of reviews in each state, up to one more than `limits.counted`. */
-export async function countReviews(
-  database: Database,
-  filter: ReviewFilter,
-): Promise<Partial<Record<ReviewState, number>>> {
-  const counts = reviewStates.map((state) => sql`${countUpTo(reviewsIn(state, filter))} as ${sql.ref(state)}`)
-  const { rows } = await sql<Record<ReviewState, number>>`select ${sql.join(counts)}`.execute(database.db())
-  return rows[0] ?? {}
+) {
+  const others = isWide(filter.people) ? [] : reviewStates.filter((each) => each !== state)
+  const counted = Object.fromEntries(others.map((each) => [each, reviewsIn(each, filter)]))
+  return selectIds<ReviewState>(database, reviewsIn(state, filter), { ...page, counted })
 }
 
 /** The reviews of a page. */

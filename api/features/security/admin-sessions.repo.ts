@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { type LongList, selectIds } from '~/api/platform/database/long-list'
-import type { FoundPeople } from '~/api/platform/database/person-words'
+import { type LongList, selectIds } from '~/api/platform/database/lists/long-list'
+import type { FoundPeople } from '~/api/platform/database/lists/person-words'
 
 export interface AdminFilter {
   /** Null: all. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { countUpTo, type LongList, selectIds } from '~/api/platform/database/long-list'
-import type { FoundPeople } from '~/api/platform/database/person-words'
+import { type LongList, selectIds } from '~/api/platform/database/lists/long-list'
+import { type FoundPeople, isWide } from '~/api/platform/database/lists/person-words'
 import { activeFlags } from './flags.repo'
 import { type ValidationState, validationStates } from '~/contracts/validation/validation'
 
@@ -58,24 +58,21 @@ const casesIn = (state: ValidationState, filter: CaseFilter): LongList => ({
   people: [{ found: filter.people, columns: ['request.subject_id'] }],
 })
 
-/** The ids of a page with their number. */
-export const selectPage = (
+/**
+ * The ids of a page with their number, the number of warnings, and that of requests in the other states unless the search
+ * met too many people.
+ */
+export function selectPage(
   database: Database,
   { state, ...filter }: CaseFilter & { state: ValidationState },
   page: PageWindow,
-) => selectIds(database, casesIn(state, filter), page)
-
-/** Number of warnings and of requests in each state, up to one more than `limits.counted`. Null: warnings only. */
-export async function countCases(database: Database, filter: CaseFilter | null) {
-  const counts = filter
-    ? validationStates.map((state) => sql`, ${countUpTo(casesIn(state, filter))} as ${sql.ref(state)}`)
-    : []
-  const { rows } = await sql<{ flagged: number } & Partial<Record<ValidationState, number>>>`
-    select ${countUpTo(activeFlags())} as flagged ${counts.length > 0 ? sql.join(counts, sql` `) : sql``}`.execute(
-    database.db(),
-  )
-  const { flagged, ...counted } = rows[0] ?? { flagged: 0 }
-  return { flagged, states: counted }
+) {
+  const others = isWide(filter.people) ? [] : validationStates.filter((each) => each !== state)
+  const counted = Object.fromEntries(others.map((each) => [each, casesIn(each, filter)]))
+  return selectIds<ValidationState | 'flagged'>(database, casesIn(state, filter), {
+    ...page,
+    counted: { ...counted, flagged: activeFlags() },
+  })
 }
 
 const personName = (alias: string) =>

@@ -3,7 +3,7 @@ import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
-import { findPeople, isWide } from '~/api/platform/database/person-words'
+import { findPeople } from '~/api/platform/database/lists/person-words'
 import { pageWindow } from '~/api/platform/paging'
 import type { Locale } from '~/contracts/constants'
 import type { CaseFilter, ValidationCase, ValidationState } from '~/contracts/validation/validation'
@@ -46,7 +46,7 @@ async function providersOf(deps: ApiDeps, office: NonNullable<Office>, query: Ca
 
 /**
  * Requests in one state (to a provider, or all for admins), with the counts of every state for the same search, each up to
- * one more than `limits.counted`. Where words match too many people, only this state is counted. Up to eight queries.
+ * one more than `limits.counted`. Where words match too many people, only this state is counted. Up to six queries.
  */
 export async function listCases(
   deps: ApiDeps,
@@ -60,13 +60,14 @@ export async function listCases(
   const { filter: whose, ...providers } = await providersOf(deps, office, query)
   const filter = { ...filterOf(deps, query), ...whose, people }
   const { state } = query
-  const { ids, total, incomplete } = await repo.selectPage(database, { ...filter, state }, pageWindow(query))
+  const page = await repo.selectPage(database, { ...filter, state }, pageWindow(query))
+  const { ids, total, incomplete } = page
+  const { flagged = 0, ...counts } = page.counts
   const rows = ids.length > 0 ? await repo.selectCases(database, ids, state) : []
-  const counts = await repo.countCases(database, isWide(people) ? null : filter)
   const body = {
     items: rows.map((row) => toCase(row, office, locale)),
-    counts: { ...counts.states, [state]: total },
-    flaggedCount: counts.flagged,
+    counts: { ...counts, [state]: total },
+    flaggedCount: flagged,
     ...providers,
     deciders: state === 'requested' ? [] : await listDeciders(deps, office),
   }

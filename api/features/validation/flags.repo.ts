@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Database } from '~/api/platform/database'
-import { type LongList, selectIds } from '~/api/platform/database/long-list'
-import { matchesSearch } from '~/api/platform/database/words'
+import { type LongList, selectIds } from '~/api/platform/database/lists/long-list'
+import { matchesSearch } from '~/api/platform/database/lists/words'
 
 const openFlags = (database: Database) =>
   database

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { boundedTotal } from '~/app/platform/counted'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
-import { boundedTotal, Pagination } from '~/app/ui/navigation/pagination'
+import { Pagination } from '~/app/ui/navigation/pagination'
 import type { DataAccess } from '~/contracts/administration/audit-log'
 import type { loadAccesses } from './audit.server'
 

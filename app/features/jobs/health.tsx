@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Time } from '~/app/ui/content/time'
-import { useCountFormat } from '~/app/ui/content/use-count-format'
+import { useCountFormat } from '~/app/platform/counted'
 import { Notice } from '~/app/ui/feedback/notice'
 
 interface HealthProps {

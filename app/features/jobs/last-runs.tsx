@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
-import { useCountFormat } from '~/app/ui/content/use-count-format'
+import { useCountFormat } from '~/app/platform/counted'
 import type { LastRun } from '~/contracts/jobs'
 
 type ShownRun = LastRun & { label: string }

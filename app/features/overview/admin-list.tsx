@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Stack } from '~/app/ui/content/layout'
-import { useCountFormat } from '~/app/ui/content/use-count-format'
+import { boundedTotal, useCountFormat } from '~/app/platform/counted'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { IncompleteSearch } from '~/app/ui/feedback/incomplete-search'
 import { ButtonLink } from '~/app/ui/forms/button'
-import { boundedTotal, Pagination } from '~/app/ui/navigation/pagination'
+import { Pagination } from '~/app/ui/navigation/pagination'
 import { pageSizes } from '~/contracts/constants'
 
 interface AdminListProps {

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Time } from '~/app/ui/content/time'
-import { useCountFormat } from '~/app/ui/content/use-count-format'
+import { useCountFormat } from '~/app/platform/counted'
 import { Icon } from '~/app/ui/icons'
 import type { Overview, OverviewKind, WaitingKind } from '~/contracts/administration/overview'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import { Time } from '~/app/ui/content/time'
-import { useCountFormat } from '~/app/ui/content/use-count-format'
+import { useCountFormat } from '~/app/platform/counted'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
 import type { QueueItem, Overview } from '~/contracts/administration/overview'
 

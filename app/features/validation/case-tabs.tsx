@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
-import { useCountFormat } from '~/app/ui/content/use-count-format'
+import { useCountFormat } from '~/app/platform/counted'
 import type { ValidationState } from '~/contracts/validation/validation'
 import { type CaseFilterValues, validationStateOrder } from './case-filters'
 

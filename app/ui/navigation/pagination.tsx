@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '~/contracts/constants'
 import { Icon } from '../icons'
 
 export type PaginationProps = {
@@ -14,10 +13,6 @@ export type PaginationProps = {
   /** Distinguishes several lists on one page. */
   label?: string
 }
-
-/** Of a list that is counted up to `limits.counted` alone. */
-export const boundedTotal = (total: number): Pick<PaginationProps, 'total' | 'moreThan'> =>
-  total > limits.counted ? { total: limits.counted, moreThan: limits.counted } : { total }
 
 /** First, last and the neighbours of the current page; a gap is null. */
 export function pageWindow(page: number, last: number): (number | null)[] {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '~/contracts/constants'
-import { type Database, planEachTime } from './index'
+import { type Database, planEachTime } from '../index'
 import { hasAllWords, searchedWords } from './words'
 
 /** Name, organisation and e-mail of an account. Must equal the expression of the index `person_any_word` to use it. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '~/contracts/constants'
-import { type Database, planEachTime } from './index'
+import { type Database, planEachTime } from '../index'
 import { type FoundPeople, isFound, isWide } from './person-words'
 
 /** Rows at the start of a list that are looked through where no index leads to the matches. */
@@ -22,13 +22,15 @@ export interface LongList {
   rare?: readonly Condition[]
 }
 
-interface PageOfIds {
+interface PageOfIds<K extends string> {
   /** Ids of the rows of the page, in order. */
   ids: string[]
   /** Number of matching rows, at most `limits.counted + 1`. */
   total: number
   /** Only the first rows were looked through, and there are more. */
   incomplete: boolean
+  /** Rows of the other lists, each at most `limits.counted + 1`. */
+  counts: Partial<Record<K, number>>
 }
 
 const all = (conditions: readonly Condition[]) =>
@@ -66,25 +68,39 @@ const hasMoreRows = (list: LongList): RawBuilder<boolean> => sql`exists(
   select from ${sql.raw(list.table)} ${all([...list.conditions, ...ofPeople(list, false)])}
   order by ${list.order} limit 1 offset ${searchedRows})`
 
-/** The statement of `selectIds`. */
-export const pageOfIds = (
-  list: LongList,
-  { limit, offset }: { limit: number; offset: number },
-): RawBuilder<PageOfIds> => sql`${sql.raw(planEachTime)}
-  with matching as materialized (select array(${matching(list)})::text[] as ids)
-  select ids[${offset}::int + 1 : ${offset}::int + ${limit}::int] as ids, cardinality(ids) as total,
-    ${searchedFor(list).length > 0 ? hasMoreRows(list) : sql`false`} as incomplete from matching`
+/** The number of matching rows up to `limits.counted + 1`, as an expression. */
+const countUpTo = (list: LongList): RawBuilder<number> =>
+  sql`(select count(*)::int from (${matching(list)}) as counted)`
 
-/** The ids of one page of a long list with the number of matches. Its cost has a bound that does not depend on its length. */
-export async function selectIds(
-  database: Database,
-  list: LongList,
-  window: { limit: number; offset: number },
-): Promise<PageOfIds> {
-  const { rows } = await pageOfIds(list, window).execute(database.db())
-  return rows[0] ?? { ids: [], total: 0, incomplete: false }
+const countsOf = (lists: Record<string, LongList>): RawBuilder<unknown> => {
+  const pairs = Object.entries(lists).flatMap(([name, list]) => [sql.lit(name), countUpTo(list)])
+  return sql`jsonb_build_object(${pairs.length > 0 ? sql.join(pairs) : sql``})`
 }
 
-/** The number of matching rows up to `limits.counted + 1`, as an expression. */
-export const countUpTo = (list: LongList): RawBuilder<number> =>
-  sql`(select count(*)::int from (${matching(list)}) as counted)`
+interface Wanted<K extends string> {
+  limit: number
+  offset: number
+  /** Other lists to count in the same statement. */
+  counted?: Partial<Record<K, LongList>>
+}
+
+/** The statement of `selectIds`. */
+export const pageOfIds = <K extends string = never>(
+  list: LongList,
+  { limit, offset, counted = {} }: Wanted<K>,
+): RawBuilder<PageOfIds<K>> => sql`${sql.raw(planEachTime)}
+  with matching as materialized (select array(${matching(list)})::text[] as ids)
+  select ids[${offset}::int + 1 : ${offset}::int + ${limit}::int] as ids, cardinality(ids) as total,
+    ${searchedFor(list).length > 0 ? hasMoreRows(list) : sql`false`} as incomplete,
+    ${countsOf(counted as Record<string, LongList>)} as counts
+  from matching`
+
+/** The ids of one page of a long list with the number of matches. Its cost has a bound that does not depend on its length. */
+export async function selectIds<K extends string = never>(
+  database: Database,
+  list: LongList,
+  wanted: Wanted<K>,
+): Promise<PageOfIds<K>> {
+  const { rows } = await pageOfIds(list, wanted).execute(database.db())
+  return rows[0] ?? { ids: [], total: 0, incomplete: false, counts: {} }
+}

@@ -7,3 +7,7 @@ export function useCountFormat(): (count: number) => string {
   const format = new Intl.NumberFormat(i18n.language)
   return (count) => (count > limits.counted ? `${format.format(limits.counted)}+` : format.format(count))
 }
+
+/** The total of a list that is counted up to `limits.counted`, as its page links take it. */
+export const boundedTotal = (total: number): { total: number; moreThan?: number } =>
+  total > limits.counted ? { total: limits.counted, moreThan: limits.counted } : { total }
