@@ -1,7 +1,8 @@
 // `npm run bench:files`: how long do long files take, and does the memory grow with them? See RESULTS.md.
 //   --people=50000      of the campus
 //   --only=backup       files whose name contains this
-//   --server=URL        a PostgreSQL server with a filled database campus_<people>: downloads only, nothing is written
+//   --server=URL        a PostgreSQL server with a filled database campus_<people>: downloads only. Its jobs run too,
+//                       and delete what is due: use a copy
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
