@@ -34,21 +34,28 @@ export function csvStream(
   batches: AsyncIterator<readonly (readonly Cell[])[]>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  let isWanted = true
+  const reader = { isThere: true }
+  /** The next batch with rows; null at the end, or if the reader has gone. */
+  async function nextBatch() {
+    while (reader.isThere) {
+      const next = await batches.next()
+      if (next.done) return null
+      if (next.value.length > 0) return next.value
+    }
+    return null
+  }
   return new ReadableStream({
     start(controller) {
       controller.enqueue(encoder.encode(byteOrderMark + csvLines([header])))
     },
     async pull(controller) {
-      while (isWanted) {
-        const { done, value } = await batches.next()
-        if (!isWanted) return
-        if (done) return controller.close()
-        if (value.length > 0) return controller.enqueue(encoder.encode(csvLines(value)))
-      }
+      const rows = await nextBatch()
+      if (!reader.isThere) return
+      if (rows) controller.enqueue(encoder.encode(csvLines(rows)))
+      else controller.close()
     },
     async cancel() {
-      isWanted = false
+      reader.isThere = false
       await batches.return?.()
     },
   })

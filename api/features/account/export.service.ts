@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { v7 } from 'uuid'
 import { listFilesOf, openExport, putExport, removeExports } from '~/api/features/files/files.service'
 import type { ApiDeps } from '~/api/platform/deps'
@@ -93,7 +94,7 @@ async function* entriesOf(deps: ApiDeps, personId: string): AsyncGenerator<Archi
         : jsonFile((await read(database, personId)) ?? null),
     }
   for (const [index, file] of (await listFilesOf(deps, personId)).entries())
-    yield { name: entryName(file, index), content: Readable.fromWeb(await file.read()) }
+    yield { name: entryName(file, index), content: Readable.fromWeb((await file.read()) as NodeStream) }
 }
 
 /**

@@ -25,8 +25,7 @@ function page(query: Query, columns: readonly string[], after: string[] | null) 
   const behind = after && sql<boolean>`(${sql.join(keys)}) > (${sql.join(after)})`
   return keys
     .reduce(
-      (found, key, index) =>
-        found.select(sql<string>`${key}::text`.as(keyName(index))).orderBy(key) as Query,
+      (found, key, index) => found.select(sql<string>`${key}::text`.as(keyName(index))).orderBy(key) as Query,
       behind ? query.where(behind) : query,
     )
     .limit(atOnce)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type ForwardMigration, migrate } from '~/api/platform/database/migrate'
 import { MEMORY, openDatabase } from '~/api/platform/database'
-import { fill, mayMount, removeSmallDisks, smallDisk } from '~/tests/support/processes/small-disk'
+import { fill, mayMount, removeSmallDisks, smallDisk } from '~/tests/support/servers/small-disk'
 import { BackupError } from './errors'
 import { keepNewest, makeBackup } from './make'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createFileStore } from '~/api/platform/storage'
-import { fill, mayMount, removeSmallDisks, smallDisk } from '~/tests/support/processes/small-disk'
+import { fill, mayMount, removeSmallDisks, smallDisk } from '~/tests/support/servers/small-disk'
 import { errorKindOf, openDatabase } from './index'
 
 describe.skipIf(!mayMount)('a full disk (needs the right to mount one)', { timeout: 180_000 }, () => {

@@ -1,9 +1,15 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { once } from 'node:events'
+import { brotliDecompressSync, createGunzip, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { compress } from './compress.server'
 
 const page = '<p>the same again and again</p>'.repeat(100)
+
+let taken = 0
+let isCancelled = false
+const parts = 2000
+const padding = 'x'.repeat(1000)
 
 const app = new Hono()
   .use(compress)
@@ -14,6 +20,20 @@ const app = new Hono()
   .get('/part', (c) => c.body(page, 206, { 'Content-Type': 'text/css', 'Content-Range': 'bytes 0-9/99' }))
   .get('/events', (c) => c.body(page, 200, { 'Content-Type': 'text/event-stream; charset=utf-8' }))
   .get('/nothing', (c) => c.body(null, 204))
+  .get('/file', () => {
+    const body = new ReadableStream({
+      pull(controller) {
+        taken += 1
+        controller.enqueue(new TextEncoder().encode(`part ${String(taken)} ${padding}\n`))
+        if (taken === parts) controller.close()
+      },
+      cancel() {
+        isCancelled = true
+      },
+    })
+    const headers = { 'Content-Type': 'text/csv', 'Content-Disposition': 'attachment; filename="a.csv"' }
+    return new Response(body, { headers })
+  })
   .get('/cookies', () => {
     const answer = new Response(page, {
       status: 404,
@@ -55,6 +75,38 @@ describe('compress', () => {
     const response = await get(path, 'br')
     expect(response.headers.has('content-encoding')).toBe(false)
     expect((await response.text()).length).toBeGreaterThan(10)
+  })
+
+  it.each([
+    ['br, gzip', 'gzip', gunzipSync],
+    ['br', null, (bytes: Buffer) => bytes],
+    ['', null, (bytes: Buffer) => bytes],
+  ])('answers a file that is made while it is sent whole, for %j', async (accepted, encoding, unpack) => {
+    taken = 0
+    const response = await get('/file', accepted)
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    const lines = unpack(await bytesOf(response))
+      .toString()
+      .trim()
+      .split('\n')
+    expect(lines).toEqual(Array.from({ length: parts }, (_, at) => `part ${String(at + 1)} ${padding}`))
+  })
+
+  it('sends the first part of such a file before the last is made, and stops with its reader', async () => {
+    taken = 0
+    isCancelled = false
+    const response = await get('/file', 'gzip')
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    const bytes = await reader.read()
+    const unpacker = createGunzip()
+    unpacker.write(bytes.value)
+    const [first] = (await once(unpacker, 'data')) as [Buffer]
+    unpacker.destroy()
+    expect(first.toString()).toMatch(/^part 1 /)
+    expect(taken).toBeLessThan(parts)
+    await reader.cancel()
+    await vi.waitUntil(() => isCancelled)
+    expect(taken).toBeLessThan(parts)
   })
 
   it('does not compress twice', async () => {
