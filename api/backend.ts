@@ -5,6 +5,7 @@ import { openLiveStreams } from './features/live/live.service'
 import { jobs } from './jobs'
 import { openControl } from './platform/backup'
 import { type Database, explainServer, openDatabase } from './platform/database'
+import { warnNearEmbeddedLimit } from './platform/database/embedded-limit'
 import { migrateAtStart, type Migrations } from './platform/database/migrate'
 import { takeTurn } from './platform/database/turn'
 import type { ApiConfig, ApiDeps } from './platform/deps'
@@ -141,6 +142,7 @@ export async function startBackend(env: Environment, log: Logger, metrics?: ApiM
     const published = await seedDocuments(deps)
     if (published > 0) log.info({ published }, 'release texts published')
     if (env.SEED_DEMO ?? env.mode === 'local') await seedDemo(deps)
+    await warnNearEmbeddedLimit(database, log)
     await endTurn()
     mailer.start()
     queue.start(deps)
