@@ -1,7 +1,7 @@
 import { countFailures } from '~/api/features/jobs/jobs.service'
-import { nearEmbeddedLimit } from '~/api/platform/database/embedded-limit'
 import type { ApiDeps } from '~/api/platform/deps'
 import { type Overview, overviewKinds } from '~/contracts/administration/overview'
+import { nearEmbeddedLimit } from './database-size.service'
 import * as repo from './overview.repo'
 import { countBound, countOf, queueOf, waitingOf } from './overview.rules'
 

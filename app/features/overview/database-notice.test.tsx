@@ -1,11 +1,11 @@
-import i18next from 'i18next'
+import i18next, { type ResourceKey } from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
 import { localeCodes, textIn } from '~/tests/support/translations'
 import { DatabaseNotice } from './database-notice'
 
-const resources = import.meta.glob<object>(['/locales/*/overview.json', '/locales/*/ui.json'], {
+const resources = import.meta.glob<ResourceKey>(['/locales/*/overview.json', '/locales/*/ui.json'], {
   eager: true,
   import: 'default',
 })
@@ -13,7 +13,7 @@ const resources = import.meta.glob<object>(['/locales/*/overview.json', '/locale
 /** As the server renders it: without scripts this is all there is. */
 function render(locale: string, people: number): string {
   const i18n = i18next.createInstance()
-  const of = (name: string) => resources[`/locales/${locale}/${name}.json`]
+  const of = (name: string) => resources[`/locales/${locale}/${name}.json`] ?? {}
   void i18n.use(initReactI18next).init({
     lng: locale,
     initImmediate: false,
