@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { createApi } from './app'
 import { openLiveStreams } from './features/live/live.service'
+import { warnNearEmbeddedLimit } from './features/overview/database-size.service'
 import { jobs } from './jobs'
 import { openControl } from './platform/backup'
 import { type Database, explainServer, openDatabase } from './platform/database'
@@ -141,6 +142,7 @@ export async function startBackend(env: Environment, log: Logger, metrics?: ApiM
     const published = await seedDocuments(deps)
     if (published > 0) log.info({ published }, 'release texts published')
     if (env.SEED_DEMO ?? env.mode === 'local') await seedDemo(deps)
+    await warnNearEmbeddedLimit(database, log)
     await endTurn()
     mailer.start()
     queue.start(deps)

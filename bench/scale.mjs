@@ -3,13 +3,16 @@
 //   --few=1000          of the small one; at least 1,000
 //   --rounds=9          requests per address
 //   --only=/admin       addresses that contain this
+//   --engine=embedded   both on the embedded database, instead of a PostgreSQL server
 //   --server=URL        a PostgreSQL server that keeps the databases, so that the next run need not fill them again
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { tsImport } from 'tsx/esm/api'
 import { build, logIn, sender, startCampus, temporaryFolder, tokenFor } from './campus.mjs'
 import { median, number, table } from './measure.mjs'
+import { memoryOf } from './processes.mjs'
 import { callsFor, readers } from './scale/calls.mjs'
+import { openDatabase, sizeOfFolder } from './scale/databases.mjs'
 import { fill } from './scale/fill.mjs'
 import { searches } from './scale/searches.mjs'
 
@@ -19,10 +22,12 @@ const { values: options } = parseArgs({
     few: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '9' },
     only: { type: 'string', default: '' },
+    engine: { type: 'string', default: 'server' },
     server: { type: 'string' },
   },
 })
 const rounds = Number(options.rounds)
+const isEmbedded = options.engine === 'embedded'
 const warmUp = 2
 /** A page may take this many times as long, or this many milliseconds. */
 const goal = { ratio: 1.3, milliseconds: 60 }
@@ -41,7 +46,7 @@ async function createDatabase(url, name) {
 
 async function fillDatabase(database, people) {
   const began = performance.now()
-  await fill((text, values) => database.query(text, values), { people })
+  await fill(database.query, { people })
   const { rows } = await database.query('select pg_size_pretty(pg_database_size(current_database())) as size')
   say(`${number(people)} people: ${rows[0].size}, filled in ${number((performance.now() - began) / 1000)} s`)
 }
@@ -50,32 +55,41 @@ async function fillDatabase(database, people) {
 const headersOf = ({ Cookie, Authorization }, path) =>
   !Cookie ? {} : path.startsWith('/api/') ? { Authorization } : { Cookie }
 
-/** A campus with so many people, and a request function for each reader. */
-async function open(server, people) {
+/** Where a campus with so many people keeps its data; new if it has to be filled. */
+async function placeFor(server, people) {
+  const folder = temporaryFolder()
+  if (!server) return { place: { folder }, isNew: true }
   const name = `campus_${people}`
   const databaseUrl = new URL(`/${name}`, server.url).href
-  const place = { folder: temporaryFolder(), databaseUrl }
-  const isNew = await createDatabase(server.url, name)
+  return { place: { folder, databaseUrl }, isNew: await createDatabase(server.url, name) }
+}
+
+/** A campus with so many people, and a request function for each reader. */
+async function open(server, people) {
+  const { place, isNew } = await placeFor(server, people)
   if (isNew) await (await startCampus(place)).stop()
-  const database = new pg.Client({ connectionString: databaseUrl })
-  await database.connect()
+  // Closed before the campus starts: an embedded database has one owner.
+  const database = await openDatabase(place)
   if (isNew) await fillDatabase(database, people)
+  const found = {}
+  for (const [reader, query] of Object.entries(readers)) found[reader] = (await database.query(query)).rows[0]
+  const ids = Object.fromEntries(Object.entries(found).map(([reader, { id }]) => [reader, id]))
+  const calls = await callsFor(database.query, ids)
+  await database.close()
   const campus = await startCampus(place)
   const send = sender(campus.url)
   const headers = { visitor: {} }
-  const ids = {}
-  for (const [reader, query] of Object.entries(readers)) {
-    const found = await database.query(query)
-    const { id, email } = found.rows[0]
-    ids[reader] = id
+  for (const [reader, { email }] of Object.entries(found))
     headers[reader] = {
       Cookie: await logIn(send, email),
       Authorization: `Bearer ${await tokenFor(send, email)}`,
     }
+  return {
+    place,
+    campus,
+    calls,
+    ask: (reader, path) => send(path, { headers: headersOf(headers[reader], path) }),
   }
-  const calls = await callsFor((text, values) => database.query(text, values), ids)
-  await database.end()
-  return { campus, calls, ask: (reader, path) => send(path, { headers: headersOf(headers[reader], path) }) }
 }
 
 async function timeOf({ ask }, [reader, path]) {
@@ -120,7 +134,7 @@ function report(results) {
     number(result.bytes / 1000, 0),
   ])
   say(
-    `medians of ${rounds} requests in ms, by turns, PostgreSQL, Node ${process.version}; ! is over the goal\n`,
+    `medians of ${rounds} requests in ms, by turns, ${isEmbedded ? 'embedded' : 'PostgreSQL'}, Node ${process.version}; ! is over the goal\n`,
   )
   say(table([['page or call', options.few, options.people, 'ratio', 'kB'], ...rows]))
   const odd = results.filter(
@@ -129,11 +143,22 @@ function report(results) {
   for (const { name, statuses } of odd) say(`answered differently: ${name} ${statuses.join(' and ')}`)
 }
 
+/** What the process needs; of the embedded database also the size on disk. */
+function reportProcess({ place, campus }, people) {
+  const folder = isEmbedded ? `, database folder ${number(sizeOfFolder(place.folder) / 1e6)} MB` : ''
+  say(
+    `${number(Number(people))} people: started in ${number(campus.startMilliseconds)} ms, ` +
+      `${number(memoryOf(campus.pid))} MB of memory at the end${folder}`,
+  )
+}
+
 build()
 const { startPostgres } = await tsImport('../tests/support/postgres.ts', import.meta.url)
 const { pagesToLookAt } = await tsImport('../tests/support/pages/inventory/index.ts', import.meta.url)
-const server = options.server ? { url: options.server, stop: () => undefined } : await startPostgres()
-if (!server) throw new Error('An installed PostgreSQL is needed')
+/** Null for the embedded engine. */
+const openServer = () => (options.server ? { url: options.server, stop: () => undefined } : startPostgres())
+const server = isEmbedded ? null : await openServer()
+if (!server && !isEmbedded) throw new Error('An installed PostgreSQL is needed')
 const campuses = []
 try {
   for (const people of [options.few, options.people]) campuses.push(await open(server, Number(people)))
@@ -148,7 +173,8 @@ try {
   const results = []
   for (const visit of visits) results.push(await compare(campuses, visit))
   report(results)
+  campuses.forEach((campus, index) => reportProcess(campus, [options.few, options.people][index]))
 } finally {
   await Promise.all(campuses.map(({ campus }) => campus.stop()))
-  server.stop()
+  server?.stop()
 }

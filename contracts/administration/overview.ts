@@ -28,6 +28,8 @@ const Count = z.number().int()
 
 export const Overview = z
   .object({
+    /** The campus is near or beyond the size for which its embedded database is enough; absent on a server. */
+    database: z.object({ people: z.number().int(), limit: z.number().int() }).nullish(),
     /** Non-empty queues only. */
     queue: z.array(
       z.object({

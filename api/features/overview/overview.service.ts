@@ -1,6 +1,7 @@
 import { countFailures } from '~/api/features/jobs/jobs.service'
 import type { ApiDeps } from '~/api/platform/deps'
 import { type Overview, overviewKinds } from '~/contracts/administration/overview'
+import { nearEmbeddedLimit } from './database-size.service'
 import * as repo from './overview.repo'
 import { countBound, countOf, queueOf, waitingOf } from './overview.rules'
 
@@ -9,7 +10,7 @@ const dayMs = 24 * 3600 * 1000
 const overdueDays = 21
 const shown = 10
 
-/** The admin overview: open work, and new entries of each section. Three queries. */
+/** The admin overview: open work, and new entries of each section. Four queries at most. */
 export async function findOverview(deps: ApiDeps): Promise<Overview> {
   const { database } = deps
   const overdue = new Date(deps.now().getTime() - overdueDays * dayMs)
@@ -19,6 +20,7 @@ export async function findOverview(deps: ApiDeps): Promise<Overview> {
   const counts = countOf(row)
   const waiting = waitingOf(row)
   return {
+    database: await nearEmbeddedLimit(database),
     queue: queueOf(row, failures),
     parts: overviewKinds.map((part) => ({
       part,

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Columns } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
 import { Queue } from './queue'
+import { DatabaseNotice } from './database-notice'
 import type { OverviewData } from './overview.server'
 import { PartCard } from './part'
 
@@ -10,6 +11,7 @@ export function OverviewSection({ overview }: { overview: OverviewData }) {
   const { t } = useTranslation('overview')
   return (
     <>
+      {overview.database ? <DatabaseNotice {...overview.database} /> : null}
       <Queue queue={overview.queue} />
       <Section title={t('parts.title')}>
         <Columns>
