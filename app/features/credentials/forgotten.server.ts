@@ -1,5 +1,5 @@
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
-import { newStamp, springTrap, trapFields } from '~/app/platform/bot-trap.server'
+import { newStamp, springTrap, trapFields } from '~/app/platform/http/bot-trap.server'
 import { invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
 import { findUser } from '~/app/platform/guard.server'
 import { getFixedT } from '~/app/platform/i18n.server'

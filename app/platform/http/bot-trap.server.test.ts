@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { frontArgs, frontConfig } from '~/tests/support/front'
-import type { Args } from './api.server'
+import type { Args } from '../api.server'
 import { newStamp, springTrap, trapFields } from './bot-trap.server'
-import { parseForm } from './forms.server'
+import { parseForm } from '../forms.server'
 
 const hour = 3600 * 1000
 const Form = z.strictObject({ email: z.string().min(1, 'required'), password: z.string(), ...trapFields })
