@@ -7,11 +7,7 @@ import type { ApiDeps } from '~/api/platform/deps'
 import { notFound } from '~/api/platform/errors'
 import { Page } from '~/api/platform/mount'
 import { type PageWindow, pageWindow } from '~/api/platform/paging'
-import type {
-  CaseSummary,
-  ModerationCase,
-  ReportCategory,
-} from '~/contracts/administration/moderation'
+import type { CaseSummary, ModerationCase, ReportCategory } from '~/contracts/administration/moderation'
 import { factsOf } from './appeals.service'
 import * as repo from './cases.repo'
 import { decisionBlockedReason, excerptOf, blockedReasonOf } from './moderation.rules'

@@ -137,6 +137,8 @@ test('an admin decides in the place of a side, and who comes too late with a req
   await visit(page, '/admin/links')
   await page.getByLabel('Name of one of the two').fill(`mole${mark}`)
   await page.getByRole('button', { name: 'Apply filters' }).click()
+  // The row stands in the whole list as well: a click there would race with the filter.
+  await expect(main(page).getByRole('status')).toHaveText('1 link')
   await page
     .getByRole('table')
     .getByRole('link', { name: `Mole${mark}` })
