@@ -47,7 +47,7 @@ export type AuditFilter = z.infer<typeof AuditFilter>
 export const listAuditEntries = endpoint('GET', '/audit-entries', {
   permission: 'audit.read',
   tag: 'audit',
-  summary: 'Audit log, newest first; matches are counted up to 10,001',
+  summary: 'Audit log, newest first; matches are counted up to 1,001',
   query: PageQuery.extend(AuditFilter.shape),
   output: z.array(AuditEntry),
   paged: true,

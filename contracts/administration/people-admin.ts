@@ -37,7 +37,7 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 export const PeopleQuery = PageQuery.extend({
   itemsPerPage: PageQuery.shape.itemsPerPage.unwrap().default(pageSizes.admin),
-  /** Parts of name, organisation and e-mail, at least three characters each; ignores accents and case. */
+  /** Parts of name, organisation and e-mail; one or two characters only where a word begins. Ignores accents and case. */
   text: z.string().trim().max(limits.searchCharacters).optional(),
   kind: z.enum(peopleKinds).optional(),
   state: z.enum(accountStates).optional(),

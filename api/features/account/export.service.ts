@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -72,9 +72,22 @@ const archiveName = ({ config, now }: ApiDeps) =>
 /** Marks the export as failed, so that a new one can be requested. */
 export const giveUpExport = (deps: ApiDeps, id: string) => repo.markFailed(deps.database, id)
 
+const folderPrefix = 'campus-export-'
+const dayMs = 24 * 3600 * 1000
+
+/** Deletes archives that a killed process has left half made. */
+async function deleteLeftFolders(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(folderPrefix))
+  for (const name of names) {
+    const path = join(tmpdir(), name)
+    const made = (await stat(path).catch(() => null))?.mtimeMs ?? Infinity
+    if (made < Date.now() - dayMs) await rm(path, { recursive: true, force: true })
+  }
+}
+
 /** Stores the archive. It is made on the disk first: its size has to be known, and it may exceed the memory. */
 async function pack(deps: ApiDeps, personId: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'campus-export-'))
+  const folder = await mkdtemp(join(tmpdir(), folderPrefix))
   try {
     const path = join(folder, 'archive.zip')
     await writeArchive(path, entriesOf(deps, personId))
@@ -108,10 +121,11 @@ export async function openOwnExport(deps: ApiDeps, personId: string): Promise<Fi
 }
 
 /** Deletes expired exports, and leftovers of failed ones. */
-export function deleteOldExports(deps: ApiDeps, run: JobRun): Promise<void> {
+export async function deleteOldExports(deps: ApiDeps, run: JobRun): Promise<void> {
+  await deleteLeftFolders()
   const { database } = deps
   const now = deps.now()
-  const which = { now, asked: new Date(now.getTime() - lifetimes.exportDays * 24 * 3600 * 1000) }
+  const which = { now, asked: new Date(now.getTime() - lifetimes.exportDays * dayMs) }
   return sweep(run, {
     take: (limit) =>
       database.transaction(async () => {

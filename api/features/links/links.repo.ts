@@ -135,6 +135,8 @@ const outletsWithout: LongList = {
   table: 'person as outlet',
   conditions: [hasNamed],
   order: sql`outlet.created_at desc, outlet.id desc`,
+  // Nothing else leads to the older ones.
+  searched: 5000,
   rare: [isUnlinked, sql`not exists (${namedAccount})`],
 }
 

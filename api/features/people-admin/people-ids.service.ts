@@ -1,4 +1,5 @@
 import type { ApiDeps } from '~/api/platform/deps'
+import { findPeople } from '~/api/platform/database/lists/person-words'
 import { filterOf } from './people-filter'
 import { type PlaceInList, selectAfter } from './people.repo'
 
@@ -11,7 +12,7 @@ export async function* listPeopleIds(
   query: Parameters<typeof filterOf>[0],
   limit: number,
 ): AsyncGenerator<string[]> {
-  const filter = filterOf(query)
+  const filter = { ...filterOf(query), people: await findPeople(database, query.text) }
   let after: PlaceInList | null = null
   do {
     const found: PlaceInList[] = await selectAfter(database, filter, { after, limit })

@@ -1,4 +1,5 @@
 import { limits } from '~/contracts/constants'
+import { errorKindOf } from '../database/error-kinds'
 import type { ApiDeps } from '../deps'
 import type { JobRun } from './run'
 
@@ -39,25 +40,43 @@ export async function inBatches<T>(deps: ApiDeps, run: JobRun, batches: Batches<
 
 type Attempt<T> = Pick<Batches<T>, 'handle' | 'describe'> & { items: T[] }
 
+/** The whole job is tried again later: no other item would fare better. */
+const endsRun = (error: unknown): boolean => {
+  const kind = errorKindOf(error)
+  return kind === 'away' || kind === 'readOnly' || kind === 'full'
+}
+
+/** So many items in a row that take too long are a slow database. More would outlast the lease of the job. */
+const slowInARow = 5
+
 async function attempt<T>(
   deps: ApiDeps,
   run: JobRun,
   { items, handle, describe }: Attempt<T>,
 ): Promise<void> {
-  const [first, ...others] = items
-  if (first === undefined) return
+  if (items.length === 0) return
+  const attemptOn = (some: T[]) => deps.database.transaction(() => handle(some))
   try {
-    await deps.database.transaction(() => handle(items))
+    await attemptOn(items)
     run.done += items.length
+    return
   } catch (error) {
-    if (others.length > 0) {
-      for (const item of items) await attempt(deps, run, { items: [item], handle, describe })
-      return
-    }
-    deps.log.error({ err: error, ...describe(first) }, 'an item of a job failed')
-    run.failed += 1
-    run.error = error
+    if (endsRun(error)) throw error
   }
+  let slow = 0
+  for (const item of items)
+    try {
+      await attemptOn([item])
+      run.done += 1
+      slow = 0
+    } catch (error) {
+      if (endsRun(error)) throw error
+      deps.log.error({ err: error, ...describe(item) }, 'an item of a job failed')
+      run.failed += 1
+      run.error = error
+      slow = errorKindOf(error) === 'slow' ? slow + 1 : 0
+      if (slow === slowInARow) throw error
+    }
 }
 
 export interface Sweep {
@@ -68,15 +87,25 @@ export interface Sweep {
   size?: number
 }
 
-/** Like `inBatches`, for rows that need no individual attention, such as expired ones. */
+/**
+ * Like `inBatches`, for rows that need no individual attention, such as expired ones. A failure does not hold up what the job
+ * sweeps after it.
+ */
 export async function sweep(run: JobRun, { take, count, size = 1000 }: Sweep): Promise<void> {
   for (;;) {
     if (run.isOver()) {
       run.left += await count(leftBound)
       return
     }
-    const taken = await take(size)
-    run.done += taken
-    if (taken < size) return
+    try {
+      const taken = await take(size)
+      run.done += taken
+      if (taken < size) return
+    } catch (error) {
+      if (endsRun(error)) throw error
+      run.failed += 1
+      run.error = error
+      return
+    }
   }
 }

@@ -165,6 +165,12 @@ const outputOf = ({ done, failed, left }: JobRun): JobOutput => ({ done, failed,
 
 type Taken = PgBoss.JobWithMetadata
 
+/** What failed comes first again, so it gets time. */
+const pauseMs = 60_000
+
+const goOn = (deps: ApiDeps, { name }: Job, { data, run }: { data: object; run: JobRun }) =>
+  deps.enqueue(name, data, run.failed > 0 ? { startAfter: new Date(deps.now().getTime() + pauseMs) } : {})
+
 /** Runs a job once and returns what is recorded with it. */
 async function attempt(job: Job, taken: Taken, { options, deps, state }: Surroundings): Promise<JobOutput> {
   const started = performance.now()
@@ -177,7 +183,7 @@ async function attempt(job: Job, taken: Taken, { options, deps, state }: Surroun
   const ended = (outcome: 'done' | 'failed' | 'given_up') =>
     deps.metrics?.jobEnded(job.name, outcome, (performance.now() - started) / 1000)
   try {
-    if (await execute(deps, job, { data: taken.data, run })) await deps.enqueue(job.name, taken.data)
+    if (await execute(deps, job, { data: taken.data, run })) await goOn(deps, job, { data: taken.data, run })
     ended('done')
     const output = outputOf(run)
     options.log[run.done + run.left > 0 ? 'info' : 'debug']({ ...details, ...output }, 'job done')

@@ -20,6 +20,8 @@ export interface LongList {
   people?: readonly { found: FoundPeople | null; columns: readonly string[] }[]
   /** Conditions that few rows may meet: only the first rows are looked through for them. */
   rare?: readonly Condition[]
+  /** Number of rows that are looked through. */
+  searched?: number
 }
 
 interface PageOfIds<K extends string> {
@@ -52,11 +54,11 @@ const searchedFor = (list: LongList): Condition[] => [...(list.rare ?? []), ...o
 
 /** All rows of the list, or its first ones if they have to be looked through. */
 function rowsOf(list: LongList): RawBuilder<unknown> {
-  const { table, order } = list
+  const { table, order, searched = searchedRows } = list
   const conditions = [...list.conditions, ...ofPeople(list, false)]
   if (searchedFor(list).length === 0) return sql`${sql.raw(table)} ${all(conditions)}`
   const alias = sql.ref(aliasOf(list))
-  return sql`(select ${alias}.* from ${sql.raw(table)} ${all(conditions)} order by ${order} limit ${searchedRows})
+  return sql`(select ${alias}.* from ${sql.raw(table)} ${all(conditions)} order by ${order} limit ${searched})
     as ${alias} ${all(searchedFor(list))}`
 }
 
@@ -66,7 +68,7 @@ const matching = (list: LongList): RawBuilder<unknown> => sql`
 
 const hasMoreRows = (list: LongList): RawBuilder<boolean> => sql`exists(
   select from ${sql.raw(list.table)} ${all([...list.conditions, ...ofPeople(list, false)])}
-  order by ${list.order} limit 1 offset ${searchedRows})`
+  order by ${list.order} limit 1 offset ${list.searched ?? searchedRows})`
 
 /** The number of matching rows up to `limits.counted + 1`, as an expression. */
 const countUpTo = (list: LongList): RawBuilder<number> =>
@@ -90,7 +92,7 @@ export const pageOfIds = <K extends string = never>(
   { limit, offset, counted = {} }: Wanted<K>,
 ): RawBuilder<PageOfIds<K>> => sql`${sql.raw(planEachTime)}
   with matching as materialized (select array(${matching(list)})::text[] as ids)
-  select ids[${offset}::int + 1 : ${offset}::int + ${limit}::int] as ids, cardinality(ids) as total,
+  select ids[${offset}::int + 1 : ${Math.min(offset + limit, limits.counted)}::int] as ids, cardinality(ids) as total,
     ${searchedFor(list).length > 0 ? hasMoreRows(list) : sql`false`} as incomplete,
     ${countsOf(counted as Record<string, LongList>)} as counts
   from matching`

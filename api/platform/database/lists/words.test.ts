@@ -8,6 +8,7 @@ it.each([
   ['  layla   haddad layla ', ['layla', 'haddad']],
   ['% _ \\ ---', []],
   ['50% off', ['50%', 'off']],
+  ['a％b', ['a%b']],
   ['李', ['李']],
 ])('%j has the words %j', (text, words) => {
   expect(searchedWords(text)).toEqual(words)

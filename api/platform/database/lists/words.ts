@@ -7,7 +7,10 @@ const trigramLetters = 3
 
 /** The words of a search; all have to match. What has neither a letter nor a digit is no word. */
 export const searchedWords = (text: string): string[] =>
-  [...new Set(text.split(/\s+/))].filter((word) => /[\p{L}\p{N}]/u.test(word)).slice(0, wordsUsed)
+  // Full-width forms of wildcards would become wildcards without their accents.
+  [...new Set(text.normalize('NFKC').split(/\s+/))]
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, wordsUsed)
 
 const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 
