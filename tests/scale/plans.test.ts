@@ -93,7 +93,7 @@ describe.skipIf(!hasEngine('server') && !given)('a campus of a hundred thousand 
     }
     calls = await callsFor(query, ids)
   }, fillTimeout)
-  afterAll(() => database?.close())
+  afterAll(() => database.close())
 
   /** The plans of the reading statements of a call, as they are carried out. */
   async function plansOf(reader: string, path: string): Promise<Planned[]> {
