@@ -7,6 +7,8 @@ export const importLimits = {
   bytes: 12 * 1024 * 1024,
   lines: 100_000,
   errorsShown: 200,
+  /** Enough for correcting a file; further ones are not counted. */
+  errorsKept: 5000,
   keptDays: 30,
 } as const
 

@@ -62,6 +62,7 @@ export type LinkSection = (typeof linkSections)[number]
 const AdminLinkQuery = PageQuery.extend({
   itemsPerPage: z.coerce.number().int().min(1).max(100).default(pageSizes.admin),
 })
+const Words = z.string().trim().max(limits.searchCharacters)
 
 export const listOwnLinks = endpoint('GET', '/users/me/links', {
   permission: 'links.own',
@@ -146,7 +147,7 @@ export const listLinkCandidates = endpoint('GET', '/link-candidates', {
   query: z.object({
     /** For outlets, which can ask two kinds of partners. */
     kind: z.enum(linkKinds).optional(),
-    text: z.string().trim().max(limits.searchCharacters).optional(),
+    text: Words.optional(),
   }),
   output: z.object({
     items: z.array(LinkCandidate),
@@ -163,7 +164,7 @@ export const listLinks = endpoint('GET', '/links', {
     state: z.enum(linkStates).optional(),
     kind: z.enum(linkKinds).optional(),
     /** Part of the name of either side. */
-    text: z.string().trim().max(limits.searchCharacters).optional(),
+    text: Words.optional(),
   }),
   output: z.array(Link),
   paged: true,
@@ -184,7 +185,10 @@ export const listMissingLegalEntities = endpoint('GET', '/missing-legal-entities
   permission: 'links.manage',
   tag: 'links',
   summary: 'Legal entities named by outlets that could be invited, newest outlets first',
-  query: AdminLinkQuery,
+  query: AdminLinkQuery.extend({
+    /** Part of the name of the outlet. */
+    text: Words.optional(),
+  }),
   output: z.array(MissingLegalEntity),
   paged: true,
 })

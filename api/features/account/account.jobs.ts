@@ -5,7 +5,7 @@ import { deleteOldExports, exportJob, giveUpExport, makeExport } from './export.
 export const accountJobs = [
   defineJob<{ id: string }>({
     name: exportJob,
-    handler: async (deps, { id }, { lastTry }) => {
+    handler: async (deps, { lastTry }, { id }) => {
       try {
         await makeExport(deps, id)
       } catch (error) {
@@ -17,16 +17,16 @@ export const accountJobs = [
   defineJob({
     name: 'account.resting',
     schedule: '10 3 * * *',
-    handler: (deps, _data, run) => attendToResting(deps, run),
+    handler: attendToResting,
   }),
   defineJob({
     name: 'account.abandoned',
     schedule: '20 3 * * *',
-    handler: (deps, _data, run) => forgetAbandoned(deps, run),
+    handler: forgetAbandoned,
   }),
   defineJob({
     name: 'account.old-exports',
     schedule: '30 3 * * *',
-    handler: (deps, _data, run) => deleteOldExports(deps, run),
+    handler: deleteOldExports,
   }),
 ]

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { NIL } from 'uuid'
 import type { Database, Schema } from '~/api/platform/database'
 import { activeAdmins } from '~/api/platform/database/admins'
 
@@ -16,9 +17,6 @@ const columns = [
   'roles',
   'parent_id',
 ] as const
-
-/** Before all others. */
-const noId = '00000000-0000-0000-0000-000000000000'
 
 const people = (db: Kysely<Schema>) => db.selectFrom('person').select(columns)
 
@@ -66,7 +64,7 @@ export const selectResting = (
     .select('id')
     .where('state', '=', 'deactivated')
     .where('deactivated_at', '<=', before)
-    .where('id', '>', page.after ?? noId)
+    .where('id', '>', page.after ?? NIL)
     .orderBy('id')
     .limit(page.limit)
     .execute()
@@ -119,7 +117,8 @@ const abandoned = (database: Database, { before, now }: Abandoned) =>
   database
     .db()
     .selectFrom('person')
-    .select(['id', 'created_at'])
+    // As text, because a `Date` has no microseconds.
+    .select(['id', sql<string>`created_at::text`.as('created')])
     .where('state', '=', 'unconfirmed')
     .where('created_at', '<', before)
     .where((eb) =>
@@ -140,13 +139,13 @@ export type AbandonedRow = Awaited<ReturnType<typeof selectAbandoned>>[number]
 export const selectAbandoned = (
   database: Database,
   which: Abandoned,
-  page: { after: { id: string; created_at: Date } | undefined; limit: number },
+  page: { after: { id: string; created: string } | undefined; limit: number },
 ) =>
   abandoned(database, which)
     .where(
-      sql<boolean>`(created_at, id) > (${page.after?.created_at ?? new Date(0)}::timestamptz, ${page.after?.id ?? noId}::uuid)`,
+      sql<boolean>`(created_at, id) > (${page.after?.created ?? '-infinity'}::timestamptz, ${page.after?.id ?? NIL}::uuid)`,
     )
-    .orderBy('created_at')
+    .orderBy('person.created_at')
     .orderBy('id')
     .limit(page.limit)
     .execute()

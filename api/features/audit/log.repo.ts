@@ -1,12 +1,9 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
 import { type LongList, selectIds } from '~/api/platform/database/lists/long-list'
 import { type FoundPeople, isFound } from '~/api/platform/database/lists/person-words'
-import type { Schema } from '~/api/platform/database/schema'
 import type { AuditAction } from '~/contracts/administration/audit'
 import type { AuditFilter } from '~/contracts/administration/audit-log'
-
-type Conditions = (eb: ExpressionBuilder<Schema, 'audit_entry'>) => Expression<SqlBool>
 
 /** A filter whose people have been looked up. */
 export type EntryFilter = Omit<AuditFilter, 'actor' | 'person'> & {
@@ -14,34 +11,24 @@ export type EntryFilter = Omit<AuditFilter, 'actor' | 'person'> & {
   person: FoundPeople | null
 }
 
-const matching =
-  ({ action, actor, person, subject, since, before }: EntryFilter): Conditions =>
-  (eb) =>
-    eb.and([
-      ...(action ? [eb('action', '=', action)] : []),
-      ...(actor ? [isFound(actor, 'actor_id')] : []),
-      ...(person ? [isFound(person, 'person_id')] : []),
-      ...(subject ? [eb('subject_id', '=', subject)] : []),
-      ...(since ? [eb('at', '>=', new Date(since))] : []),
-      ...(before ? [eb('at', '<', new Date(before))] : []),
-    ])
+const conditionsOf = ({ action, subject, since, before }: EntryFilter): RawBuilder<boolean>[] => [
+  ...(action ? [sql<boolean>`action = ${action}`] : []),
+  ...(subject ? [sql<boolean>`subject_id = ${subject}`] : []),
+  ...(since ? [sql<boolean>`at >= ${new Date(since)}`] : []),
+  ...(before ? [sql<boolean>`at < ${new Date(before)}`] : []),
+]
 
 const entries = (database: Database) =>
   database.db().selectFrom('audit_entry').selectAll().orderBy('position', 'desc')
 
 /** Newest first. */
-const filtered = ({ action, actor, person, subject, since, before }: EntryFilter): LongList => ({
+const filtered = (filter: EntryFilter): LongList => ({
   table: 'audit_entry',
-  conditions: [
-    ...(action ? [sql`action = ${action}`] : []),
-    ...(subject ? [sql`subject_id = ${subject}`] : []),
-    ...(since ? [sql`at >= ${new Date(since)}`] : []),
-    ...(before ? [sql`at < ${new Date(before)}`] : []),
-  ],
+  conditions: conditionsOf(filter),
   order: sql`position desc`,
   people: [
-    { found: actor, columns: ['actor_id'] },
-    { found: person, columns: ['person_id'] },
+    { found: filter.actor, columns: ['actor_id'] },
+    { found: filter.person, columns: ['person_id'] },
   ],
 })
 
@@ -71,8 +58,12 @@ export const selectBetween = (
   filter: EntryFilter,
   { from, below, limit }: { from: number; below: number; limit: number },
 ) =>
-  entries(database)
-    .where(matching(filter))
+  [
+    ...conditionsOf(filter),
+    ...(filter.actor ? [isFound(filter.actor, 'actor_id')] : []),
+    ...(filter.person ? [isFound(filter.person, 'person_id')] : []),
+  ]
+    .reduce((query, condition) => query.where(condition), entries(database))
     .where('position', '>=', from)
     .where('position', '<', below)
     .limit(limit)

@@ -5,6 +5,6 @@ export const fileJobs = [
   defineJob({
     name: 'files.stale',
     schedule: '40 * * * *',
-    handler: (deps, _data, run) => deleteStale(deps, run),
+    handler: deleteStale,
   }),
 ]

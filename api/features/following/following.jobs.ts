@@ -7,11 +7,11 @@ export const followingJobs = [
   defineJob({
     name: 'following.reminders',
     schedule: '0 5 * * *',
-    handler: (deps, _data, run) => remindOfDeadlines(deps, run),
+    handler: remindOfDeadlines,
   }),
   defineJob({
     name: 'following.searches',
     schedule: '20 5 * * *',
-    handler: (deps, _data, run) => mailNewOffers(deps, run),
+    handler: mailNewOffers,
   }),
 ]

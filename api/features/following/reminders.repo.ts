@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import type { ReminderDay } from '~/contracts/offers/following'
 import { canBeSeen, isActive, readerColumns } from './readers.repo'
@@ -17,8 +18,6 @@ interface Wanted {
   limit: number
 }
 
-const beforeAllIds = '00000000-0000-0000-0000-000000000000'
-
 /** The same expression as in the index on deadlines. */
 const deadline = sql<string>`coalesce(offer.deadline, 'infinity'::date)`
 
@@ -26,7 +25,7 @@ const deadline = sql<string>`coalesce(offer.deadline, 'infinity'::date)`
  * Due reminders by deadline. Offers bookmarked on or after the day of the reminder are excluded: the deadline is known.
  */
 export function selectDue(database: Database, { days, from, until, after, limit }: Wanted) {
-  const begin = after ?? { deadline: from, offerId: beforeAllIds, personId: beforeAllIds }
+  const begin = after ?? { deadline: from, offerId: NIL, personId: NIL }
   return database
     .db()
     .selectFrom('offer')
@@ -65,7 +64,10 @@ export function selectDue(database: Database, { days, from, until, after, limit 
 }
 export type DueReminder = Awaited<ReturnType<typeof selectDue>>[number]
 
-/** Returns those that no other process has created; a concurrent insert waits for the first one's commit. */
+/**
+ * Returns those that no other process has created; a concurrent insert waits for the first one's commit. Checks again: an
+ * offer, a bookmark or an account may have changed since.
+ */
 export async function insertReminders(
   database: Database,
   positions: readonly Position[],
@@ -73,10 +75,14 @@ export async function insertReminders(
 ): Promise<{ person_id: string; offer_id: string }[]> {
   const { rows } = await sql<{ person_id: string; offer_id: string }>`
     insert into offer_reminder (person_id, offer_id, days, deadline, sent_at)
-    select person_id, offer_id, ${days}::smallint, deadline, ${now}::timestamptz
+    select bookmark.person_id, bookmark.offer_id, ${days}::smallint, due.deadline, ${now}::timestamptz
     from unnest(${positions.map(({ personId }) => personId)}::uuid[],
       ${positions.map(({ offerId }) => offerId)}::uuid[],
       ${positions.map(({ deadline }) => deadline)}::date[]) as due(person_id, offer_id, deadline)
+    join bookmark using (person_id, offer_id)
+    join offer on offer.id = offer_id and offer.deadline = due.deadline and offer.state = 'published'
+    join person on person.id = bookmark.person_id and person.state = 'active'
+      and person.reminder_days @> array[${days}::smallint]
     on conflict do nothing returning person_id, offer_id`.execute(database.db())
   return rows
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import type { SearchFrequency } from '~/contracts/offers/following'
 import type { OfferFilterValues } from '~/contracts/offers/offers'
@@ -75,7 +76,7 @@ export const deleteSearch = (database: Database, id: string, personId: string) =
     .where('person_id', '=', personId)
     .executeTakeFirst()
 
-const first = { nextAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
+const first = { nextAt: new Date(0), id: NIL }
 
 export interface DuePosition {
   id: string

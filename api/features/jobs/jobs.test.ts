@@ -87,7 +87,7 @@ describeWithDatabase('failed jobs', (database) => {
     let done = 0
     const job: Job = {
       name: 'test.mending',
-      handler: (_deps, data) => {
+      handler: (_deps, _run, data) => {
         expect(data).toEqual({ person: 'Layla' })
         if (broken) return Promise.reject(new Error('no mailbox for layla@example.org\nand more'))
         done++

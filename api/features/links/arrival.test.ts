@@ -26,8 +26,8 @@ async function setUp(database: Database) {
   }
   const arrive = (person: { id: string }) => openNamedLinks(kit.deps, person.id)
   const admin = await as(await seedPerson({ roles: ['ROLE_ADMIN'] }))
-  const missing = async () => {
-    const answer = await admin.request('GET', '/missing-legal-entities?itemsPerPage=100')
+  const missing = async (text = '') => {
+    const answer = await admin.request('GET', `/missing-legal-entities?itemsPerPage=100&text=${text}`)
     return (answer.body as MissingLegalEntity[]).filter(({ email }) => email === address)
   }
   return { ...kit, address, newOutlet, newEntity, list, arrive, missing }
@@ -95,6 +95,8 @@ describeWithDatabase('the legal entity that an outlet has named', (database) => 
     const outlet = await newOutlet()
     expect((await list(outlet)).awaited).toEqual({ name: 'Press Ltd', email: address })
     expect(await missing()).toMatchObject([{ name: 'Press Ltd', outlet: { id: outlet.id } }])
+    expect(await missing('morn%20post')).toHaveLength(1)
+    expect(await missing('evening')).toEqual([])
     const entity = await newEntity({ state: 'unconfirmed' })
     expect(await missing()).toHaveLength(1)
     await arrive(entity)

@@ -131,18 +131,19 @@ export const findAwaited = (database: Database, outletId: string) =>
     .executeTakeFirst()
 
 /** Outlets whose legal entity has no account, newest first. */
-const outletsWithout: LongList = {
+const outletsWithout = (people: FoundPeople | null): LongList => ({
   table: 'person as outlet',
   conditions: [hasNamed],
   order: sql`outlet.created_at desc, outlet.id desc`,
   // Nothing else leads to the older ones.
   searched: 5000,
   rare: [isUnlinked, sql`not exists (${namedAccount})`],
-}
+  people: [{ found: people, columns: ['outlet.id'] }],
+})
 
 /** The ids of a page with their number. */
-export const selectMissingPage = (database: Database, page: PageWindow) =>
-  selectIds(database, outletsWithout, page)
+export const selectMissingPage = (database: Database, people: FoundPeople | null, page: PageWindow) =>
+  selectIds(database, outletsWithout(people), page)
 
 /** The outlets of a page, newest first. */
 export const selectMissing = (database: Database, ids: string[]) =>

@@ -93,9 +93,10 @@ export async function listAll(
 export async function listMissing(
   deps: ApiDeps,
   actor: Actor,
-  { query, locale }: { query: PageWindow; locale: Locale },
+  { query, locale }: { query: PageWindow & { text?: string | undefined }; locale: Locale },
 ): Promise<Page<MissingLegalEntity[]>> {
-  const { ids, total, incomplete } = await repo.selectMissingPage(deps.database, pageWindow(query))
+  const outlets = await findPeople(deps.database, query.text)
+  const { ids, total, incomplete } = await repo.selectMissingPage(deps.database, outlets, pageWindow(query))
   const rows = ids.length > 0 ? await repo.selectMissing(deps.database, ids) : []
   const items = rows.map((row) => ({
     outlet: toLinkedAccount(row, 'outlet', readerOf(actor, locale)),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
 import type { DigestRhythm, NotificationType } from '~/contracts/messages/notification-types'
 
@@ -14,7 +15,7 @@ export interface DigestPosition extends Digest {
 /** Before all others. */
 const beginning: DigestPosition = {
   dueAt: new Date(0),
-  personId: '00000000-0000-0000-0000-000000000000',
+  personId: NIL,
   rhythm: 'daily',
 }
 

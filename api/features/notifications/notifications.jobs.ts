@@ -6,6 +6,6 @@ export const notificationJobs = [
   defineJob({
     name: 'notifications.digests',
     schedule: '*/15 * * * *',
-    handler: (deps, _data, run) => sendDigests(deps, run),
+    handler: sendDigests,
   }),
 ]

@@ -138,8 +138,6 @@ function valuesOf({ cells, line }: RawLine, columns: readonly string[]): ImportL
 
 /** Lines per step, which takes a few milliseconds. */
 const atOnce = 200
-/** Maximum number of errors kept: enough for correcting a file. */
-export const errorsKept = 5000
 
 interface CheckedLines {
   lines: ImportLine[]
@@ -147,8 +145,8 @@ interface CheckedLines {
 }
 
 /**
- * All checks that do not need the database, with the first errors. An error in the header leaves no valid line. A generator, so that the
- * caller can yield to other requests between steps.
+ * All checks that do not need the database, with the first errors. An error in the header leaves no valid line. A
+ * generator, so that the caller can yield to other requests between steps.
  */
 export function* checkLines([header, ...records]: readonly RawLine[]): Generator<undefined, CheckedLines> {
   const columns = (header?.cells ?? []).map(columnOf)
@@ -167,7 +165,7 @@ export function* checkLines([header, ...records]: readonly RawLine[]): Generator
     if (found.length === 0 && seen.has(email)) found.push({ line, column: 'email', code: 'importEmailTwice' })
     seen.add(email)
     if (found.length === 0) lines.push(values)
-    if (faults.length < errorsKept) faults.push(...found)
+    if (faults.length < importLimits.errorsKept) faults.push(...found)
   }
   return { lines, faults }
 }

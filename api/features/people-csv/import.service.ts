@@ -8,7 +8,6 @@ import { importLimits, type PeopleImport } from '~/contracts/administration/peop
 import { inPieces, readRecords } from './csv-file'
 import {
   checkLines,
-  errorsKept,
   type ImportError,
   type ImportLine,
   isTooLong,
@@ -78,10 +77,10 @@ export async function readImport(deps: ApiDeps, bytes: Uint8Array): Promise<Chec
     const right = some.filter(({ line }) => !wrong.has(line))
     if (right.length > 0) parts.push(JSON.stringify(right).slice(1, -1))
     lineCount += right.length
-    if (faults.length < 2 * errorsKept) faults.push(...more)
+    if (faults.length < 2 * importLimits.errorsKept) faults.push(...more)
   }
   faults.sort((a, b) => a.line - b.line)
-  return { lines: `[${parts.join(',')}]`, lineCount, faults: faults.slice(0, errorsKept) }
+  return { lines: `[${parts.join(',')}]`, lineCount, faults: faults.slice(0, importLimits.errorsKept) }
 }
 
 /** Stores the result of `readImport`. Nobody is invited yet. */

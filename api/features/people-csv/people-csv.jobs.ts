@@ -5,7 +5,7 @@ import { failImport, inviteAll } from './invite-all.service'
 export const peopleCsvJobs = [
   defineJob<{ id: string; address: string }>({
     name: importJob,
-    handler: async (deps, task, run) => {
+    handler: async (deps, run, task) => {
       try {
         await inviteAll(deps, task, run)
       } catch (error) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '~/api/platform/database'
-import { errorsKept, type ImportError, type ImportLine } from './import.rules'
+import { importLimits } from '~/contracts/administration/people-csv'
+import type { ImportError, ImportLine } from './import.rules'
 
 const columns = [
   'id',
@@ -102,7 +103,7 @@ export async function setState(
 }
 
 const addedTo = (fault: ImportError) => sql<string>`
-  case when jsonb_array_length(faults) < ${errorsKept}::int then faults || ${JSON.stringify([fault])}::jsonb else faults end`
+  case when jsonb_array_length(faults) < ${importLimits.errorsKept}::int then faults || ${JSON.stringify([fault])}::jsonb else faults end`
 
 /** Advances by one line: with an invitation, or with the error that prevented it. Only the first errors are kept. */
 export async function advance(database: Database, id: string, fault: ImportError | null): Promise<void> {

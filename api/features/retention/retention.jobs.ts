@@ -5,6 +5,6 @@ export const retentionJobs = [
   defineJob({
     name: 'retention.clean',
     schedule: '40 3 * * *',
-    handler: (deps, _data, run) => deleteWhatIsOver(deps, run),
+    handler: deleteWhatIsOver,
   }),
 ]

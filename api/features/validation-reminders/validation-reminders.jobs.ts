@@ -6,6 +6,6 @@ export const validationReminderJobs = [
   defineJob({
     name: 'validation.reminders',
     schedule: '40 5 * * *',
-    handler: (deps, _data, run) => remindOfRequests(deps, run),
+    handler: remindOfRequests,
   }),
 ]

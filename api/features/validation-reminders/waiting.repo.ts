@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NIL } from 'uuid'
 import type { Database } from '~/api/platform/database'
 
 export interface Position {
@@ -11,7 +12,7 @@ interface Stage {
   reminders: number
 }
 
-const beginning: Position = { requestedAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
+const beginning: Position = { requestedAt: new Date(0), id: NIL }
 
 /** Open requests with a due reminder, oldest first, in the order of the index. */
 export const selectDue = (

@@ -60,10 +60,3 @@ export function shownDecider({ person, validatorId }: DeciderFacts, office: Offi
   if (isProviders) return { office: 'provider' as const, name: person.name }
   return { office: 'administration' as const, name: office?.kind === 'administration' ? person.name : null }
 }
-
-/** Further words are left out: those before are enough to find a provider. */
-const mostWords = 8
-
-/** The words of a search for a provider's name. */
-export const nameWords = (text: string): string[] =>
-  [...new Set(text.normalize('NFC').split(/\s+/).filter(Boolean))].slice(0, mostWords)

@@ -67,7 +67,7 @@ describeWithDatabase('work in batches', (database) => {
     }
     const job: Job = {
       name: 'x',
-      handler: (_deps, _data, run) => inBatches(deps, run, { ...batches, handle }),
+      handler: (_deps, run) => inBatches(deps, run, { ...batches, handle }),
     }
     const run = endless()
     await expect(execute(deps, job, { data: {}, run })).rejects.toThrow('not this one')
@@ -121,7 +121,7 @@ describeWithDatabase('work in batches', (database) => {
     const job: Job = {
       name: 'test.long',
       schedule: '15 3 1 1 *',
-      handler: async (_deps, _data, run) => {
+      handler: async (_deps, run) => {
         runs++
         await inBatches(deps, run, {
           ...batches,

@@ -8,7 +8,7 @@ export interface Job<T extends object = object> {
   /** Cron expression in UTC; a missed run is made up for soon after a start. */
   schedule?: string
   /** What may take long is done with `inBatches` or `sweep`. */
-  handler: (deps: ApiDeps, data: T, run: JobRun) => Promise<void>
+  handler: (deps: ApiDeps, run: JobRun, data: T) => Promise<void>
 }
 
 /** Declares a job; `api/jobs.ts` lists all of them. */
@@ -20,7 +20,7 @@ export const defineJob = <T extends object>(job: Job<T>): Job => job as Job
  * @throws unknown what the job threw, or the last error of an item
  */
 export async function execute(deps: ApiDeps, job: Job, { data, run }: { data: object; run: JobRun }) {
-  await job.handler(deps, data, run)
+  await job.handler(deps, run, data)
   const goesOn = run.left > 0 && (run.done > 0 || run.failed === 0)
   if (run.failed > 0 && !goesOn) throw run.error
   return goesOn

@@ -61,7 +61,7 @@ describe.skipIf(!hasEngine('server'))('a process that is killed', { timeout: 120
       jobs: [
         {
           name: 'test.killed',
-          handler: (_deps, data) => {
+          handler: (_deps, _run, data) => {
             seen.push((data as { number: number }).number)
             return Promise.resolve()
           },

@@ -42,7 +42,7 @@ describeEachEngine('the job queue when a job fails', (database) => {
   }
   const failing = (name: string): Job => ({
     name,
-    handler: (_deps, data) => {
+    handler: (_deps, _run, data) => {
       const { email } = data as { email: string }
       const error = new Error(`no mailbox for ${email}\nKey (email)=(${email})`)
       return Promise.reject(Object.assign(error, { detail: `Key (email)=(${email})`, code: '23505' }))

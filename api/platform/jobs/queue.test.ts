@@ -32,7 +32,7 @@ function noting(name: string, work: (count: number) => Promise<void> | void = ()
   const seen: object[] = []
   const job: Job = {
     name,
-    handler: async (_deps, data) => {
+    handler: async (_deps, _run, data) => {
       seen.push(data)
       await work(seen.length)
     },
@@ -77,7 +77,7 @@ describeEachEngine('the job queue', (database) => {
     const tries: boolean[] = []
     const job: Job = {
       name: 'test.failing',
-      handler: (_deps, _data, { lastTry }) => {
+      handler: (_deps, { lastTry }) => {
         tries.push(lastTry)
         return Promise.reject(new Error('not today'))
       },

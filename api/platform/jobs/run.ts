@@ -7,7 +7,7 @@ export interface JobRun {
   done: number
   /** Items that failed; they are due again in the next run. */
   failed: number
-  /** Items not reached, counted up to `leftCounted` for each kind, so one more means more. */
+  /** Items not reached, counted up to `limits.counted` for each kind, so one more means more. */
   left: number
   /** The last error of an item. */
   error?: unknown

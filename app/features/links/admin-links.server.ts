@@ -5,15 +5,17 @@ import { linkKinds, linkStates, listLinks, listMissingLegalEntities } from '~/co
 
 const pageSize = pageSizes.admin
 
+const wordsIn = (search: URLSearchParams): string | undefined =>
+  (search.get('text') ?? '').trim().slice(0, limits.searchCharacters) || undefined
+
 /** All links, filtered by the address. */
 export async function loadAdminLinks(args: Args) {
   await requirePermission(args, 'links.manage')
   const search = new URL(args.request.url).searchParams
-  const text = (search.get('text') ?? '').trim().slice(0, limits.searchCharacters)
   const filter = {
     state: linkStates.find((state) => state === search.get('state')),
     kind: linkKinds.find((kind) => kind === search.get('kind')),
-    text: text || undefined,
+    text: wordsIn(search),
   }
   const page = pageIn(search)
   const query = { ...filter, page, itemsPerPage: pageSize }
@@ -25,14 +27,16 @@ export type AdminLinks = Awaited<ReturnType<typeof loadAdminLinks>>
 /** Legal entities named by outlets but not registered. */
 export async function loadMissing(args: Args) {
   await requirePermission(args, 'links.manage')
-  const page = pageIn(new URL(args.request.url).searchParams)
+  const search = new URL(args.request.url).searchParams
+  const page = pageIn(search)
+  const text = wordsIn(search)
   const {
     data: items,
     total,
     incomplete,
   } = await callPage(args, listMissingLegalEntities, {
-    query: { page, itemsPerPage: pageSize },
+    query: { text, page, itemsPerPage: pageSize },
   })
-  return { page, pageSize, items, total, incomplete }
+  return { text, page, pageSize, items, total, incomplete }
 }
 export type MissingList = Awaited<ReturnType<typeof loadMissing>>

@@ -7,14 +7,16 @@ import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { EmptyState } from '~/app/ui/feedback/empty-state'
+import { FilterForm, FilterText } from '~/app/ui/forms/filter-form'
 import { Breadcrumbs } from '~/app/ui/navigation/breadcrumbs'
 import { Pagination } from '~/app/ui/navigation/pagination'
 import type { MissingLegalEntity } from '~/contracts/people/links'
 import type { MissingList } from './admin-links.server'
 
 /** Missing legal entities, which admins can invite. */
-export function MissingPage({ items, total, incomplete, page, pageSize }: MissingList) {
+export function MissingPage({ text, items, total, incomplete, page, pageSize }: MissingList) {
   const { t } = useTranslation('links')
+  const href = paths.adminMissingLegalEntities
   return (
     <>
       <Breadcrumbs
@@ -22,13 +24,20 @@ export function MissingPage({ items, total, incomplete, page, pageSize }: Missin
       />
       <PageHeading title={t('missing.title')} lede={t('missing.lede')} />
       <Stack gap="lg">
+        <FilterForm action={href()} activeCount={text ? 1 : 0} clearHref={href()}>
+          <FilterText label={t('missing.outlet')} name="text" chosen={text} />
+        </FilterForm>
         {incomplete ? <p className="muted">{t('missing.incomplete')}</p> : null}
-        {items.length === 0 ? <EmptyState title={t('missing.empty')} /> : <Missing rows={items} />}
+        {items.length === 0 ? (
+          <EmptyState title={t(text ? 'missing.nothing' : 'missing.empty')} />
+        ) : (
+          <Missing rows={items} />
+        )}
         <Pagination
           page={page}
           pageSize={pageSize}
           {...boundedTotal(total)}
-          hrefFor={(number) => paths.adminMissingLegalEntities({ page: number })}
+          hrefFor={(number) => href({ text, page: number })}
         />
       </Stack>
     </>

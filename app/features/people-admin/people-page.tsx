@@ -6,10 +6,10 @@ import { EmptyState } from '~/app/ui/feedback/empty-state'
 import { IncompleteSearch } from '~/app/ui/feedback/incomplete-search'
 import { ButtonLink } from '~/app/ui/forms/button'
 import { Pagination } from '~/app/ui/navigation/pagination'
+import { limits } from '~/contracts/constants'
 import { PeopleFilters } from './people-filters'
 import { PeopleTable } from './people-table'
 import type { loadPeople } from './people.server'
-import { limits } from '~/contracts/constants'
 
 export type PeoplePageProps = Awaited<ReturnType<typeof loadPeople>>
 

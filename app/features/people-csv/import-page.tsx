@@ -12,22 +12,24 @@ import type { loadImport } from './people-csv.server'
 
 type ImportError = PeopleImport['faults'][number]
 
+type ImportPageProps = Awaited<ReturnType<typeof loadImport>>
+
 /** The result of checking a file, the start button, and then the progress. */
-export function ImportPage({ found, errorsShown }: Awaited<ReturnType<typeof loadImport>>) {
+export function ImportPage({ found, moreErrors }: ImportPageProps) {
   const { t } = useTranslation('people-csv')
   return (
     <>
       <PageHeading kicker={t('upload.title')} title={found.name} lede={t(`state.${found.state}`)} />
       <Stack gap="lg">
-        <State {...found} />
-        {found.faults.length > 0 ? <ImportErrors found={found} shown={errorsShown} /> : null}
+        <State found={found} moreErrors={moreErrors} />
+        {found.faults.length > 0 ? <ImportErrors found={found} moreErrors={moreErrors} /> : null}
       </Stack>
     </>
   )
 }
 
-function State(found: PeopleImport) {
-  if (found.state === 'checked') return <Checked {...found} />
+function State({ found, moreErrors }: ImportPageProps) {
+  if (found.state === 'checked') return <Checked found={found} moreErrors={moreErrors} />
   if (found.state === 'done') return <Done {...found} />
   return <Running {...found} />
 }
@@ -35,10 +37,10 @@ function State(found: PeopleImport) {
 function useNumbers() {
   const { i18n } = useTranslation('people-csv')
   const format = new Intl.NumberFormat(i18n.language)
-  return (count: number) => ({ count, number: format.format(count) })
+  return (count: number, more = false) => ({ count, number: `${format.format(count)}${more ? '+' : ''}` })
 }
 
-function Checked({ lineCount, faultCount }: PeopleImport) {
+function Checked({ found: { lineCount, faultCount }, moreErrors }: ImportPageProps) {
   const { t } = useTranslation('people-csv')
   const numbers = useNumbers()
   if (lineCount === 0)
@@ -52,7 +54,7 @@ function Checked({ lineCount, faultCount }: PeopleImport) {
   return (
     <Stack>
       <Notice tone={faultCount > 0 ? 'warning' : 'info'} title={t('checked.ready', numbers(lineCount))}>
-        {faultCount > 0 ? <p>{t('checked.errors', numbers(faultCount))}</p> : null}
+        {faultCount > 0 ? <p>{t('checked.errors', numbers(faultCount, moreErrors))}</p> : null}
         <p>{t('checked.text')}</p>
       </Notice>
       <Form method="post" className="row">
@@ -107,7 +109,7 @@ function Done({ lineCount, invitedCount }: PeopleImport) {
   )
 }
 
-function ImportErrors({ found, shown }: { found: PeopleImport; shown: number }) {
+function ImportErrors({ found, moreErrors }: ImportPageProps) {
   const { t } = useTranslation(['people-csv', 'errors'])
   const numbers = useNumbers()
   const columns: Column<ImportError>[] = [
@@ -122,7 +124,12 @@ function ImportErrors({ found, shown }: { found: PeopleImport; shown: number }) 
   return (
     <Section title={t('errors.title')}>
       {found.faultCount > found.faults.length ? (
-        <p>{t('errors.first', { shown: numbers(shown).number, total: numbers(found.faultCount).number })}</p>
+        <p>
+          {t('errors.first', {
+            shown: numbers(found.faults.length).number,
+            total: numbers(found.faultCount, moreErrors).number,
+          })}
+        </p>
       ) : null}
       <Table
         caption={t('errors.title')}

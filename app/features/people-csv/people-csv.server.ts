@@ -66,7 +66,8 @@ export async function saveImport(args: Args) {
 export async function loadImport(args: Args) {
   await requirePermission(args, 'people.manage')
   const found = await call(args, getPeopleImport, { params: { id: args.params.id ?? '' } })
-  return { found, errorsShown: importLimits.errorsShown }
+  // Further errors were not counted.
+  return { found, moreErrors: found.faultCount >= importLimits.errorsKept }
 }
 
 /** Starts an import, or resumes it after a failure. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '~/app/platform/paths'
 import { Button } from '~/app/ui/forms/button'
 import { PlainField } from '~/app/ui/forms/plain-field'
+import { limits } from '~/contracts/constants'
 import type { ProviderChoice } from './own-validation.server'
 
 /** Back to this part of a long page, also without scripts. */
@@ -38,7 +39,7 @@ export function ProviderSearch({ text, providers, more }: ProviderChoice) {
           label={t('ask.search')}
           hint={t('ask.searchHint')}
           defaultValue={text}
-          maxLength={200}
+          maxLength={limits.searchCharacters}
           autoComplete="off"
         />
         <div className="row">

@@ -17,7 +17,7 @@ const database = await openDatabase({ dir: MEMORY, url, poolSize: 4 })
 const endless = new Promise<void>(() => undefined)
 const job: Job = {
   name: 'test.killed',
-  handler: (_deps, data) => {
+  handler: (_deps, _run, data) => {
     say(`begun ${JSON.stringify(data)}`)
     return endless
   },
