@@ -104,6 +104,17 @@ export default tseslint.config(
     },
   },
   {
+    files: ['app/**/*.{ts,tsx}'],
+    ignores: [...tests, 'app/texts/use-translation.ts', 'app/ui/navigation/link.tsx'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { name: 'react-i18next', importNames: ['useTranslation'], message: 'Import it from app/texts.' },
+        { name: '@remix-run/react', importNames: ['Link'], message: 'Import it from app/ui/navigation.' },
+      ],
+    },
+  },
+  {
     files: ['app/**', 'contracts/**', 'api/features/**'],
     ignores: tests,
     rules: {

@@ -10,7 +10,7 @@ import {
   useRouteError,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { ErrorPage, LastResort, statusOf } from './features/layout/error-page'
 import { useLayoutData } from './features/layout/layout-data'
 import { loadLayout } from './features/layout/layout.server'

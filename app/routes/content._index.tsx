@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { DirectoryPage } from '~/app/features/directory/directory-page'
 import { loadDirectory } from '~/app/features/directory/directory.server'
 import { FollowingLinks } from '~/app/features/following/following-links'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link } from '@remix-run/react'
+import { Link } from './navigation/link'
 import { type RichTextComponents, PrismicRichText } from '@prismicio/react'
 import type { RichTextField } from '@prismicio/client'
 

@@ -7,18 +7,19 @@ export interface Zone {
   feature?: string
 }
 
-const appZones = ['routes', 'ui', 'platform', 'styles']
+const appZones = ['routes', 'ui', 'platform', 'texts', 'styles']
 const apiZones = ['platform', 'migrations', 'seed', 'cli']
 const ownZones = ['contracts', 'locales', 'public', 'tests', 'bench', 'docs']
 
 /** The zones that each zone may import besides itself. A zone that is not listed may import everything. */
 const allowed: Record<string, readonly string[]> = {
   contracts: [],
-  'app/root': ['app/features', 'app/ui', 'app/platform', 'app/styles', 'contracts', 'locales'],
-  'app/routes': ['app/features', 'app/ui', 'app/platform', 'app/styles', 'contracts'],
-  'app/features': ['app/ui', 'app/platform', 'contracts'],
-  'app/ui': ['app/styles'],
-  'app/platform': ['contracts', 'locales'],
+  'app/root': ['app/features', 'app/ui', 'app/platform', 'app/texts', 'app/styles', 'contracts', 'locales'],
+  'app/routes': ['app/features', 'app/ui', 'app/platform', 'app/texts', 'app/styles', 'contracts'],
+  'app/features': ['app/ui', 'app/platform', 'app/texts', 'contracts'],
+  'app/ui': ['app/texts', 'app/styles'],
+  'app/platform': ['app/texts', 'contracts', 'locales'],
+  'app/texts': [],
   'app/styles': [],
   'api/root': ['api/features', 'api/platform', 'api/migrations', 'api/seed', 'contracts', 'locales'],
   'api/features': ['api/features', 'api/platform', 'contracts'],
@@ -38,12 +39,11 @@ const allowed: Record<string, readonly string[]> = {
 
 const allowedPackages: Record<string, readonly string[]> = {
   contracts: ['zod'],
+  'app/texts': ['react', 'i18next', 'react-i18next'],
   'app/ui': [
     'react',
     'react-dom',
     '@conform-to/react',
-    'react-i18next',
-    'i18next',
     '@remix-run/react',
     '@prismicio/react',
     '@prismicio/client',

@@ -1,6 +1,6 @@
 import { NavLink } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { type AccountSection, paths } from '~/app/platform/paths'
 import { Sidebar } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { adminSections } from '~/app/platform/paths'
 import { Tabs } from '~/app/ui/navigation/tabs'
 

@@ -1,4 +1,5 @@
-import { useTranslation } from 'react-i18next'
+import { numberFormat } from '~/app/texts/number-format'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
@@ -74,7 +75,7 @@ function Found({ entries, total, page, pageSize, filter, incomplete }: Omit<LogP
   const isFiltered = Object.values(filter).some(Boolean)
   const more = isFiltered && total > limits.counted
   const shown = more ? limits.counted : total
-  const number = new Intl.NumberFormat(i18n.language).format(shown)
+  const number = numberFormat(i18n.language).format(shown)
   return (
     <Stack>
       <div className="row">

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { numberFormat } from '~/app/texts/number-format'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Section } from '~/app/ui/content/page-heading'
 import { Notice } from '~/app/ui/feedback/notice'
 import { Button } from '~/app/ui/forms/button'
@@ -37,7 +38,7 @@ export function Verification({ verified, action }: { verified: Verified | undefi
 
 function Outcome({ whole, complete, count, position, fault, head }: AuditReport) {
   const { t, i18n } = useTranslation('audit')
-  const number = new Intl.NumberFormat(i18n.language).format(count)
+  const number = numberFormat(i18n.language).format(count)
   if (!whole)
     return (
       <Notice tone="error" title={t('verify.broken', { position })}>

@@ -1,5 +1,6 @@
-import { Form, Link, useLocation, useNavigation } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { Form, useLocation, useNavigation } from '@remix-run/react'
+import { Link } from '~/app/ui/navigation/link'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Button } from '~/app/ui/forms/button'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import type { Confirmation } from '~/app/ui/feedback/confirm'
 import type { Contributor, ContributorInvitation } from '~/contracts/people/contributors'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '~/app/ui/navigation/link'
 import { paths } from '~/app/platform/paths'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Stack } from '~/app/ui/content/layout'

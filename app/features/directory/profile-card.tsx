@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { factKey, kindKey } from '~/app/platform/translations/translation-keys'
 import { Avatar } from '~/app/ui/content/avatar'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Tag } from '~/app/ui/content/badge'
 import { locales, type Locale } from '~/contracts/constants'
 import type { DocumentLanguage } from '~/contracts/content/editing'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Button } from '~/app/ui/forms/button'
 import { useHydrated } from '~/app/ui/use-hydrated'
 import { type Edit, editOf, type MarkdownTool, markdownTools } from './markdown-edits'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import type { DocumentVersion } from '~/contracts/content/editing'
 
 /** The name of the author of a change; a text for releases and former members. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Section } from '~/app/ui/content/page-heading'
 import { type Confirmation, ConfirmDialog, ConfirmSection } from '~/app/ui/feedback/confirm'

@@ -1,5 +1,6 @@
-import { Form, Link, useNavigation } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { Form, useNavigation } from '@remix-run/react'
+import { Link } from '~/app/ui/navigation/link'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '~/app/ui/navigation/link'
 import type { MouseEvent, ReactNode } from 'react'
 import { buttonClass } from '~/app/ui/forms/button'
 import { Icon } from '~/app/ui/icons'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Section } from '~/app/ui/content/page-heading'
 import { Steps } from '~/app/ui/feedback/steps'
 import { Icon } from '~/app/ui/icons'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Time } from '~/app/ui/content/time'
 import { useCountFormat } from '~/app/platform/counted'
 import { Notice } from '~/app/ui/feedback/notice'

@@ -1,4 +1,5 @@
-import { useTranslation } from 'react-i18next'
+import { numberFormat } from '~/app/texts/number-format'
+import { useTranslation } from '~/app/texts/use-translation'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { useCountFormat } from '~/app/platform/counted'
@@ -11,7 +12,7 @@ export function LastRuns({ runs }: { runs: ShownRun[] }) {
   const { t, i18n } = useTranslation('jobs')
   const numberOf = useCountFormat()
   if (runs.length === 0) return null
-  const format = new Intl.NumberFormat(i18n.language)
+  const format = numberFormat(i18n.language)
   const columns: Column<ShownRun>[] = [
     { id: 'job', header: t('runs.column.job'), rowHeader: true, cell: ({ label }) => label },
     { id: 'ended', header: t('runs.column.ended'), cell: ({ endedAt }) => <Time value={endedAt} /> },

@@ -1,6 +1,6 @@
 import { useFetchers, useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { footerPages, paths } from '~/app/platform/paths'
 import { CopyBanner } from '~/app/ui/feedback/copy-banner'
 import { OfflineBanner } from '~/app/ui/feedback/offline-banner'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { Button } from '~/app/ui/forms/button'
 import { useLayoutData } from './layout-data'

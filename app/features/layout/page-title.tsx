@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useMatches, useRouteError } from '@remix-run/react'
 import { useContext } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
 import type { PageHandle } from '~/app/platform/page-handle'
 import type { AllNamespaces } from '~/app/platform/translations/translation-keys'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import type { FormAgain } from '~/app/platform/unavailable'
 import { Button } from '~/app/ui/forms/button'
 

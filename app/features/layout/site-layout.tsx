@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { useLive, useLiveCounters } from '~/app/platform/live/use-live'
 import { paths } from '~/app/platform/paths'
 import { ButtonLink } from '~/app/ui/forms/button'

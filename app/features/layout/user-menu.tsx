@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { clearLocalDrafts } from '~/app/platform/local-drafts'
 import { paths } from '~/app/platform/paths'
 import { Avatar } from '~/app/ui/content/avatar'

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { Link } from '~/app/ui/navigation/link'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { Measure, Stack } from '~/app/ui/content/layout'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Time } from '~/app/ui/content/time'
 import { WebLink } from '~/app/ui/content/web-link'

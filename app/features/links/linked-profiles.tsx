@@ -1,5 +1,5 @@
-import { Link as To } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { Link as To } from '~/app/ui/navigation/link'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { kindKey } from '~/app/platform/translations/translation-keys'
 import { Section } from '~/app/ui/content/page-heading'

@@ -1,5 +1,5 @@
-import { Link as To } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { Link as To } from '~/app/ui/navigation/link'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'

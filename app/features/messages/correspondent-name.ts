@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 
 /** The name of a correspondent, or “former member”. */
 export function useCorrespondentName(): (correspondent: { name: string } | null) => string {

@@ -1,6 +1,6 @@
 import { Form, useFetcher } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Button } from '~/app/ui/forms/button'
 import { useHydrated } from '~/app/ui/use-hydrated'

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { Link } from '~/app/ui/navigation/link'
+import { useTranslation } from '~/app/texts/use-translation'
 import type { LiveNews } from '~/app/platform/live/live-store'
 import { useLiveReload } from '~/app/platform/live/use-live'
 import { paths } from '~/app/platform/paths'

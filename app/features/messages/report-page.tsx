@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Link } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { Link } from '~/app/ui/navigation/link'
+import { useTranslation } from '~/app/texts/use-translation'
 import { useLastResult } from '~/app/platform/form-draft'
 import { paths } from '~/app/platform/paths'
 import { Measure, Stack } from '~/app/ui/content/layout'

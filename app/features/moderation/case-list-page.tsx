@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { Link } from '~/app/ui/navigation/link'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { Sidebar, Stack } from '~/app/ui/content/layout'

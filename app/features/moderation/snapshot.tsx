@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { DescriptionList } from '~/app/ui/content/description-list'
 import { moderatedFields } from '~/contracts/people/profile-fields'
 

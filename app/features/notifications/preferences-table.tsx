@@ -1,5 +1,5 @@
 import { getSelectProps } from '@conform-to/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Table } from '~/app/ui/content/table'
 import { optionInputs } from '~/app/ui/forms/option-groups'
 import { FieldError } from '~/app/ui/forms/field-layout'

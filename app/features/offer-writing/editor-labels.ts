@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import type { OfferField } from '~/contracts/offers/offer-writing'
 
 /** Names of the fields in the order in which the form asks for them. */

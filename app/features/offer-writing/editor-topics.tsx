@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { OptionField, OptionFieldset, optionInputs, Fieldset } from '~/app/ui/forms/option-groups'
 import type { FormField } from '~/app/ui/forms/form-field'
 import type { Option } from '~/app/ui/forms/select-field'

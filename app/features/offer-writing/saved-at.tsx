@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { useWrittenTime } from '~/app/ui/content/time'
 import type { useAutosave } from './use-autosave'
 

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
+import { Link } from '~/app/ui/navigation/link'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { useNonce } from '~/app/platform/http/nonce'
 import { paths } from '~/app/platform/paths'
 import { useDelivery } from '~/app/ui/content/delivery'

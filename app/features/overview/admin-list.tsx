@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Stack } from '~/app/ui/content/layout'
 import { boundedTotal, useCountFormat } from '~/app/platform/counted'
 import { EmptyState } from '~/app/ui/feedback/empty-state'

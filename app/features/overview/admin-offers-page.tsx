@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Link } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { Link } from '~/app/ui/navigation/link'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { Sidebar } from '~/app/ui/content/layout'

@@ -1,4 +1,5 @@
-import { useTranslation } from 'react-i18next'
+import { numberFormat } from '~/app/texts/number-format'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Notice } from '~/app/ui/feedback/notice'
 import type { Overview } from '~/contracts/administration/overview'
 
@@ -8,7 +9,7 @@ const guide = 'docs/growth.md'
 /** The embedded database is near or beyond its limit: what that means, and what to do. */
 export function DatabaseNotice({ people, limit }: NonNullable<Overview['database']>) {
   const { t, i18n } = useTranslation('overview')
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   return (
     <Notice tone="warning" title={t(people < limit ? 'database.near' : 'database.over')}>
       <p>{t('database.text', { people: number.format(people), limit: number.format(limit) })}</p>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Columns } from '~/app/ui/content/layout'
 import { Section } from '~/app/ui/content/page-heading'
 import { Queue } from './queue'

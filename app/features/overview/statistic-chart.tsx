@@ -1,4 +1,5 @@
-import { useTranslation } from 'react-i18next'
+import { numberFormat } from '~/app/texts/number-format'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
 import { Icon } from '~/app/ui/icons'
@@ -16,7 +17,7 @@ interface StatisticChartProps {
 /** A statistic as a line chart, as text, and as a collapsed table. */
 export function StatisticChart({ statistic: figure, starts, step, values }: StatisticChartProps) {
   const { t, i18n } = useTranslation('overview')
-  const format = new Intl.NumberFormat(i18n.language)
+  const format = numberFormat(i18n.language)
   const known = values.filter((value) => value !== null)
   const name = t(`statistic.${figure}`)
   const latest = isStock(figure) ? known.at(-1) : known.reduce((sum, value) => sum + value, 0)
@@ -68,7 +69,7 @@ interface LineProps {
 /** Rendered on the server, so it needs no scripts; uses the colours of the page. */
 function Line({ name, values, known }: LineProps) {
   const { t, i18n } = useTranslation('overview')
-  const format = new Intl.NumberFormat(i18n.language)
+  const format = numberFormat(i18n.language)
   const most = roundUp(Math.max(...known))
   const words = t('statistics.chart', {
     figure: name,

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
 import type { Option } from '~/app/ui/forms/select-field'

@@ -1,4 +1,5 @@
-import { useTranslation } from 'react-i18next'
+import { numberFormat } from '~/app/texts/number-format'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
@@ -51,7 +52,7 @@ function Found({ people, total, more, page, pageSize, filter, incomplete }: Peop
       </EmptyState>
     )
   }
-  const number = new Intl.NumberFormat(i18n.language).format(more ? limits.counted : total)
+  const number = numberFormat(i18n.language).format(more ? limits.counted : total)
   return (
     <Stack>
       <p className="num" role="status">

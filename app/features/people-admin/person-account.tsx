@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
+import { Link } from '~/app/ui/navigation/link'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { type Description, DescriptionList } from '~/app/ui/content/description-list'
 import { Section } from '~/app/ui/content/page-heading'

@@ -1,5 +1,6 @@
-import { Link } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { Link } from '~/app/ui/navigation/link'
+import { numberFormat } from '~/app/texts/number-format'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Stack } from '~/app/ui/content/layout'
 import { type Confirmation, ConfirmDialog } from '~/app/ui/feedback/confirm'
@@ -72,7 +73,7 @@ function Action({ record, action }: { record: ShownRecord; action: PersonAction 
 function Elsewhere({ record }: { record: ShownRecord }) {
   const { t, i18n } = useTranslation('people')
   const { id, name, counts } = record
-  const number = (count: number) => new Intl.NumberFormat(i18n.language).format(count)
+  const number = (count: number) => numberFormat(i18n.language).format(count)
   const places: [label: string, href: string | null][] = [
     [t('elsewhere.page'), record.kind === 'contributor' ? null : paths.publicProfile(record.link)],
     [t('elsewhere.audit'), paths.adminAudit({ subject: id })],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { useProfileLabels } from '~/app/platform/reference/profile-labels'
 import { isWebField, useProfileWords, valuesOf } from '~/app/platform/reference/profile-words'
 import { DescriptionList } from '~/app/ui/content/description-list'

@@ -1,5 +1,7 @@
-import { Form, Link } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { Form } from '@remix-run/react'
+import { Link } from '~/app/ui/navigation/link'
+import { numberFormat } from '~/app/texts/number-format'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Stack } from '~/app/ui/content/layout'
@@ -36,7 +38,7 @@ function State({ found, moreErrors }: ImportPageProps) {
 
 function useNumbers() {
   const { i18n } = useTranslation('people-csv')
-  const format = new Intl.NumberFormat(i18n.language)
+  const format = numberFormat(i18n.language)
   return (count: number, more = false) => ({ count, number: `${format.format(count)}${more ? '+' : ''}` })
 }
 

@@ -1,5 +1,7 @@
-import { Form, Link } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { Form } from '@remix-run/react'
+import { Link } from '~/app/ui/navigation/link'
+import { numberFormat } from '~/app/texts/number-format'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { Stack } from '~/app/ui/content/layout'
@@ -17,7 +19,7 @@ type UploadPageProps = Awaited<ReturnType<typeof loadImports>> & { error: string
 /** The upload page for people; the import starts only after the user has seen the result of the check. */
 export function UploadPage({ imports, columns, limits, error }: UploadPageProps) {
   const { t, i18n } = useTranslation(['people-csv', 'errors'])
-  const lines = new Intl.NumberFormat(i18n.language).format(limits.lines)
+  const lines = numberFormat(i18n.language).format(limits.lines)
   return (
     <>
       <PageHeading title={t('upload.title')} lede={t('upload.lede')} />

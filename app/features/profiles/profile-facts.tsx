@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { useProfileLabels } from '~/app/platform/reference/profile-labels'
 import { useProfileWords, valuesOf } from '~/app/platform/reference/profile-words'
 import { Tag } from '~/app/ui/content/badge'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { valuesOf } from '~/app/platform/reference/profile-words'
 import { DescriptionList } from '~/app/ui/content/description-list'

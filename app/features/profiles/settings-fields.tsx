@@ -1,6 +1,6 @@
 import type { ParseKeys } from 'i18next'
 import type { ComponentPropsWithoutRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { useFactOptions } from '~/app/platform/reference/fact-options'
 import { useProfileLabels } from '~/app/platform/reference/profile-labels'
 import { CheckboxGroup, RadioGroup } from '~/app/ui/forms/option-groups'

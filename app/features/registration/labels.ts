@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 
 /** Names of all fields of all registrations, beside the fields and in the summary of errors. */
 export function useLabels() {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { RegistrationForm, type RegistrationPageProps, useRegistrationForm } from './registration-form'
 import { accountConstraint, AccountSection, type AccountValues } from './sections/account-section'
 import {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { useProfileLabels } from '~/app/platform/reference/profile-labels'
 import type { NeededField, ReviewKind } from '~/contracts/validation/reviews'
 

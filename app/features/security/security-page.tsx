@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Notice } from '~/app/ui/feedback/notice'
 import type { OwnSession, SecondFactor } from '~/contracts/accounts/security'
 import { EndOthersPage } from './end-others'

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import type { QrPicture } from '~/app/platform/qr.server'
 import { QrCode } from '~/app/ui/content/qr-code'
 import { Button } from '~/app/ui/forms/button'

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
+import { Link } from '~/app/ui/navigation/link'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import type { ContentDocument } from '~/app/platform/content/content-source'
 import { paths } from '~/app/platform/paths'
 import { Columns, Sidebar } from '~/app/ui/content/layout'

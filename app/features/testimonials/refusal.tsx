@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { errorKey } from '~/app/platform/translations/translation-keys'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 

@@ -1,5 +1,6 @@
-import { Form, Link } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { Form } from '@remix-run/react'
+import { Link } from '~/app/ui/navigation/link'
+import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
 import { Time } from '~/app/ui/content/time'

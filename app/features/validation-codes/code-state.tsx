@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Tag } from '~/app/ui/content/badge'
 import type { Tone } from '~/app/ui/feedback/notice'
 import type { ValidationCodeState } from '~/contracts/validation/validation-codes'

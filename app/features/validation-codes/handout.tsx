@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { QrCode } from '~/app/ui/content/qr-code'
 import { Time } from '~/app/ui/content/time'
 import { CopyField } from '~/app/ui/forms/copy-field'

@@ -1,4 +1,5 @@
-import { useTranslation } from 'react-i18next'
+import { numberFormat } from '~/app/texts/number-format'
+import { useTranslation } from '~/app/texts/use-translation'
 import { boundedTotal } from '~/app/platform/counted'
 import { paths } from '~/app/platform/paths'
 import { Sidebar, Stack } from '~/app/ui/content/layout'
@@ -90,7 +91,7 @@ function Filters({ state, filters, providerText, administration, deciders, waits
 
 function TooManyProviders() {
   const { t, i18n } = useTranslation('validation')
-  const number = new Intl.NumberFormat(i18n.language).format(limits.providersLookedAt)
+  const number = numberFormat(i18n.language).format(limits.providersLookedAt)
   return (
     <Notice tone="warning">
       <p>{t('filter.manyProviders', { number })}</p>

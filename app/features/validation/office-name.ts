@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import type { EarlierRequest, ValidationCase } from '~/contracts/validation/validation'
 
 type Decider = EarlierRequest['decidedBy']

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from '~/app/ui/navigation/link'
 import { paths } from '~/app/platform/paths'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 import { useProviderName } from './provider-name'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import type { ValidationRequest } from '~/contracts/validation/validation'
 
 /** How a provider is called in the history: its account may be gone. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import type { ProfileKind } from '~/contracts/people/people'
 import type { ProfileField } from '~/contracts/people/profile-fields'
 

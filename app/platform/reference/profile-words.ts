@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { isVisibilityField, type ProfileField, type ProfileFields } from '~/contracts/people/profile-fields'
 import { factKey } from '../translations/translation-keys'
 

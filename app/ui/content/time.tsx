@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { useTimeZone } from './time-zone'
 
 type Show = 'date' | 'time' | 'dateTime'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Time } from '../content/time'
 
 /** Shows the date of an offline copy. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 
 /** Says that a search met too many people, so that only the first entries of the list were searched. */
 export function IncompleteSearch() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Icon, type IconName } from '../icons'
 
 export type Tone = 'info' | 'success' | 'warning' | 'error'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 
 export type ProgressTiming = {
   /** Milliseconds: delay before showing, duration of a typical request, and time on screen after the end. */

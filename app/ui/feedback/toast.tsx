@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Icon } from '../icons'
 import { type Tone, toneIcons, ToneWord } from './notice'
 

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 
 export interface BotTrapProps {
   /** Signed time at which the page was rendered. */

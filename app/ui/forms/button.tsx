@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
+import { Link } from '../navigation/link'
 import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 
 type Look = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { useHydrated } from '../use-hydrated'
 
 /** A text to copy: a box that selects its whole content; scripts add a copy button. */

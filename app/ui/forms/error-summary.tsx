@@ -1,6 +1,6 @@
 import type { FormMetadata } from '@conform-to/react'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { useErrorText } from './error-text'
 import { limitsOf } from './form-field'
 

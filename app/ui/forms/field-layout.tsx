@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Icon } from '../icons'
 import { useErrorText } from './error-text'
 import { type FormField, hintId, limitsOf } from './form-field'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { useDelivery } from '../content/delivery'
 import { FieldLayout } from './field-layout'
 import { type FormField, hintId } from './form-field'

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { useHydrated } from '../use-hydrated'
 import { OptionField, OptionFieldset, type OptionGroupProps, optionInputs } from './option-groups'
 import type { FormField } from './form-field'

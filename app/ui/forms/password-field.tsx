@@ -1,6 +1,6 @@
 import { getInputProps } from '@conform-to/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { useHydrated } from '../use-hydrated'
 import { FieldLayout } from './field-layout'
 import { ariaOptions, type FormField } from './form-field'

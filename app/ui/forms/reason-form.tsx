@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form, useNavigation } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Button, ButtonLink } from './button'
 import { ErrorSummary } from './error-summary'
 import { type Option, SelectField } from './select-field'

@@ -1,6 +1,6 @@
 import { getTextareaProps } from '@conform-to/react'
 import { type ComponentPropsWithoutRef, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { FieldLayout } from './field-layout'
 import { ariaOptions, type FormField } from './form-field'
 

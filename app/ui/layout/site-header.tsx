@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react'
+import { Link } from '../navigation/link'
 import { type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Icon } from '../icons'
 import { useDetails } from '../use-disclosure'
 

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from './link'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { Icon } from '../icons'
 import { nextIndex, useDetails } from '../use-disclosure'

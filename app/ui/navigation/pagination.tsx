@@ -1,5 +1,6 @@
-import { Link } from '@remix-run/react'
-import { useTranslation } from 'react-i18next'
+import { Link } from './link'
+import { numberFormat } from '~/app/texts/number-format'
+import { useTranslation } from '~/app/texts/use-translation'
 import { Icon } from '../icons'
 
 export type PaginationProps = {
@@ -29,7 +30,7 @@ export function Pagination({ page, pageSize, total, moreThan, hrefFor, label }: 
   const { t, i18n } = useTranslation('ui')
   const last = Math.max(1, Math.ceil(total / pageSize))
   if (last === 1) return null
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = numberFormat(i18n.language)
   const from = (page - 1) * pageSize + 1
   const range = {
     from: number.format(from),

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react'
+import { Link } from './link'
 import { type MouseEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import { Badge } from '../content/badge'
 import { isPlainClick } from '../plain-click'

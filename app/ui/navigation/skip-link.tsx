@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 
 export function SkipLink({ href = '#main' }: { href?: string }) {
   const { t } = useTranslation('ui')

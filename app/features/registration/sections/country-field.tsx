@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '~/app/texts/use-translation'
 import type { FormField } from '~/app/ui/forms/form-field'
 import { type Option, SelectField } from '~/app/ui/forms/select-field'
 
