@@ -32,6 +32,7 @@ import { type Ending, untilSignal } from './app/platform/http/until-signal.serve
 import { createTurns, turnGate } from './app/platform/http/turns.server'
 import { mountWellKnown } from './app/platform/http/well-known.server'
 import { createPreview, type Preview } from './app/platform/preview/preview.server'
+import { createKeptPages } from './app/platform/rendering/kept-pages.server'
 import { createMetrics, type Metrics, mountMetrics } from './server-metrics'
 import { startWatchdog, type Watchdog } from './server-watchdog'
 
@@ -159,7 +160,8 @@ function mountPages(app: Base, { env, log, api, content, metrics, preview, takeT
   const pages = build as unknown as ServerBuild
   const config = frontConfig(env)
   const analytics = openAnalytics(env, { config, routes: pages.routes, log })
-  metrics?.front.watch({ content, analytics })
+  const keptPages = createKeptPages({ seconds: config.development ? 0 : env.KEPT_PAGE_SECONDS })
+  metrics?.front.watch({ content, analytics, keptPages })
   mountWellKnown(app, {
     publicUrl: config.publicUrl,
     securityContact: env.SECURITY_CONTACT ?? null,
@@ -177,6 +179,7 @@ function mountPages(app: Base, { env, log, api, content, metrics, preview, takeT
     trustProxy: env.TRUST_PROXY,
     preview,
     takeTurn,
+    keptPages,
   })
   return analytics
 }

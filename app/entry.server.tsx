@@ -3,7 +3,6 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { countDocument } from './platform/analytics/page-views.server'
 import { instanceFor } from './platform/i18n.server'
 import { NonceProvider } from './platform/http/nonce'
 import { withLoaderData } from './platform/rendering/loader-data.server'
@@ -31,7 +30,7 @@ export default async function handleRequest(
   const isRead = stream && remix.renderMeta?.didRenderScripts
   const html = isRead ? await withLoaderData(page, { stream, nonce: context.nonce }) : page
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (status === 200) void countDocument({ request, context }, titleOf(remix))
+  if (status === 200) context.documentTitle = titleOf(remix)
   return new Response(html, { status, headers })
 }
 

@@ -8,6 +8,7 @@ import type { Preview } from './preview/preview.server'
 import type { FrontConfig } from './http/front-config'
 import type { FrontMetrics } from './http/metrics.server'
 import type { ApiTransport } from './http/network.server'
+import type { MakeFresh } from './rendering/fresh.server'
 import type { FrontSession } from './session.server'
 
 declare module '@remix-run/node' {
@@ -44,6 +45,10 @@ declare module '@remix-run/node' {
     apiFailed?: boolean
     /** The address contains Remix's `?index`, which loaders and actions do not see. */
     toIndex?: boolean
+    /** Values of the page that no copy of it may share, while it is rendered to be kept. */
+    fresh?: Map<string, MakeFresh>
+    /** Title of a page that is sent as a document, for the page views. */
+    documentTitle?: string | null
     /** The submitted form, once it has been read. */
     form?: Promise<FormData>
   }

@@ -7,11 +7,12 @@ import type { z } from 'zod'
 import '~/contracts/errors'
 import type { ApiFailure, Args } from './api.server'
 import { boundEcho } from './form-echo.server'
+import { fresh } from './rendering/fresh.server'
 import { formOf } from './submitted-form.server'
 
 /** The idempotency field of every form that creates something. */
 export const formKeyField = 'formKey'
-export const formKey = (): string => randomUUID()
+export const formKey = (args: Pick<Args, 'context'>): string => fresh(args, () => randomUUID())
 
 /** A field's text; empty if it is missing or a file. */
 export function textOf(form: FormData, name: string): string {

@@ -18,6 +18,8 @@ export interface PageHandle {
   title?: TranslationKey
   form?: FormKind
   layout?: LayoutName
+  /** The page is the same for all visitors: for a second they get copies of it (docs/decisions/068). */
+  keptForVisitors?: boolean
   /** A file that is generated for each request, and so takes turns with the pages. */
   takesTurn?: boolean
 }

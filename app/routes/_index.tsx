@@ -7,7 +7,11 @@ import { StartPage } from '~/app/features/start/start-page'
 import { loadWelcome } from '~/app/features/start/start.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['start', 'auth'], title: 'start:pageTitle' } satisfies PageHandle
+export const handle = {
+  i18n: ['start', 'auth'],
+  title: 'start:pageTitle',
+  keptForVisitors: true,
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await loadLogin(args)), welcome: loadWelcome(args) }

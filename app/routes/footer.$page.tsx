@@ -4,7 +4,7 @@ import { ContentPage } from '~/app/features/content/content-page'
 import { loadFooterPage } from '~/app/features/content/content.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['content'] } satisfies PageHandle
+export const handle = { i18n: ['content'], keptForVisitors: true } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadFooterPage(args)

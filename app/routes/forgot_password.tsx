@@ -4,7 +4,11 @@ import { ForgottenPage } from '~/app/features/credentials/forgotten-page'
 import { askForLink, loadForgotten } from '~/app/features/credentials/forgotten.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['credentials'], title: 'credentials:forgotten.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['credentials'],
+  title: 'credentials:forgotten.title',
+  keptForVisitors: true,
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadForgotten(args)

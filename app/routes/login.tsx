@@ -4,7 +4,7 @@ import { loadLogin, logIn } from '~/app/features/auth/auth.server'
 import { LoginPage } from '~/app/features/auth/login-page'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['auth'], title: 'auth:title' } satisfies PageHandle
+export const handle = { i18n: ['auth'], title: 'auth:title', keptForVisitors: true } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadLogin(args)

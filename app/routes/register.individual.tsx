@@ -14,6 +14,7 @@ export const handle = {
   i18n: ['registration'],
   title: 'registration:chooser.title',
   form: 'long',
+  keptForVisitors: true,
 } satisfies PageHandle
 
 /**

@@ -5,7 +5,11 @@ import { loadForm, registerJournalist } from '~/app/features/registration/regist
 import { courseCode } from '~/app/features/validation-codes/course-code.server'
 import type { PageHandle } from '~/app/platform/page-handle'
 
-export const handle = { i18n: ['registration'], title: 'registration:journalist.title' } satisfies PageHandle
+export const handle = {
+  i18n: ['registration'],
+  title: 'registration:journalist.title',
+  keptForVisitors: true,
+} satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await loadForm(args)), courseCode: courseCode(args) }

@@ -8,6 +8,7 @@ export const handle = {
   i18n: ['registration', 'facts'],
   title: 'registration:mediaOutlet.title',
   form: 'long',
+  keptForVisitors: true,
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

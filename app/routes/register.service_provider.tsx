@@ -8,6 +8,7 @@ export const handle = {
   i18n: ['registration'],
   title: 'registration:serviceProvider.title',
   form: 'long',
+  keptForVisitors: true,
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -8,6 +8,7 @@ export const handle = {
   i18n: ['registration', 'facts'],
   title: 'registration:trainer.title',
   form: 'long',
+  keptForVisitors: true,
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

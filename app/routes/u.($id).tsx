@@ -13,6 +13,7 @@ import type { PageHandle } from '~/app/platform/page-handle'
 export const handle = {
   i18n: ['profiles', 'profile-fields', 'facts', 'links', 'testimonials', 'offers'],
   title: 'profiles:public.preview.title',
+  keptForVisitors: true,
 } satisfies PageHandle
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -148,6 +148,11 @@ export const operation = {
       'Seconds from SIGTERM during which `/ready` says no and everything is still answered: as long as the proxy takes to notice.',
     expected: 'a number of seconds from 0 to 300',
   }),
+  KEPT_PAGE_SECONDS: variable(z.coerce.number().min(0).max(60).default(1), {
+    description:
+      'Seconds for which a page that is the same for all visitors is sent again as it is. With 0 each one is rendered.',
+    expected: 'a number of seconds from 0 (never) to 60',
+  }),
   WATCHDOG_SECONDS: variable(z.coerce.number().int().min(0).max(3600).default(60), {
     description:
       'Seconds after which a process whose event loop is stuck ends itself, to be started again. With 0 it never does.',

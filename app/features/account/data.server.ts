@@ -45,7 +45,7 @@ export async function loadData(args: Args): Promise<DataPageData> {
     email,
     hasContributors: can(accessLevel, 'contributors.manage'),
     copy: leaving ? null : await call(args, getDataExport),
-    formKey: formKey(),
+    formKey: formKey(args),
   }
 }
 

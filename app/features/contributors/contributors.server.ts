@@ -29,7 +29,7 @@ function confirmingOf(args: Args, { contributors, invitations }: ContributorList
 export async function loadContributors(args: Args) {
   await requirePermission(args, 'contributors.manage')
   const list = await call(args, listContributors)
-  return { ...list, formKey: formKey(), confirming: confirmingOf(args, list) }
+  return { ...list, formKey: formKey(args), confirming: confirmingOf(args, list) }
 }
 
 const key = z.string().max(64).optional()

@@ -20,7 +20,7 @@ const ChangeForm = EmailChange.extend({ formKey: z.string().max(64).optional() }
 export async function loadEmail(args: Args) {
   const { email } = await requirePermission(args, 'account.own')
   const { waiting } = await call(args, getEmailChange)
-  return { email, waiting, formKey: formKey() }
+  return { email, waiting, formKey: formKey(args) }
 }
 
 /** The three actions of the page: request a new address, resend its mail, withdraw it. */

@@ -10,7 +10,7 @@ const ChangeForm = PasswordChange.extend({ formKey: z.string().max(64).optional(
 
 export async function loadPassword(args: Args) {
   const { email } = await requirePermission(args, 'account.own')
-  return { email, formKey: formKey() }
+  return { email, formKey: formKey(args) }
 }
 
 /** Changes the password; this session continues, all others end. */

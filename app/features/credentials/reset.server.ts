@@ -15,7 +15,7 @@ export async function loadReset(args: Args) {
   const { state, email } = token
     ? await call(args, getPasswordReset, { params: { token } })
     : { state: 'unknown' as const, email: null }
-  return { state, email, formKey: formKey(), action: paths.passwordReset(token) }
+  return { state, email, formKey: formKey(args), action: paths.passwordReset(token) }
 }
 
 type Remember = <R extends Response>(args: Args, device: string | undefined, response: R) => Promise<R>

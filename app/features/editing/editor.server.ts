@@ -30,7 +30,7 @@ export async function loadDocument(args: Args) {
     title: text.latest?.title ?? text.english?.title ?? text.uid,
     address: addressOf(text.uid),
     changesInEnglish: english && englishBefore ? await differencesOf(englishBefore, english) : [],
-    formKey: formKey(),
+    formKey: formKey(args),
   }
 }
 

@@ -45,7 +45,7 @@ function confirmingOf({ request }: Args): { action: 'renew' | 'revoke'; purpose:
 /** The user's secret addresses. */
 export async function loadFeeds(args: Args) {
   await requirePermission(args, 'watchlist')
-  return { feeds: await shownFeeds(args), confirming: confirmingOf(args), formKey: formKey() }
+  return { feeds: await shownFeeds(args), confirming: confirmingOf(args), formKey: formKey(args) }
 }
 
 const Action = z.object({
@@ -80,6 +80,6 @@ export async function loadFeedAddress(args: Args) {
     feed: feeds.find(({ purpose }) => purpose === 'offers') ?? null,
     words: filterWords(args, filters, tags),
     list: paths.content(filters),
-    formKey: formKey(),
+    formKey: formKey(args),
   }
 }

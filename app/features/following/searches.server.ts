@@ -46,7 +46,7 @@ export async function loadNewSearch(args: Args) {
   await requirePermission(args, 'watchlist')
   const words = filterWords(args, filters, await tagNames(args, [filters]))
   const name = words.join(' · ').slice(0, longestName).trim()
-  return { name, frequency: 'weekly' as const, words, list: paths.content(filters), formKey: formKey() }
+  return { name, frequency: 'weekly' as const, words, list: paths.content(filters), formKey: formKey(args) }
 }
 
 const key = z.string().max(64).optional()

@@ -59,7 +59,7 @@ export async function loadHelpdesk(args: Args) {
     groups,
     text,
     audience,
-    formKey: formKey(),
+    formKey: formKey(args),
     stamp: newStamp(args),
     maximum: limits.helpdeskMaximumCharacters,
     topics: helpdeskTopics,

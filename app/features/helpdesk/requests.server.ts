@@ -41,7 +41,7 @@ export async function loadRequest(args: Args) {
   return {
     title: request.name,
     request,
-    formKey: formKey(),
+    formKey: formKey(args),
     maximum: limits.messageMaximumCharacters,
     confirming: new URL(args.request.url).searchParams.get('confirm') === 'close' && request.state === 'open',
   }

@@ -30,7 +30,7 @@ export async function loadAsk(args: Args) {
     text,
     /** Null if there is only one account type. */
     kind: user.isMediaOutlet ? (kind ?? ('legalEntity' as const)) : null,
-    formKey: formKey(),
+    formKey: formKey(args),
   }
 }
 export type AskData = Awaited<ReturnType<typeof loadAsk>>

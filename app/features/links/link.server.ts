@@ -41,7 +41,7 @@ export async function loadLink(args: Args, place: LinkPlace) {
     title: link.side === null ? `${link.outlet.name} – ${link.partner.name}` : other.name,
     link,
     place,
-    formKey: formKey(),
+    formKey: formKey(args),
     /** Maximum length of a reason in characters. */
     reasonLimit: limits.reasonMaximumCharacters,
     question: questionOf(args, link),

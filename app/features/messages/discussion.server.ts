@@ -58,6 +58,6 @@ export async function loadDiscussion(args: Args): Promise<DiscussionData> {
     me: user.id,
     reporting: reporting ?? null,
     confirming: asked.get('confirm') === 'block' && discussion.with !== null && !discussion.blockedByMe,
-    formKey: formKey(),
+    formKey: formKey(args),
   }
 }

@@ -33,7 +33,7 @@ export async function loadNewMessage(args: Args): Promise<NewMessageData> {
   const { person, blockedReason, discussion } = await call(args, getMessageTarget, { params: { id } })
   // The form's draft from before the session ended is restored only on this page.
   if (discussion && !args.context.session.draft()) throw seeOther(`${paths.discussion(discussion)}#write`)
-  return { person, blockedReason, me: user.id, formKey: formKey() }
+  return { person, blockedReason, me: user.id, formKey: formKey(args) }
 }
 
 const Form = z.object({ subject, body, formKey: key })

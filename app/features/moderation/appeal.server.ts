@@ -12,7 +12,7 @@ const tokenOf = ({ params }: Args) => ({ token: params.token ?? '' })
 export async function loadAppeal(args: Args) {
   await findUser(args)
   const decision = await call(args, getAppeal, { params: tokenOf(args) })
-  return { decision, here: paths.appeal(tokenOf(args).token), formKey: formKey() }
+  return { decision, here: paths.appeal(tokenOf(args).token), formKey: formKey(args) }
 }
 
 const Words = z.object({

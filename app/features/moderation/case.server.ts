@@ -17,7 +17,7 @@ import {
 export async function loadCase(args: Args) {
   await requirePermission(args, 'moderation.decide')
   const entry = await call(args, getCase, { params: { id: args.params.id ?? '' } })
-  return { entry, formKey: formKey() }
+  return { entry, formKey: formKey(args) }
 }
 
 const statement = z.string({ error: 'statementRequired' }).pipe(AppealDecision.shape.statement)

@@ -28,7 +28,7 @@ async function findTarget(args: Args): Promise<ReportTarget> {
 export async function loadReport(args: Args) {
   await requireUser(args)
   const target = await findTarget(args)
-  return { target, back: backOf(target), formKey: formKey() }
+  return { target, back: backOf(target), formKey: formKey(args) }
 }
 
 const NewReport = z.object({

@@ -38,7 +38,7 @@ export async function loadNewOffer(args: Args) {
     sizes: {},
     lists: await listsFor(args),
     otherTags: [],
-    formKey: formKey(),
+    formKey: formKey(args),
     awaitsValidation: user.accessLevel === 'providerPending',
     list: paths.ownOffers(),
     isOwn: true,

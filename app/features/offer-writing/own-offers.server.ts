@@ -60,7 +60,7 @@ export async function loadOwnOffers(args: Args) {
     mayCreate,
     needsProvider,
     awaitsValidation: user.accessLevel === 'providerPending',
-    formKey: formKey(),
+    formKey: formKey(args),
   }
 }
 

@@ -15,7 +15,7 @@ export async function loadInvite(args: Args) {
   const search = new URL(args.request.url).searchParams
   const given = (name: string, length: number) => (search.get(name) ?? '').slice(0, length)
   return {
-    formKey: formKey(),
+    formKey: formKey(args),
     countries: await countryOptions(args),
     given: {
       kind: accountKinds.find((kind) => kind === search.get('kind')) ?? '',

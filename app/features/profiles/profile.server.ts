@@ -71,7 +71,7 @@ export async function loadProfilePage(args: Args): Promise<ProfileData> {
   const user = await findUser(args)
   const mayWrite = user !== null && can(user.accessLevel, 'messages.start')
   const mayReport = user !== null && profile?.own === false && as === undefined
-  const rest = { page, mayWrite, mayReport, here: url.pathname + url.search, formKey: formKey() }
+  const rest = { page, mayWrite, mayReport, here: url.pathname + url.search, formKey: formKey(args) }
   if (!profile) return { title: null, profile, preview: as ?? null, head: null, languageNames: {}, ...rest }
   const place = given ? paths.publicProfile(profile.link) : paths.ownProfile()
   const isThere = given ? url.pathname === place : isOwnPlace(url.pathname, profile.link.kind)

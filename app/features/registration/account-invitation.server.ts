@@ -29,7 +29,7 @@ export async function loadAccountInvitation(args: Args): Promise<AccountInvitati
   if (state !== 'valid') return { state, invitation }
   const [countries, salutations] = await Promise.all([countryOptions(args), salutationOptions(args)])
   const action = paths.accountInvitation(token)
-  return { state, invitation, action, formKey: formKey(), countries, salutations }
+  return { state, invitation, action, formKey: formKey(args), countries, salutations }
 }
 const AnswerForm = InvitationAnswer.extend({ formKey: z.string().max(64).optional() })
 

@@ -29,7 +29,7 @@ export async function loadInvitation(args: Args, token: string) {
   if (state !== 'valid') return { title, state, invitation }
   const [countries, salutations] = await Promise.all([countryOptions(args), salutationOptions(args)])
   const action = paths.register.invitation(token)
-  return { title, state, invitation, action, formKey: formKey(), countries, salutations }
+  return { title, state, invitation, action, formKey: formKey(args), countries, salutations }
 }
 
 const AnswerForm = InvitationAnswer.extend({ formKey: z.string().max(64).optional() })

@@ -36,7 +36,7 @@ export async function loadChooser(args: Args) {
 export async function loadForm(args: Args) {
   await turnMembersAway(args)
   const [countries, salutations] = await Promise.all([countryOptions(args), salutationOptions(args)])
-  return { formKey: formKey(), stamp: newStamp(args), countries, salutations }
+  return { formKey: formKey(args), stamp: newStamp(args), countries, salutations }
 }
 
 /** Trainers also say in which languages they teach. */

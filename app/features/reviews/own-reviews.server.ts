@@ -21,7 +21,7 @@ export async function loadOwnReviews(args: Args): Promise<OwnReviewsData> {
   const wantsConfirmation = new URL(args.request.url).searchParams.get('confirm') === 'withdraw'
   return {
     own,
-    formKey: formKey(),
+    formKey: formKey(args),
     confirming: wantsConfirmation && own.reviews.some(({ can }) => can.withdraw),
   }
 }

@@ -31,7 +31,7 @@ export async function loadReview(args: Args) {
     /** In the order in which the form of the profile asks for them. */
     fields: profileFieldsOf(profile.kind),
     languageNames: languageNames(args, [...profile.languages, ...profile.contactLanguages]),
-    formKey: formKey(),
+    formKey: formKey(args),
     reasonLimit: limits.reasonMaximumCharacters,
     question: question && (question === 'revoke' ? can.revoke : can.decide) ? question : null,
   }

@@ -72,10 +72,10 @@ export async function loadTag(args: Args) {
   await requirePermission(args, 'tags.edit')
   const { code } = args.params
   const family = TagFamily.safeParse(new URL(args.request.url).searchParams.get('family'))
-  if (code === 'new') return { tag: null, name: null, family: family.data ?? null, formKey: formKey() }
+  if (code === 'new') return { tag: null, name: null, family: family.data ?? null, formKey: formKey(args) }
   const tag = (await call(args, listEditedTags)).find((each) => each.code === code)
   if (!tag) throw new Response(null, { status: 404 })
-  return { tag, name: nameIn(tag, localeOf(args)), family: tag.family, formKey: formKey() }
+  return { tag, name: nameIn(tag, localeOf(args)), family: tag.family, formKey: formKey(args) }
 }
 
 const NewTag = z.object({ family: TagFamily, names: TagNames, formKey: z.string().max(64).optional() })

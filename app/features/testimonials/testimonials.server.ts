@@ -70,7 +70,7 @@ export async function loadTestimonial(args: Args): Promise<TestimonialData> {
     entry,
     back: backOf(entry),
     confirming: wantsConfirmation && entry.can.update,
-    formKey: formKey(),
+    formKey: formKey(args),
   }
 }
 

@@ -33,7 +33,7 @@ export async function loadCodes(args: Args) {
 export async function loadNewCode(args: Args) {
   await requirePermission(args, 'validation.codes')
   await call(args, listValidationCodes, { query: { itemsPerPage: 1 } })
-  return { formKey: formKey(), limits: validationCodeLimits }
+  return { formKey: formKey(args), limits: validationCodeLimits }
 }
 
 const CodeForm = NewValidationCode.extend({ formKey: z.string().max(64).optional() })

@@ -22,7 +22,7 @@ export async function loadEntry(args: Args) {
   }
   const [latest] = await call(args, listOwnValidationRequests, { query: { itemsPerPage: 1 } })
   const open = latest?.state === 'requested' ? { provider: latest.validator?.entityName ?? null } : null
-  return { reader: 'restricted' as const, code, open, formKey: formKey() }
+  return { reader: 'restricted' as const, code, open, formKey: formKey(args) }
 }
 
 const EntryForm = UsedCode.extend({ formKey: z.string().max(64).optional() })

@@ -53,7 +53,7 @@ export async function loadCase(args: Args): Promise<CaseData> {
   return {
     title: personName(entry.subject),
     entry: { ...entry, ageDays: ageIn(entry, timeZone) },
-    formKey: formKey(),
+    formKey: formKey(args),
     reasonLimit: limits.reasonMaximumCharacters,
     ...askedIn(args.request, entry),
   }

@@ -28,7 +28,7 @@ export async function loadDecisions(args: Args) {
     decision,
     entries,
     isShorter: entries.length < ids.length,
-    formKey: formKey(),
+    formKey: formKey(args),
     reasonLimit: limits.reasonMaximumCharacters,
   }
 }

@@ -79,7 +79,7 @@ export async function loadOwnValidation(args: Args, restricted: boolean): Promis
     latest,
     history,
     choice: restricted && !isOpen ? await loadChoice(args, latest) : noChoice,
-    formKey: formKey(),
+    formKey: formKey(args),
     confirming: restricted && isOpen && wantsConfirmation,
   }
 }

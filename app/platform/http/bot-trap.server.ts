@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Args } from '../api.server'
 import { refuse } from '../forms.server'
+import { fresh } from '../rendering/fresh.server'
 
 /**
  * Fields that `BotTrap` adds to a form: the signed time at which the form was rendered, and a hidden field that only
@@ -24,7 +25,7 @@ function stampOf(args: Context, milliseconds: number): string {
 }
 
 /** The signed current time, for a form that is rendered now. */
-export const newStamp = (args: Context): string => stampOf(args, Date.now())
+export const newStamp = (args: Context): string => fresh(args, (each) => stampOf(each, Date.now()))
 
 /** The time at which the form was rendered; null for an invalid stamp. */
 function timeOf(args: Context, stamp: unknown): number | null {

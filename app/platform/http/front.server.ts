@@ -5,6 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { Logger } from 'pino'
 import type { PageCounter } from '../analytics/page-counter.server'
+import { countDocument } from '../analytics/page-views.server'
 import type { ContentSource } from '../content/content-source'
 import type { FrontConfig } from './front-config'
 import { deliveryOf } from '../delivery/delivery.server'
@@ -12,6 +13,7 @@ import { detectLocale } from '../i18n.server'
 import { isCopied, markForWorker } from '../delivery/offline.server'
 import type { PageHandle } from '../page-handle'
 import type { Preview } from '../preview/preview.server'
+import type { KeptPages } from '../rendering/kept-pages.server'
 import { type FrontSession, openSession } from '../session.server'
 import { createBranchHandler } from './branch-handler.server'
 import type { FrontMetrics } from './metrics.server'
@@ -40,6 +42,7 @@ interface FrontOptions {
   /** Null if the campus is public. */
   preview: Preview | null
   takeTurn: ReturnType<typeof createTurns>
+  keptPages: KeptPages
 }
 
 /** Serves the built files: files with a hash in their name are immutable, all others are revalidated. */
@@ -63,9 +66,8 @@ function mountAssets(app: Base, folder: string): void {
     app.get(entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`, others)
 }
 
-/** The kind of form that a route declares. */
-const formKind = (build: ServerBuild, id: string) =>
-  (build.routes[id]?.module.handle as PageHandle | undefined)?.form
+/** What a route declares about its page. */
+const handleOf = (build: ServerBuild, id: string) => build.routes[id]?.module.handle as PageHandle | undefined
 
 /** A navigation by a person, not a request by a script, an image or a calendar program. */
 function expectsPage({ method, headers, url }: Request): boolean {
@@ -77,8 +79,7 @@ function expectsPage({ method, headers, url }: Request): boolean {
 /** Pages, and generated files that declare `takesTurn`. An unknown address is also answered with a page. */
 function isCostly(build: ServerBuild, id: string): boolean {
   const module = build.routes[id]?.module
-  const handle = module?.handle as PageHandle | undefined
-  return module === undefined || module.default !== undefined || handle?.takesTurn === true
+  return module === undefined || module.default !== undefined || handleOf(build, id)?.takesTurn === true
 }
 
 interface Asked {
@@ -136,7 +137,11 @@ export function mountFront(app: Base, options: FrontOptions): void {
     // The worker may request only copies; fetching a page may count as reading it.
     if (delivery === 'copy' && !isCopied(request.url)) return c.body(null, 204)
     const context = await contextOf(c, options, { request, session, delivery, refused })
-    const response = await session.commit(await handle(request, context))
+    const render = () => handle(request, context)
+    const isKept = handleOf(build, nameOf(c.req.path))?.keptForVisitors === true
+    const made = isKept ? await options.keptPages.answer({ request, context }, render) : await render()
+    const response = await session.commit(made)
+    if (context.documentTitle !== undefined) void countDocument({ request, context }, context.documentTitle)
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
     await markForWorker(c.req.url, response, context)
     return response
@@ -152,7 +157,7 @@ export function mountFront(app: Base, options: FrontOptions): void {
     c.set('session', await sessionOf(c.req.raw))
     return next()
   })
-  const kindOf = (pathname: string) => formKind(build, nameOf(pathname))
+  const kindOf = (pathname: string) => handleOf(build, nameOf(pathname))?.form
   app.use(bodyGate({ kindOf, refuse: refuseInTurn }))
   app.use(
     turnGate(options.takeTurn, {

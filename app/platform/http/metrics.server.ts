@@ -1,3 +1,4 @@
+import type { KeptPagesStats } from '../rendering/kept-pages.server'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** A completed request: `route` is the id of the route module, never the address. */
@@ -43,6 +44,7 @@ export interface AnalyticsStats {
 }
 
 interface WatchedSources {
+  keptPages: { stats: () => KeptPagesStats }
   content: { stats: () => ContentStats }
   analytics?: { stats: () => AnalyticsStats } | null
 }
@@ -97,6 +99,27 @@ function watchAnalytics(registers: Registry[], analytics: NonNullable<WatchedSou
   })
 }
 
+function watchKeptPages(registers: Registry[], keptPages: WatchedSources['keptPages']): void {
+  counting({
+    name: 'campus_kept_pages_total',
+    help: 'Pages for visitors, by whether a kept page was copied or rendered',
+    registers,
+    label: 'made',
+    read: () => {
+      const { copies, rendered } = keptPages.stats()
+      return { copied: copies, rendered }
+    },
+  })
+  new Gauge({
+    name: 'campus_kept_pages_bytes',
+    help: 'Pages for visitors that are held in memory',
+    registers,
+    collect() {
+      this.set(keptPages.stats().bytes)
+    },
+  })
+}
+
 interface Counting {
   name: string
   help: string
@@ -144,8 +167,9 @@ export function createFrontMetrics(registry: Registry, request: RecordRequest): 
         seconds,
       ),
     apiRetry: (endpoint) => retries.inc({ endpoint }),
-    watch: ({ content, analytics }) => {
+    watch: ({ content, analytics, keptPages }) => {
       watchContent(registers, content)
+      watchKeptPages(registers, keptPages)
       if (analytics) watchAnalytics(registers, analytics)
     },
   }

@@ -1,0 +1,162 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AppLoadContext } from '@remix-run/node'
+import { describe, expect, it } from 'vitest'
+import { fresh } from './fresh.server'
+import { createKeptPages, type KeptPages } from './kept-pages.server'
+
+const address = 'http://campus.test/about'
+
+const contextOf = (values: Partial<AppLoadContext> = {}) =>
+  ({
+    config: { secureCookies: false },
+    analytics: null,
+    locale: 'en',
+    delivery: 'full',
+    nonce: randomBytes(16).toString('base64'),
+    requestId: randomUUID(),
+    ...values,
+  }) as AppLoadContext
+
+interface Visit {
+  url?: string
+  cookie?: string
+  method?: string
+  context?: Partial<AppLoadContext>
+}
+
+/** Asks as a browser would; `render` makes a page with a nonce, a request id and a key for its form. */
+function browser(pages: KeptPages, respond = (html: string) => new Response(html, html200)) {
+  let rendered = 0
+  const ask = async ({ url = address, cookie, method = 'GET', context: values }: Visit = {}) => {
+    const request = new Request(url, { method, headers: cookie ? { Cookie: cookie } : {} })
+    const context = contextOf(values)
+    const render = async () => {
+      rendered++
+      const key = fresh({ context }, () => randomUUID())
+      await Promise.resolve()
+      context.documentTitle = 'About us'
+      const { nonce, requestId } = context
+      return respond(`<p>Page ${String(rendered)}</p><i nonce="${nonce}"></i>${key} ${requestId} ${key}<b>end</b>`)
+    }
+    const response = await pages.answer({ request, context }, render)
+    return { html: method === 'GET' ? await response.text() : '', response, context }
+  }
+  return { ask, rendered: () => rendered }
+}
+
+const html200 = { status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8', 'X-Made': 'yes' } }
+const ids = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
+
+describe('pages kept for visitors', () => {
+  it('are rendered once, and have a new nonce, request id and form key in each copy', async () => {
+    const pages = createKeptPages({ seconds: 60 })
+    const { ask, rendered } = browser(pages)
+    const [first, second, third] = [await ask(), await ask(), await ask()]
+    expect(rendered()).toBe(1)
+    const all = [first, second, third].flatMap(({ html, context }) => {
+      expect(html).toContain(`nonce="${context.nonce}"`)
+      expect(html).toContain('<p>Page 1</p>')
+      expect(html.endsWith('<b>end</b>')).toBe(true)
+      const [key, requestId, again] = html.match(ids) ?? []
+      expect([requestId, again]).toEqual([context.requestId, key])
+      return [key, requestId, context.nonce]
+    })
+    expect(new Set(all).size).toBe(9)
+    expect(second.response.headers.get('X-Made')).toBe('yes')
+    expect(second.context.documentTitle).toBe('About us')
+    expect(pages.stats()).toMatchObject({ pages: 1, copies: 2, rendered: 1 })
+  })
+
+  it('are rendered once for all who ask at the same time', async () => {
+    const { ask, rendered } = browser(createKeptPages({ seconds: 60 }))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask()))
+    expect(rendered()).toBe(1)
+    expect(new Set(answers.map(({ html }) => html)).size).toBe(20)
+  })
+
+  it.each<[string, Visit]>([
+    ['a session', { cookie: 'auth.session=abc' }],
+    ['any other cookie of the campus', { cookie: 'auth.locale=de; auth.device=1' }],
+    ['words in the address', { url: `${address}?returnTo=/home` }],
+    ['data instead of a page', { url: `${address}.data` }],
+    ['another method', { method: 'POST' }],
+    ['a refused request', { context: { refused: 413 } }],
+    ['a closed preview', { context: { previewStopped: '/about' } }],
+    ['a copy for reading offline', { context: { delivery: 'copy' } }],
+  ])('are neither made for nor sent to readers with %s', async (_, visit) => {
+    const { ask, rendered } = browser(createKeptPages({ seconds: 60 }))
+    await ask(visit)
+    await ask()
+    await ask(visit)
+    expect(rendered()).toBe(3)
+  })
+
+  it('differ by address, language and delivery', async () => {
+    const { ask, rendered } = browser(createKeptPages({ seconds: 60 }))
+    const visits: Visit[] = [
+      {},
+      { url: 'http://campus.test/footer/imprint' },
+      { context: { locale: 'de' } },
+      { context: { delivery: 'light' } },
+    ]
+    for (const visit of [...visits, ...visits]) await ask(visit)
+    expect(rendered()).toBe(4)
+  })
+
+  it('are sent to readers whose cookies only name what the page is kept by', async () => {
+    const { ask, rendered } = browser(createKeptPages({ seconds: 60 }))
+    await ask()
+    await ask({ cookie: 'auth.locale=en; other=1; auth.consent=x; auth.bandwidth=full' })
+    expect(rendered()).toBe(1)
+  })
+
+  it.each<[string, ResponseInit]>([
+    ['sets a cookie', { headers: { 'Content-Type': 'text/html', 'Set-Cookie': 'a=1' } }],
+    ['is an error', { status: 503, headers: { 'Content-Type': 'text/html' } }],
+    ['redirects', { status: 302, headers: { Location: '/home' } }],
+    ['is no page', { headers: { 'Content-Type': 'text/plain' } }],
+  ])('are none where the response %s', async (_, init) => {
+    const { ask, rendered } = browser(createKeptPages({ seconds: 60 }), (html) => new Response(html, init))
+    await Promise.all([ask(), ask()])
+    await ask()
+    expect(rendered()).toBe(3)
+  })
+
+  it('are none where an id is so short that it could stand in the text', async () => {
+    const { ask, rendered } = browser(createKeptPages({ seconds: 60 }))
+    for (let n = 0; n < 2; n++) await ask({ context: { requestId: 'abcdefgh' } })
+    expect(rendered()).toBe(2)
+  })
+
+  it('fail for the one who asked alone', async () => {
+    const pages = createKeptPages({ seconds: 60 })
+    const { ask } = browser(pages)
+    const request = new Request(address)
+    const failing = pages.answer({ request, context: contextOf() }, () => Promise.reject(new Error('broken')))
+    const waiting = ask()
+    await expect(failing).rejects.toThrow('broken')
+    expect((await waiting).html).toContain('Page 1')
+  })
+
+  it('are rendered again when they are too old, and never with 0 seconds', async () => {
+    const brief = browser(createKeptPages({ seconds: 0.001 }))
+    await brief.ask()
+    const start = performance.now()
+    while (performance.now() - start < 5);
+    await brief.ask()
+    expect(brief.rendered()).toBe(2)
+    const never = browser(createKeptPages({ seconds: 0 }))
+    await never.ask()
+    await never.ask()
+    expect(never.rendered()).toBe(2)
+  })
+
+  it('take up no more memory than they may', async () => {
+    const pages = createKeptPages({ seconds: 60, maximumBytes: 1000 })
+    const { ask } = browser(pages)
+    for (let n = 0; n < 50; n++) await ask({ url: `http://campus.test/u/${String(n)}` })
+    const { pages: count, bytes } = pages.stats()
+    expect(bytes).toBeLessThanOrEqual(1000)
+    expect(count).toBeGreaterThan(0)
+  })
+})
