@@ -36,7 +36,9 @@ function browser(pages: KeptPages, respond = (html: string) => new Response(html
       await Promise.resolve()
       context.documentTitle = 'About us'
       const { nonce, requestId } = context
-      return respond(`<p>Page ${String(rendered)}</p><i nonce="${nonce}"></i>${key} ${requestId} ${key}<b>end</b>`)
+      return respond(
+        `<p>Page ${String(rendered)}</p><i nonce="${nonce}"></i>${key} ${requestId} ${key}<b>end</b>`,
+      )
     }
     const response = await pages.answer({ request, context }, render)
     return { html: method === 'GET' ? await response.text() : '', response, context }
