@@ -13,7 +13,8 @@ const minimumBytes = 860
 
 type Encoding = 'br' | 'gzip'
 
-function acceptedEncodings(header: string): Encoding[] {
+/** The encodings that an `Accept-Encoding` header allows, best first. */
+export function acceptedEncodings(header: string): Encoding[] {
   const accepted = header
     .toLowerCase()
     .split(',')

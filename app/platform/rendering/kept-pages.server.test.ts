@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
 import type { AppLoadContext } from '@remix-run/node'
 import { describe, expect, it } from 'vitest'
 import { fresh } from './fresh.server'
@@ -21,14 +22,15 @@ interface Visit {
   url?: string
   cookie?: string
   method?: string
+  headers?: Record<string, string>
   context?: Partial<AppLoadContext>
 }
 
 /** Asks as a browser would; `render` makes a page with a nonce, a request id and a key for its form. */
 function browser(pages: KeptPages, respond = (html: string) => new Response(html, html200)) {
   let rendered = 0
-  const ask = async ({ url = address, cookie, method = 'GET', context: values }: Visit = {}) => {
-    const request = new Request(url, { method, headers: cookie ? { Cookie: cookie } : {} })
+  const ask = async ({ url = address, cookie, method = 'GET', headers, context: values }: Visit = {}) => {
+    const request = new Request(url, { method, headers: { ...headers, ...(cookie && { Cookie: cookie }) } })
     const context = contextOf(values)
     const render = async () => {
       rendered++
@@ -37,11 +39,12 @@ function browser(pages: KeptPages, respond = (html: string) => new Response(html
       context.documentTitle = 'About us'
       const { nonce, requestId } = context
       return respond(
-        `<p>Page ${String(rendered)}</p><i nonce="${nonce}"></i>${key} ${requestId} ${key}<b>end</b>`,
+        `<p>Page ${String(rendered)}</p><i nonce="${nonce}"></i>${key} and ${requestId} and ${key}<b>end</b>`,
       )
     }
     const response = await pages.answer({ request, context }, render)
-    return { html: method === 'GET' ? await response.text() : '', response, context }
+    const body = Buffer.from(await response.arrayBuffer())
+    return { html: body.toString(), body, response, context }
   }
   return { ask, rendered: () => rendered }
 }
@@ -67,6 +70,24 @@ describe('pages kept for visitors', () => {
     expect(second.response.headers.get('X-Made')).toBe('yes')
     expect(second.context.documentTitle).toBe('About us')
     expect(pages.stats()).toMatchObject({ pages: 1, copies: 2, rendered: 1 })
+  })
+
+  it('are compressed once, around the values of each copy', async () => {
+    const { ask } = browser(createKeptPages({ seconds: 60 }))
+    const headers = { 'Accept-Encoding': 'gzip, br' }
+    await ask({ headers })
+    const packed = async () => {
+      const { response, body, context } = await ask({ headers })
+      if (response.headers.get('Content-Encoding') !== 'br') return null
+      expect(response.headers.get('Vary')).toContain('Accept-Encoding')
+      const html = brotliDecompressSync(body).toString()
+      expect(html).toContain(`nonce="${context.nonce}"`)
+      expect(html).toContain(context.requestId)
+      return html
+    }
+    await expect.poll(packed).not.toBeNull()
+    expect(await packed()).not.toBe(await packed())
+    expect((await ask({ headers: { 'Accept-Encoding': 'gzip' } })).html).toContain('Page 1')
   })
 
   it('are rendered once for all who ask at the same time', async () => {

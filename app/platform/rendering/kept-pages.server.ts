@@ -2,7 +2,9 @@ import type { AppLoadContext } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { countingOf } from '../analytics/consent.server'
 import { cookieName } from '../session.server'
+import { acceptedEncodings } from '../http/compress.server'
 import { freshCharacters, type MakeFresh } from './fresh.server'
+import { type PackedText, packText } from './packed-page.server'
 
 interface Asking {
   request: Request
@@ -18,6 +20,8 @@ interface KeptPage {
   headers: [string, string][]
   /** For the page views. */
   title: string | null
+  /** Null if the page is compressed anew for each copy. */
+  packed: PackedText | null
   bytes: number
 }
 
@@ -107,15 +111,36 @@ async function pageFrom(response: Response, context: AppLoadContext): Promise<Ke
     ...cut(html, values),
     headers: [...headers],
     title: context.documentTitle ?? null,
+    packed: null,
     bytes: html.length,
   }
 }
 
-function copyOf({ texts, places, makers, headers, title }: KeptPage, { context }: Asking): Response {
-  context.documentTitle = title
+/** With its compressed form, which no copy waits for. */
+async function withPacked(page: KeptPage, { context }: Asking): Promise<KeptPage> {
+  const { texts } = page
+  const packed = await packText(texts, valuesOf(page, context)).catch(() => null)
+  return { ...page, packed, bytes: page.bytes + (packed?.bytes ?? 0) }
+}
+
+/** New values, one for each place; the same value stands in all places of its maker. */
+function valuesOf({ places, makers }: KeptPage, context: AppLoadContext): string[] {
   const values = makers.map((make) => make({ context }))
-  const html = texts.map((text, index) => text + (values[places[index] ?? -1] ?? '')).join('')
-  return new Response(html, { headers })
+  return places.map((place) => values[place] ?? '')
+}
+
+function copyOf(page: KeptPage, { request, context }: Asking): Response {
+  const { texts, headers: given, packed, title } = page
+  context.documentTitle = title
+  const values = valuesOf(page, context)
+  const headers = new Headers(given)
+  if (packed && acceptedEncodings(request.headers.get('Accept-Encoding') ?? '').includes('br')) {
+    const body = packed.withValues(values)
+    headers.append('Vary', 'Accept-Encoding')
+    headers.set('Content-Encoding', 'br')
+    if (body) return new Response(new Uint8Array(body), { headers })
+  }
+  return new Response(texts.map((text, index) => text + (values[index] ?? '')).join(''), { headers: given })
 }
 
 /**
@@ -132,17 +157,18 @@ export function createKeptPages({ seconds, maximumBytes = usualBytes }: Options)
   const rendering = new Map<string, Promise<KeptPage | null>>()
   const counts = { copies: 0, rendered: 0 }
 
-  function renderFor(key: string, { context }: Asking, render: () => Promise<Response>): Promise<Response> {
+  function renderFor(key: string, asking: Asking, render: () => Promise<Response>): Promise<Response> {
+    const { context } = asking
     context.fresh = new Map()
     const start = performance.now()
     const response = render()
     const page = response.then((made) => pageFrom(made, context)).catch(() => null)
     rendering.set(key, page)
-    void page.then((made) => {
-      rendering.delete(key)
+    void page.then(async (made) => {
       counts.rendered++
       // The data are as old as the beginning of the rendering.
-      if (made) kept.set(key, made, { start })
+      if (made) kept.set(key, await withPacked(made, asking), { start })
+      rendering.delete(key)
     })
     return page.then(() => response)
   }
