@@ -37,7 +37,7 @@ const wait = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds *
 const memories = (builds) =>
   builds.map(({ name, pid }) => `${name} ${number(memoryOfAll(pid))} MB`).join(', ')
 
-/** Each reader on connections of their own: who is the same person each time makes a build look better than it is. */
+/** Spread over several people: what a build keeps for one person must not make it look fast for all. */
 async function measurePage(server, { path, readers }, how) {
   const count = countTime(server)
   const headers = readers.map((reader) => asBrowser(reader).headers)
@@ -86,9 +86,11 @@ async function compare(started) {
 
 // What is started or made for this run goes away when the process ends; a signal alone would not let it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-build()
-const other = checkout({ commit: positionals[0], keep: options.keep, with: options.with })
 const isServer = options.engine === 'server'
+if (!isServer && options.engine !== 'embedded')
+  throw new Error(`--engine=${options.engine}: embedded or server`)
+const other = await checkout({ commit: positionals[0], keep: options.keep, with: options.with })
+build()
 const { places, server, notes } = await fillAlike({ old: other, new: root }, async () =>
   isServer ? startDatabase() : null,
 )

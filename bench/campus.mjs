@@ -39,9 +39,9 @@ const bookmarks = 12
 /** To each provider. Each leaves two notifications: requested and withdrawn. */
 const withdrawnRequests = 15
 
-export function build(checkout = root) {
+export function build() {
   execFileSync(process.execPath, ['bin/start.mjs', '--build-only'], {
-    cwd: checkout,
+    cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }

@@ -1,9 +1,10 @@
 // The other build: a commit of this repository in a folder of its own, with its own dependencies, built by its own program.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { build, entryOf } from '../campus.mjs'
+import { entryOf } from '../campus.mjs'
 import { root } from '../processes.mjs'
 
 /** @returns {string} what git prints, without the line break at the end */
@@ -46,20 +47,31 @@ function keptCheckout(hash, folder) {
 /** npm writes this list when everything else is there: an interrupted installation has none. */
 const isInstalled = (folder) => existsSync(join(folder, 'node_modules/.package-lock.json'))
 
-function makeReady(folder) {
-  if (!isInstalled(folder))
-    execFileSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-  if (!existsSync(entryOf(folder))) build(folder)
+/** In a group of its own, so that an interrupted run ends whatever the program has started as well. */
+async function run(folder, program, args) {
+  const child = spawn(program, args, {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  })
+  const abandon = () => process.kill(-child.pid, 'SIGKILL')
+  // Before the folder is removed.
+  process.prependOnceListener('exit', abandon)
+  const [code] = await once(child, 'exit')
+  process.off('exit', abandon)
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code} in ${folder}`)
+}
+
+async function makeReady(folder) {
+  if (!isInstalled(folder)) await run(folder, 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
+  if (!existsSync(entryOf(folder))) await run(folder, process.execPath, ['bin/start.mjs', '--build-only'])
 }
 
 /**
  * A folder with the built commit, deleted with this process unless it is to be kept.
  * @param {{ commit?: string, keep?: string, with?: string }} wish either a commit or, in `with`, a built checkout
  */
-export function checkout({ commit, keep, with: given }) {
+export async function checkout({ commit, keep, with: given }) {
   if (given) {
     if (!existsSync(entryOf(given))) throw new Error(`${given} has not been built`)
     return resolve(given)
@@ -67,6 +79,6 @@ export function checkout({ commit, keep, with: given }) {
   if (!commit) throw new Error('Which commit? npm run bench:against -- COMMIT')
   const hash = git(root, 'rev-parse', '--verify', `${commit}^{commit}`)
   const folder = keep ? keptCheckout(hash, resolve(keep)) : temporaryCheckout(hash)
-  makeReady(folder)
+  await makeReady(folder)
   return folder
 }
