@@ -61,13 +61,9 @@ export async function fillAlike(checkouts, startServer, wanted = Object.keys(pre
   }
 }
 
-/** The running build, with what tells its threads apart. */
-export async function start(place) {
-  const { url, pid, stop, startMilliseconds } = await startCampus(place)
-  return { ...place, url, pid, stop, startMilliseconds }
-}
+export const start = async (place) => ({ ...place, ...(await startCampus(place)) })
 
-/** Before the load, and after the idle memory has been read: it makes the build work. */
+/** To be called after the idle memory has been read: it makes the build work. */
 export async function withDatabaseThread(build) {
   if (build.databaseName) return build
   const write = await smallWrite(sender(build.url))
