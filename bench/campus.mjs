@@ -5,18 +5,38 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, startServer } from './processes.mjs'
 
-export const entry = `${root}build/server/index.js`
+/** The built server of a checkout. */
+export const entryOf = (checkout) => join(checkout, 'build/server/index.js')
+export const entry = entryOf(root)
 
-/** Demo people, and the password that they share. */
+/** Demo people, and the password that they share. Of each kind the first one is measured where one is enough. */
 const password = 'Campus-Demo-2026!'
-const emails = {
-  journalist: 'layla.haddad@example.org',
-  restricted: 'giulia.ferrante@example.org',
-  provider: 'hei.toimituskoulu@example.com',
-  asking: 'hana.kovacova@example.net',
+const people = {
+  journalist: [
+    'layla.haddad@example.org',
+    'ani.grigoryan@example.org',
+    'aino.makinen@example.com',
+    'oksana.shevchuk@example.org',
+    'kwame.asante@example.com',
+  ],
+  restricted: [
+    'giulia.ferrante@example.org',
+    'mehmet.yildirim@example.net',
+    'camille.roussel@example.net',
+    'diego.quispe@example.com',
+    'minh.nguyen@example.org',
+  ],
+  provider: [
+    'hei.toimituskoulu@example.com',
+    'kontakt.akademie@example.org',
+    'bonjour.atelier@example.net',
+    'hola.fondo@example.com',
+    'desk.caucasus@example.org',
+  ],
 }
+const asking = 'hana.kovacova@example.net'
 const bookmarks = 12
-/** Each leaves two notifications: requested and withdrawn. */
+/** To each provider. Each leaves two notifications: requested and withdrawn. */
 const withdrawnRequests = 15
 
 export function build() {
@@ -46,12 +66,25 @@ export const environmentOf = ({ folder, databaseUrl }) => ({
 })
 
 /**
- * Starts the built server on a data folder.
- * @param {{ folder: string, databaseUrl?: string }} place
+ * Starts the built server of a checkout on a data folder.
+ * @param {{ folder: string, databaseUrl?: string, checkout?: string }} place
  * @param {string[]} flags of Node, e.g. `--cpu-prof`
  */
 export const startCampus = (place, flags = []) =>
-  startServer({ args: [...flags, entry], env: environmentOf(place) })
+  startServer({
+    args: [...flags, entryOf(place.checkout ?? root)],
+    env: environmentOf(place),
+    cwd: place.checkout ?? root,
+  })
+
+/** A PostgreSQL server for this run. */
+export async function startDatabase() {
+  const { tsImport } = await import('tsx/esm/api')
+  const { startPostgres } = await tsImport('../tests/support/postgres.ts', import.meta.url)
+  const server = await startPostgres()
+  if (!server) throw new Error('This needs an installed PostgreSQL')
+  return server
+}
 
 /**
  * Logs a demo person in through the form; returns the cookie header of the session.
@@ -85,61 +118,109 @@ export async function tokenFor(send, email) {
 
 /** An API client logged in as a demo person. */
 async function caller(send, email) {
-  const call = async (method, path, { input, token } = {}) => {
+  const token = await tokenFor(send, email)
+  return async (method, path, input) => {
     const response = await send(`/api${path}`, {
       method,
-      headers: {
-        'Content-Type': 'application/json',
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
-      },
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
       ...(input ? { body: JSON.stringify(input) } : {}),
     })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return response.status === 204 ? undefined : response.json()
   }
-  const token = await tokenFor(send, email)
-  return (method, path, input) => call(method, path, { input, token })
 }
 
-/** Gives demo people typical data: a watchlist, a page full of notifications, an open request. */
-export async function prepare(url) {
-  const send = sender(url)
-  const journalist = await caller(send, emails.journalist)
-  const { items } = await journalist('GET', `/offers?itemsPerPage=${bookmarks}`)
-  for (const { id } of items) await journalist('PUT', `/watchlist/${id}`)
-  const provider = await (await caller(send, emails.provider))('GET', '/users/me')
-  const asking = await caller(send, emails.asking)
-  const ask = () => asking('POST', '/validation-requests', { validator: `/users/${provider.id}` })
-  for (let i = 0; i < withdrawnRequests; i++) {
-    const { id } = await ask()
-    await asking('POST', `/validation-requests/${id}/cancel`)
-  }
-  await ask()
+async function fillWatchlist(send, email) {
+  const call = await caller(send, email)
+  const { items } = await call('GET', `/offers?itemsPerPage=${bookmarks}`)
+  for (const { id } of items) await call('PUT', `/watchlist/${id}`)
 }
+
+/** @returns {Promise<() => Promise<void>>} a write that changes nothing but has to reach the database each time */
+export async function smallWrite(send) {
+  const call = await caller(send, people.journalist[0])
+  const { items } = await call('GET', '/offers?itemsPerPage=1')
+  return () => call('PUT', `/watchlist/${items[0].id}`)
+}
+
+/** The first provider comes last, because the last request stays open. */
+async function fillNotifications(send) {
+  const call = await caller(send, asking)
+  for (const email of [...people.provider].reverse()) {
+    const { id: provider } = await (await caller(send, email))('GET', '/users/me')
+    const ask = () => call('POST', '/validation-requests', { validator: `/users/${provider}` })
+    for (let i = 0; i < withdrawnRequests; i++)
+      await call('POST', `/validation-requests/${(await ask()).id}/cancel`)
+    if (email === people.provider[0]) await ask()
+  }
+}
+
+/** What gives demo people typical data: watchlists, pages full of notifications, an open request. */
+export const preparations = {
+  watchlists: async (send) => {
+    for (const email of people.journalist) await fillWatchlist(send, email)
+  },
+  notifications: fillNotifications,
+}
+
+export async function prepare(url) {
+  for (const fill of Object.values(preparations)) await fill(sender(url))
+}
+
+/** What every browser says about itself, added to a page's headers. */
+export const asBrowser = (page) => ({
+  ...page,
+  headers: { ...page.headers, 'Accept-Encoding': 'gzip, deflate, br' },
+})
 
 /**
- * The measured pages, with session cookies. Sessions are fresh, because they expire during long runs.
+ * The measured pages, each with the headers of somebody who sees it. Sessions are fresh, because they expire during long runs.
  * @returns {Promise<{ name: string, path: string, headers: Record<string, string> }[]>}
  */
 export async function pagesOf(send) {
   const cookies = {}
-  for (const who of ['journalist', 'restricted', 'provider']) cookies[who] = await logIn(send, emails[who])
-  const page = (name, path, who) => ({ name, path, headers: who ? { Cookie: cookies[who] } : {} })
-  const list = page('content list', '/content', 'journalist')
-  const html = await (await send(list.path, { headers: list.headers })).text()
+  for (const [who, [first]] of Object.entries(people)) cookies[who] = await logIn(send, first)
+  const pages = await addresses(send, cookies.journalist)
+  return pages.map(({ who, ...page }) => ({ ...page, headers: who ? { Cookie: cookies[who] } : {} }))
+}
+
+/**
+ * The measured pages, each with everybody who sees it and can log in: another build may not know all demo people.
+ * @returns {Promise<{ name: string, path: string, readers: { email: string, headers: Record<string, string> }[] }[]>}
+ */
+export async function pagesOfAll(send) {
+  const sessions = {}
+  for (const email of Object.values(people).flat()) {
+    const cookie = await logIn(send, email).catch(() => null)
+    if (cookie) sessions[email] = cookie
+  }
+  const pages = await addresses(send, sessions[people.journalist[0]])
+  const reader = (email) => ({ email, headers: { Cookie: sessions[email] } })
+  return pages.map(({ who, ...page }) => ({
+    ...page,
+    readers: who
+      ? people[who].filter((email) => sessions[email]).map(reader)
+      : [{ email: 'visitor', headers: {} }],
+  }))
+}
+
+/** Names and addresses of the pages, and which kind of person sees each; visitors where none is named. */
+async function addresses(send, journalistCookie) {
+  const list = '/content'
+  const html = await (await send(list, { headers: { Cookie: journalistCookie } })).text()
   const offer = /href="(\/content\/detail\/view\/[^"?#]+)/.exec(html)?.[1]
   if (!offer) throw new Error('The content list shows no offer')
   return [
-    page('start', '/'),
-    page('registration', '/register/journalist'),
-    page('home', '/home', 'restricted'),
-    list,
-    page('offer', offer, 'journalist'),
-    page('watchlist', '/watchlist', 'journalist'),
-    page('directory', '/content?p=iuprofiles', 'journalist'),
-    page('profile', '/trainer/ingrid-solberg', 'journalist'),
-    page('profile settings', '/profile_settings', 'journalist'),
-    page('notifications', '/notifications', 'provider'),
-    page('ij_administration', '/ij_administration', 'provider'),
+    { name: 'start', path: '/' },
+    { name: 'registration', path: '/register/journalist' },
+    { name: 'home', path: '/home', who: 'restricted' },
+    { name: 'content list', path: list, who: 'journalist' },
+    { name: 'offer', path: offer, who: 'journalist' },
+    { name: 'watchlist', path: '/watchlist', who: 'journalist' },
+    { name: 'directory', path: '/content?p=iuprofiles', who: 'journalist' },
+    { name: 'profile', path: '/trainer/ingrid-solberg', who: 'journalist' },
+    { name: 'profile settings', path: '/profile_settings', who: 'journalist' },
+    { name: 'notifications', path: '/notifications', who: 'provider' },
+    { name: 'ij_administration', path: '/ij_administration', who: 'provider' },
   ]
 }

@@ -4,10 +4,15 @@
 import { connect } from 'node:net'
 
 const { host, port, path, headers, connections, seconds } = JSON.parse(process.argv[2])
-const lines = Object.entries({ Host: `${host}:${port}`, Connection: 'keep-alive', ...headers })
-const request = Buffer.from(
-  `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
-)
+function requestWith(ownHeaders) {
+  const lines = Object.entries({ Host: `${host}:${port}`, Connection: 'keep-alive', ...ownHeaders })
+  return Buffer.from(
+    `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+  )
+}
+
+/** One for each set of headers: several people, each on connections of their own. */
+const requests = [headers].flat().map(requestWith)
 const endOfHead = Buffer.from('\r\n\r\n')
 
 const latencies = []
@@ -47,7 +52,7 @@ function count(status, milliseconds, size) {
   if (status !== 200) failures[status] = (failures[status] ?? 0) + 1
 }
 
-function drive() {
+function drive(request) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, host)
     let received = Buffer.alloc(0)
@@ -75,7 +80,9 @@ function drive() {
 
 const began = performance.now()
 ends = began + seconds * 1000
-await Promise.all(Array.from({ length: connections }, drive))
+await Promise.all(
+  Array.from({ length: connections }, (_, number) => drive(requests[number % requests.length])),
+)
 const elapsed = (performance.now() - began) / 1000
 latencies.sort((a, b) => a - b)
 const percentile = (share) =>

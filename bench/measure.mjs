@@ -14,7 +14,8 @@ function processorTimeOfAll(pids) {
 
 /**
  * @param {{ url: string, pid: number | number[] }} server
- * @param {{ path: string, headers?: Record<string, string> }} page
+ * @param {{ path: string, headers?: Record<string, string> | Record<string, string>[] }} page several sets of headers are
+ *   spread over the connections
  * @param {{ connections: number, seconds: number }} load
  * @throws if a response was not 200: fast failures must not count as fast responses
  */
@@ -39,14 +40,11 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
+const figures = ['perSecond', 'p50', 'p99', 'bytes', 'processor']
+
 /** The median of each figure over all rounds. */
-export const medians = (rounds) =>
-  Object.fromEntries(
-    ['perSecond', 'p50', 'p99', 'bytes', 'processor'].map((name) => [
-      name,
-      median(rounds.map((round) => round[name])),
-    ]),
-  )
+export const medians = (rounds, names = figures) =>
+  Object.fromEntries(names.map((name) => [name, median(rounds.map((round) => round[name]))]))
 
 /** A text table: the first column left-aligned, the others right-aligned. */
 export function table(rows) {

@@ -24,14 +24,14 @@ export async function freePort() {
 
 /**
  * Starts a Node program that listens on `PORT`, and waits until `path` returns 200.
- * @param {{ args: string[], env?: Record<string, string>, path?: string }} program
+ * @param {{ args: string[], env?: Record<string, string>, path?: string, cwd?: string }} program
  */
-export async function startServer({ args, env = {}, path = '/' }) {
+export async function startServer({ args, env = {}, path = '/', cwd = root }) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env.PATH,

@@ -6,6 +6,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
+  asBrowser,
   build,
   copyFolder,
   environmentOf,
@@ -13,6 +14,7 @@ import {
   prepare,
   sender,
   startCampus,
+  startDatabase,
   temporaryFolder,
 } from './campus.mjs'
 import { measure, medians, number, table } from './measure.mjs'
@@ -37,15 +39,6 @@ const bench = (name) => new URL(name, import.meta.url).pathname
 const say = (text) => process.stdout.write(`${text}\n`)
 const wanted = (page) => !options.only || options.only.split(',').includes(page.name)
 
-async function startDatabase() {
-  if (!options.postgres) return null
-  const { tsImport } = await import('tsx/esm/api')
-  const { startPostgres } = await tsImport('../tests/support/postgres.ts', import.meta.url)
-  const server = await startPostgres()
-  if (!server) throw new Error('--postgres needs an installed PostgreSQL')
-  return server
-}
-
 /** A data folder with the demo data and a copy of it, as only one process can open the embedded database. */
 async function seed(databaseUrl) {
   const folder = temporaryFolder()
@@ -59,10 +52,6 @@ async function seed(databaseUrl) {
 }
 
 const currentPages = async (campus) => (await pagesOf(sender(campus.url))).filter(wanted)
-const asBrowser = (page) => ({
-  ...page,
-  headers: { ...page.headers, 'Accept-Encoding': 'gzip, deflate, br' },
-})
 
 async function warmUp({ campus, react, hello }) {
   const short = { ...load, seconds: warmUpSeconds }
@@ -118,7 +107,7 @@ function report(results, names) {
 }
 
 build()
-const database = await startDatabase()
+const database = options.postgres ? await startDatabase() : null
 const { place, copy } = await seed(database?.url)
 const flags = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []
 const campus = await startCampus(place, flags)

@@ -6,7 +6,16 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { tsImport } from 'tsx/esm/api'
-import { build, entry, environmentOf, pagesOf, prepare, sender, temporaryFolder } from './campus.mjs'
+import {
+  asBrowser,
+  build,
+  entry,
+  environmentOf,
+  pagesOf,
+  prepare,
+  sender,
+  temporaryFolder,
+} from './campus.mjs'
 import { measure, medians, number, table } from './measure.mjs'
 import { memoryOf, startServer } from './processes.mjs'
 
@@ -75,9 +84,7 @@ const shapes = { embedded: startEmbedded, 'API host': startApiHost, 'two, nginx'
 
 const currentPages = async ({ url }) => {
   const pages = await pagesOf(sender(url))
-  return pages
-    .filter(({ name }) => names.includes(name))
-    .map((page) => ({ ...page, headers: { ...page.headers, 'Accept-Encoding': 'gzip, deflate, br' } }))
+  return pages.filter(({ name }) => names.includes(name)).map(asBrowser)
 }
 
 /** Each page in each deployment, one right after the other, so that a slow moment affects all of them. */
