@@ -33,6 +33,7 @@ import { createTurns, turnGate } from './app/platform/http/turns.server'
 import { mountWellKnown } from './app/platform/http/well-known.server'
 import { createPreview, type Preview } from './app/platform/preview/preview.server'
 import { createKeptPages } from './app/platform/rendering/kept-pages.server'
+import { createKeptPieces } from './app/ui/shared/kept-pieces.server'
 import { createMetrics, type Metrics, mountMetrics } from './server-metrics'
 import { startWatchdog, type Watchdog } from './server-watchdog'
 
@@ -160,8 +161,10 @@ function mountPages(app: Base, { env, log, api, content, metrics, preview, takeT
   const pages = build as unknown as ServerBuild
   const config = frontConfig(env)
   const analytics = openAnalytics(env, { config, routes: pages.routes, log })
-  const keptPages = createKeptPages({ seconds: config.development ? 0 : env.KEPT_PAGE_SECONDS })
-  metrics?.front.watch({ content, analytics, keptPages })
+  const keptBytes = config.development ? 0 : env.KEPT_MEGABYTES * 1024 * 1024
+  const keptPages = createKeptPages({ seconds: env.KEPT_PAGE_SECONDS, maximumBytes: keptBytes / 2 })
+  const pieces = createKeptPieces(keptBytes / 2)
+  metrics?.front.watch({ content, analytics, keptPages, pieces })
   mountWellKnown(app, {
     publicUrl: config.publicUrl,
     securityContact: env.SECURITY_CONTACT ?? null,
@@ -180,6 +183,7 @@ function mountPages(app: Base, { env, log, api, content, metrics, preview, takeT
     preview,
     takeTurn,
     keptPages,
+    pieces,
   })
   return analytics
 }

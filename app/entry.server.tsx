@@ -7,6 +7,15 @@ import { instanceFor } from './platform/i18n.server'
 import { NonceProvider } from './platform/http/nonce'
 import { withLoaderData } from './platform/rendering/loader-data.server'
 import { DeliveryProvider } from './ui/content/delivery'
+import type { KeptPieces } from './ui/shared/kept-pieces.server'
+import { ShelfProvider } from './ui/shared/shared'
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** HTML that is the same for all who see the same. */
+    pieces: KeptPieces
+  }
+}
 
 /** The arguments from Remix: request, status, headers, its own context and ours. */
 type Rendering = [
@@ -36,14 +45,19 @@ export default async function handleRequest(
 
 /** @throws the error of a component; Remix then renders the error page, with status 500 */
 function render(page: ReactNode, context: AppLoadContext): string {
+  const texts = instanceFor(context.locale)
+  const pieces = context.pieces.open()
   try {
     const html = renderToString(
-      <I18nextProvider i18n={instanceFor(context.locale)}>
+      <I18nextProvider i18n={texts}>
         <NonceProvider value={context.nonce}>
-          <DeliveryProvider value={context.delivery}>{page}</DeliveryProvider>
+          <DeliveryProvider value={context.delivery}>
+            <ShelfProvider value={pieces.find}>{page}</ShelfProvider>
+          </DeliveryProvider>
         </NonceProvider>
       </I18nextProvider>,
     )
+    pieces.fill(texts)
     // Unlike the stream, the string begins with the element.
     return `<!DOCTYPE html>${html}`
   } catch (error) {

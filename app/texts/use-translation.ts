@@ -25,20 +25,23 @@ function keeping(translate: Translate): Translate {
 const translations = new WeakMap<Texts, Map<string, Translation>>()
 
 function translationOf(i18n: Texts, namespaces: Namespace): Translation {
-  let ofLanguage = translations.get(i18n)
-  if (!ofLanguage) translations.set(i18n, (ofLanguage = new Map()))
+  const ofLanguage = translations.get(i18n) ?? new Map<string, Translation>()
+  translations.set(i18n, ofLanguage)
   const name = namespaces.toString()
-  let translation = ofLanguage.get(name)
-  if (!translation) {
-    const t = i18n.getFixedT(i18n.language, namespaces)
-    ofLanguage.set(name, (translation = { t: keeping(t as unknown as Translate), i18n }))
-  }
+  const known = ofLanguage.get(name)
+  if (known) return known
+  const t = keeping(i18n.getFixedT(i18n.language, namespaces) as unknown as Translate)
+  const translation = { t, i18n }
+  ofLanguage.set(name, translation)
   return translation
 }
 
-/** The library's hook prepares for texts that load or change, for each component anew; here all texts are there from the start. */
+/**
+ * The library's hook prepares for texts that load or change, for each component anew; here all texts are there from the
+ * start.
+ */
 function useTranslationOnServer(namespaces: Namespace = 'common'): Translation {
-  const { i18n } = useContext(I18nContext) as { i18n: Texts }
+  const { i18n } = useContext(I18nContext)
   return translationOf(i18n, namespaces)
 }
 

@@ -47,6 +47,9 @@ const allowedPackages: Record<string, readonly string[]> = {
     '@remix-run/react',
     '@prismicio/react',
     '@prismicio/client',
+    'i18next',
+    'react-i18next',
+    'lru-cache',
   ],
 }
 

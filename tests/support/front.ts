@@ -6,6 +6,7 @@ import type { FrontConfig } from '~/app/platform/http/front-config'
 import type { ApiTransport } from '~/app/platform/http/network.server'
 import { contentOf, type ContentSource } from '~/app/platform/content/content-source'
 import { createContentSource } from '~/app/platform/content/content-source.server'
+import { createKeptPieces } from '~/app/ui/shared/kept-pieces.server'
 import { openSession } from '~/app/platform/session.server'
 import type { Tokens } from '~/contracts/accounts/auth'
 
@@ -68,6 +69,7 @@ export async function frontArgs({
       config: { ...frontConfig, ...config },
       api,
       content: content ?? contentOf([]),
+      pieces: createKeptPieces(0),
       analytics,
       session,
       locale: 'en',

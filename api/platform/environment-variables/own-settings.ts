@@ -153,6 +153,11 @@ export const operation = {
       'Seconds for which a page that is the same for all visitors is sent again as it is. With 0 each one is rendered.',
     expected: 'a number of seconds from 0 (never) to 60',
   }),
+  KEPT_MEGABYTES: variable(z.coerce.number().int().min(0).max(1024).default(32), {
+    description:
+      'Memory for pages of visitors and parts of pages that are the same for many. With 0 nothing is kept.',
+    expected: 'a whole number of megabytes from 0 to 1024',
+  }),
   WATCHDOG_SECONDS: variable(z.coerce.number().int().min(0).max(3600).default(60), {
     description:
       'Seconds after which a process whose event loop is stuck ends itself, to be started again. With 0 it never does.',

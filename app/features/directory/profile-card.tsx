@@ -3,14 +3,20 @@ import { paths } from '~/app/platform/paths'
 import { factKey, kindKey } from '~/app/platform/translations/translation-keys'
 import { Avatar } from '~/app/ui/content/avatar'
 import { Tag } from '~/app/ui/content/badge'
-import { Card } from '~/app/ui/content/card'
+import { CardContent, SharedCard } from '~/app/ui/content/card'
 import type { ProfileSummary } from '~/contracts/people/public-profiles'
 
 /** As many facts as fit in a row; the profile page has them all. */
 const shownFacts = 3
 
+interface ProfileCardProps {
+  profile: ProfileSummary
+}
+
 /** A directory entry. */
-export function ProfileCard({ profile }: { profile: ProfileSummary }) {
+export const ProfileCard = (props: ProfileCardProps) => <SharedCard content={Profile} data={props} />
+
+function Profile({ profile }: ProfileCardProps) {
   const { t } = useTranslation(['directory', 'facts'])
   const { name, link, picture, city, country, expertise, mediaTypes, trainerTypes } = profile
   const place = [city, country].filter(Boolean).join(', ')
@@ -22,7 +28,7 @@ export function ProfileCard({ profile }: { profile: ProfileSummary }) {
   const kind = kindKey(link.kind)
   const hidden = facts.length - shownFacts
   return (
-    <Card title={name} href={paths.publicProfile(link)} kicker={kind && t(kind)} headingLevel={2}>
+    <CardContent title={name} href={paths.publicProfile(link)} kicker={kind && t(kind)} headingLevel={2}>
       <div className="row">
         <Avatar name={name} src={picture && paths.picture(picture, '96')} />
         {place ? (
@@ -39,6 +45,6 @@ export function ProfileCard({ profile }: { profile: ProfileSummary }) {
           {hidden > 0 ? <span className="muted num">+ {hidden}</span> : null}
         </div>
       ) : null}
-    </Card>
+    </CardContent>
   )
 }

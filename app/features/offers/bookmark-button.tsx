@@ -1,7 +1,7 @@
-import { useFetcher } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Button } from '~/app/ui/forms/button'
+import { useFormFetcher } from '~/app/ui/forms/use-form-fetcher'
 import { Icon } from '~/app/ui/icons'
 
 export type BookmarkButtonProps = {
@@ -13,7 +13,7 @@ export type BookmarkButtonProps = {
 /** A form that adds the offer to the watchlist or removes it; scripts show the new state before the response. */
 export function BookmarkButton({ offer, returnTo }: BookmarkButtonProps) {
   const { t } = useTranslation('offers')
-  const fetcher = useFetcher()
+  const fetcher = useFormFetcher()
   const wanted = fetcher.formData?.get('bookmarked')
   const bookmarked = wanted === undefined || wanted === null ? offer.bookmarked : wanted === 'true'
   return (

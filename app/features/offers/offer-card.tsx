@@ -1,7 +1,7 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { Tag } from '~/app/ui/content/badge'
-import { Card } from '~/app/ui/content/card'
+import { CardContent, SharedCard } from '~/app/ui/content/card'
 import type { OfferSummary } from '~/contracts/offers/offers'
 import { BookmarkButton } from './bookmark-button'
 import { Deadline, Where } from './offer-facts'
@@ -17,10 +17,12 @@ export type OfferCardProps = {
 }
 
 /** An offer in a list: deadline first, then title and provider. */
-export function OfferCard({ offer, languageName, returnTo, headingLevel = 2 }: OfferCardProps) {
+export const OfferCard = (props: OfferCardProps) => <SharedCard content={Offer} data={props} />
+
+function Offer({ offer, languageName, returnTo, headingLevel = 2 }: OfferCardProps) {
   const { t } = useTranslation('offers')
   return (
-    <Card
+    <CardContent
       title={offer.headline}
       href={paths.offer(offer.id)}
       kicker={<Deadline offer={offer} />}
@@ -43,6 +45,6 @@ export function OfferCard({ offer, languageName, returnTo, headingLevel = 2 }: O
         <Tag>{t(`cost.${offer.cost}`)}</Tag>
         <Tag>{languageName ?? offer.language}</Tag>
       </div>
-    </Card>
+    </CardContent>
   )
 }

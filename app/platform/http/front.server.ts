@@ -43,6 +43,7 @@ interface FrontOptions {
   preview: Preview | null
   takeTurn: ReturnType<typeof createTurns>
   keptPages: KeptPages
+  pieces: AppLoadContext['pieces']
 }
 
 /** Serves the built files: files with a hash in their name are immutable, all others are revalidated. */
@@ -99,6 +100,7 @@ async function contextOf(c: FrontContext, options: FrontOptions, asked: Asked): 
     config,
     api: options.api,
     content: options.content,
+    pieces: options.pieces,
     analytics: options.analytics,
     log: options.log,
     session,

@@ -44,6 +44,7 @@ export interface AnalyticsStats {
 }
 
 interface WatchedSources {
+  pieces: { stats: () => { bytes: number; found: number; missed: number } }
   keptPages: { stats: () => KeptPagesStats }
   content: { stats: () => ContentStats }
   analytics?: { stats: () => AnalyticsStats } | null
@@ -120,6 +121,27 @@ function watchKeptPages(registers: Registry[], keptPages: WatchedSources['keptPa
   })
 }
 
+function watchPieces(registers: Registry[], pieces: WatchedSources['pieces']): void {
+  counting({
+    name: 'campus_kept_pieces_total',
+    help: 'Parts of pages that many see, by whether they were kept',
+    registers,
+    label: 'outcome',
+    read: () => {
+      const { found, missed } = pieces.stats()
+      return { found, missed }
+    },
+  })
+  new Gauge({
+    name: 'campus_kept_pieces_bytes',
+    help: 'Parts of pages that are held in memory',
+    registers,
+    collect() {
+      this.set(pieces.stats().bytes)
+    },
+  })
+}
+
 interface Counting {
   name: string
   help: string
@@ -167,9 +189,10 @@ export function createFrontMetrics(registry: Registry, request: RecordRequest): 
         seconds,
       ),
     apiRetry: (endpoint) => retries.inc({ endpoint }),
-    watch: ({ content, analytics, keptPages }) => {
+    watch: ({ content, analytics, keptPages, pieces }) => {
       watchContent(registers, content)
       watchKeptPages(registers, keptPages)
+      watchPieces(registers, pieces)
       if (analytics) watchAnalytics(registers, analytics)
     },
   }

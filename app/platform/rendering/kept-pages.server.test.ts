@@ -7,6 +7,9 @@ import { createKeptPages, type KeptPages } from './kept-pages.server'
 
 const address = 'http://campus.test/about'
 
+const keptPages = (options: { seconds?: number; maximumBytes?: number } = {}) =>
+  createKeptPages({ seconds: 60, maximumBytes: 1_000_000, ...options })
+
 const contextOf = (values: Partial<AppLoadContext> = {}) =>
   ({
     config: { secureCookies: false },
@@ -54,7 +57,7 @@ const ids = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g
 
 describe('pages kept for visitors', () => {
   it('are rendered once, and have a new nonce, request id and form key in each copy', async () => {
-    const pages = createKeptPages({ seconds: 60 })
+    const pages = keptPages()
     const { ask, rendered } = browser(pages)
     const [first, second, third] = [await ask(), await ask(), await ask()]
     expect(rendered()).toBe(1)
@@ -73,7 +76,7 @@ describe('pages kept for visitors', () => {
   })
 
   it('are compressed once, around the values of each copy', async () => {
-    const { ask } = browser(createKeptPages({ seconds: 60 }))
+    const { ask } = browser(keptPages())
     const headers = { 'Accept-Encoding': 'gzip, br' }
     await ask({ headers })
     const packed = async () => {
@@ -91,7 +94,7 @@ describe('pages kept for visitors', () => {
   })
 
   it('are rendered once for all who ask at the same time', async () => {
-    const { ask, rendered } = browser(createKeptPages({ seconds: 60 }))
+    const { ask, rendered } = browser(keptPages())
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()))
     expect(rendered()).toBe(1)
     expect(new Set(answers.map(({ html }) => html)).size).toBe(20)
@@ -107,7 +110,7 @@ describe('pages kept for visitors', () => {
     ['a closed preview', { context: { previewStopped: '/about' } }],
     ['a copy for reading offline', { context: { delivery: 'copy' } }],
   ])('are neither made for nor sent to readers with %s', async (_, visit) => {
-    const { ask, rendered } = browser(createKeptPages({ seconds: 60 }))
+    const { ask, rendered } = browser(keptPages())
     await ask(visit)
     await ask()
     await ask(visit)
@@ -115,7 +118,7 @@ describe('pages kept for visitors', () => {
   })
 
   it('differ by address, language and delivery', async () => {
-    const { ask, rendered } = browser(createKeptPages({ seconds: 60 }))
+    const { ask, rendered } = browser(keptPages())
     const visits: Visit[] = [
       {},
       { url: 'http://campus.test/footer/imprint' },
@@ -127,7 +130,7 @@ describe('pages kept for visitors', () => {
   })
 
   it('are sent to readers whose cookies only name what the page is kept by', async () => {
-    const { ask, rendered } = browser(createKeptPages({ seconds: 60 }))
+    const { ask, rendered } = browser(keptPages())
     await ask()
     await ask({ cookie: 'auth.locale=en; other=1; auth.consent=x; auth.bandwidth=full' })
     expect(rendered()).toBe(1)
@@ -139,20 +142,20 @@ describe('pages kept for visitors', () => {
     ['redirects', { status: 302, headers: { Location: '/home' } }],
     ['is no page', { headers: { 'Content-Type': 'text/plain' } }],
   ])('are none where the response %s', async (_, init) => {
-    const { ask, rendered } = browser(createKeptPages({ seconds: 60 }), (html) => new Response(html, init))
+    const { ask, rendered } = browser(keptPages(), (html) => new Response(html, init))
     await Promise.all([ask(), ask()])
     await ask()
     expect(rendered()).toBe(3)
   })
 
   it('are none where an id is so short that it could stand in the text', async () => {
-    const { ask, rendered } = browser(createKeptPages({ seconds: 60 }))
+    const { ask, rendered } = browser(keptPages())
     for (let n = 0; n < 2; n++) await ask({ context: { requestId: 'abcdefgh' } })
     expect(rendered()).toBe(2)
   })
 
   it('fail for the one who asked alone', async () => {
-    const pages = createKeptPages({ seconds: 60 })
+    const pages = keptPages()
     const { ask } = browser(pages)
     const request = new Request(address)
     const failing = pages.answer({ request, context: contextOf() }, () => Promise.reject(new Error('broken')))
@@ -162,7 +165,7 @@ describe('pages kept for visitors', () => {
   })
 
   it('are rendered again when they are too old, and never with 0 seconds', async () => {
-    const pages = createKeptPages({ seconds: 0.05 })
+    const pages = keptPages({ seconds: 0.05 })
     const brief = browser(pages)
     await brief.ask()
     await expect.poll(() => pages.stats().pages).toBe(1)
@@ -171,14 +174,14 @@ describe('pages kept for visitors', () => {
       return brief.rendered()
     }
     await expect.poll(renderedAgain).toBe(2)
-    const never = browser(createKeptPages({ seconds: 0 }))
+    const never = browser(keptPages({ seconds: 0 }))
     await never.ask()
     await never.ask()
     expect(never.rendered()).toBe(2)
   })
 
   it('take up no more memory than they may', async () => {
-    const pages = createKeptPages({ seconds: 60, maximumBytes: 1000 })
+    const pages = keptPages({ maximumBytes: 1000 })
     const { ask } = browser(pages)
     for (let n = 0; n < 50; n++) await ask({ url: `http://campus.test/u/${String(n)}` })
     await expect.poll(() => pages.stats().pages).toBeGreaterThan(0)

@@ -42,11 +42,9 @@ export interface KeptPages {
 interface Options {
   /** Age at which a page is rendered again; with 0 no page is kept. */
   seconds: number
-  maximumBytes?: number
+  /** With 0 no page is kept. */
+  maximumBytes: number
 }
-
-/** A thousand pages of 16 kB. */
-const usualBytes = 16 * 1024 * 1024
 
 /** The only cookies that a visitor may have: what they say is in the key. */
 const harmlessCookies = ['locale', 'bandwidth', 'consent']
@@ -147,9 +145,9 @@ function copyOf(page: KeptPage, { request, context }: Asking): Response {
  * Keeps pages that are the same for all visitors. Bounded in bytes. Nothing is told to them when data change: a page is at
  * most as old as `seconds` says. Requests that come while a page is rendered wait for it.
  */
-export function createKeptPages({ seconds, maximumBytes = usualBytes }: Options): KeptPages {
+export function createKeptPages({ seconds, maximumBytes }: Options): KeptPages {
   const kept = new LRUCache<string, KeptPage>({
-    maxSize: maximumBytes,
+    maxSize: Math.max(1, maximumBytes),
     sizeCalculation: ({ bytes }) => bytes,
     // Zero would mean without end.
     ttl: Math.max(1, seconds * 1000),
@@ -175,7 +173,7 @@ export function createKeptPages({ seconds, maximumBytes = usualBytes }: Options)
 
   return {
     answer: async (asking, render) => {
-      const key = seconds > 0 ? await keyOf(asking) : null
+      const key = seconds > 0 && maximumBytes > 0 ? await keyOf(asking) : null
       if (key === null) return render()
       const page = kept.get(key) ?? rendering.get(key)
       if (!page) return renderFor(key, asking, render)

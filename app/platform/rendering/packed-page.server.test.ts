@@ -71,7 +71,7 @@ describe('a text that is compressed once', () => {
         const texts = [first, ...rest.map(([, after]) => after)]
         const values = rest.map(([each]) => each)
         const packed = await packText(texts, values)
-        const others = values.map((each) => [...each].sort().join(''))
+        const others = values.map((each) => each.slice(3) + each.slice(0, 3))
         if (packed) expect(read(packed.withValues(others))).toBe(joined(texts, others))
       }),
       { numRuns: 200 },

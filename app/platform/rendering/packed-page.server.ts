@@ -98,7 +98,7 @@ function isRight({
   values,
   withValues,
 }: Pick<PackedText, 'withValues'> & Record<'texts' | 'values', readonly string[]>) {
-  const others = values.map((value) => [...value].reverse().join(''))
+  const others = values.map((value) => value.slice(1) + value.slice(0, 1))
   const packed = withValues(others)
   const expected = texts.map((text, index) => text + (others[index] ?? '')).join('')
   try {

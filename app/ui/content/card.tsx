@@ -1,5 +1,6 @@
 import { Link } from '../navigation/link'
 import type { ReactNode } from 'react'
+import { type Content, type PlainData, Shared } from '../shared/shared'
 
 export type CardProps = {
   title: string
@@ -13,10 +14,23 @@ export type CardProps = {
 }
 
 /** An entry of a list. The whole card is clickable through its heading's link; other links in it still work. */
-export function Card({ title, href, kicker, picture, meta, headingLevel = 3, children }: CardProps) {
-  const Heading = `h${headingLevel}` as const
+export function Card(props: CardProps) {
   return (
     <article className="card">
+      <CardContent {...props} />
+    </article>
+  )
+}
+
+/** A card that is rendered once for everybody who sees the same. */
+export function SharedCard<P extends object>({ content, data }: { content: Content<P>; data: PlainData<P> }) {
+  return <Shared as="article" host={{ className: 'card' }} content={content} data={data} />
+}
+
+export function CardContent({ title, href, kicker, picture, meta, headingLevel = 3, children }: CardProps) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <>
       {picture}
       {kicker ? <p className="kicker">{kicker}</p> : null}
       <Heading dir="auto">
@@ -30,6 +44,6 @@ export function Card({ title, href, kicker, picture, meta, headingLevel = 3, chi
       </Heading>
       {children}
       {meta ? <div className="card-meta">{meta}</div> : null}
-    </article>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
 import { Icon } from '../icons'
-import type { Option } from './select-field'
+import { Select, type SelectProps } from './select'
 
 type Labelled = { label: string; hint?: ReactNode }
 
@@ -40,21 +40,13 @@ export function PlainField({
   )
 }
 
-type PlainSelectProps = Labelled &
-  Omit<ComponentPropsWithoutRef<'select'>, 'id'> & { options: Option[]; placeholder?: string }
+type PlainSelectProps = Labelled & Omit<SelectProps, 'id'>
 
-export function PlainSelect({ label, hint, options, placeholder, ...select }: PlainSelectProps) {
+export function PlainSelect({ label, hint, ...select }: PlainSelectProps) {
   const id = useId()
   return (
     <PlainLayout id={id} label={label} hint={hint}>
-      <select id={id} className="input" aria-describedby={hint ? `${id}-hint` : undefined} {...select}>
-        {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <Select id={id} className="input" aria-describedby={hint ? `${id}-hint` : undefined} {...select} />
     </PlainLayout>
   )
 }

@@ -2,6 +2,7 @@ import { getSelectProps } from '@conform-to/react'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { FieldLayout } from './field-layout'
 import { ariaOptions, type FormField } from './form-field'
+import { Select } from './select'
 
 export type Option = { value: string; label: string }
 export type OptionGroup = { label: string; options: Option[] }
@@ -31,30 +32,15 @@ export function SelectField({
   const mayBeEmpty = placeholder !== undefined
   return (
     <FieldLayout field={field} label={label} hint={hint} optional={optional}>
-      <select key={key} className="input" required={mayBeEmpty && required} {...select} {...rest}>
-        {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-        {options.map((entry) =>
-          'options' in entry ? (
-            <Group key={entry.label} {...entry} />
-          ) : (
-            <SelectOption key={entry.value} {...entry} />
-          ),
-        )}
-      </select>
+      <Select
+        key={key}
+        className="input"
+        required={mayBeEmpty && required}
+        options={options}
+        placeholder={placeholder}
+        {...select}
+        {...rest}
+      />
     </FieldLayout>
   )
-}
-
-function Group({ label, options }: OptionGroup) {
-  return (
-    <optgroup label={label}>
-      {options.map((option) => (
-        <SelectOption key={option.value} {...option} />
-      ))}
-    </optgroup>
-  )
-}
-
-function SelectOption({ value, label }: Option) {
-  return <option value={value}>{label}</option>
 }

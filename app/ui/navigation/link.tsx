@@ -1,3 +1,4 @@
+import { createElement } from 'react'
 import { Link as RouterLink, type LinkProps as RouterLinkProps } from '@remix-run/react'
 
 export interface LinkProps extends Omit<RouterLinkProps, 'to' | 'discover' | 'prefetch' | 'relative'> {
@@ -16,7 +17,7 @@ function LinkOnServer({
   onClick: _onClick,
   ...anchor
 }: LinkProps) {
-  return <a {...anchor} href={to} />
+  return createElement('a', { ...anchor, href: to })
 }
 
 const LinkInBrowser = (props: LinkProps) => <RouterLink {...props} discover="none" />

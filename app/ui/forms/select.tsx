@@ -1,0 +1,37 @@
+import type { ComponentPropsWithoutRef } from 'react'
+import { Shared } from '../shared/shared'
+import type { Option, OptionGroup } from './select-field'
+
+type Entry = Option | OptionGroup
+interface OptionsProps {
+  options: Entry[]
+  /** Text of the empty first option. */
+  placeholder?: string | undefined
+}
+
+export type SelectProps = OptionsProps & Omit<ComponentPropsWithoutRef<'select'>, 'children' | 'multiple'>
+
+/** A list for one choice. Long lists, such as that of all countries, are the same for everybody who has chosen the same. */
+export function Select({ options, placeholder, value, defaultValue, ...host }: SelectProps) {
+  const chosen = value === undefined ? { defaultValue } : { value }
+  return <Shared as="select" content={Options} data={{ options, placeholder }} host={host} within={chosen} />
+}
+
+function Options({ options, placeholder }: OptionsProps) {
+  return (
+    <>
+      {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+      {options.map((entry) =>
+        'options' in entry ? (
+          <optgroup key={entry.label} label={entry.label}>
+            <Options options={entry.options} />
+          </optgroup>
+        ) : (
+          <option key={entry.value} value={entry.value}>
+            {entry.label}
+          </option>
+        ),
+      )}
+    </>
+  )
+}
