@@ -1,0 +1,135 @@
+import { limits } from '~/contracts/constants'
+import type { Answer, CallOrigin, SentCall } from '~/contracts/call'
+import { answersFile, answersStream, type Endpoint, type FileAnswer, takesFile } from '~/contracts/endpoint'
+import { type Actor, findCaller } from '../authentication/actor'
+import type { ApiDeps } from '../deps'
+import { ApiError, notFound } from '../errors'
+import { answerFile } from '../file-answer'
+import { answerEvents } from '../live'
+import { findProblem, type Failed } from '../problem'
+import { isDeeperThan } from '../whole-text'
+import { countRequest } from '../request-watch'
+import { asJson } from './as-json'
+import { type Mounted, nameOf, type Outcome, routeOf, type Sent } from './call'
+import { runCall } from './pipeline'
+
+/** A call from the same process. Never throws: a failure is an answer, too. */
+export type DirectDoor = (call: SentCall, origin: CallOrigin) => Promise<Answer>
+
+const addressOf = ({ endpoint, params = {} }: SentCall): string =>
+  endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+
+/** Values that no address carries: without them it names something else. */
+const lost = new Set(['', '.', '..'])
+
+/** Parameters as the text of an address would have them. */
+function paramsOf({ params = {} }: SentCall): unknown {
+  const entries = Object.entries(params).map(([name, value]) => [name, String(value ?? '')] as const)
+  if (entries.some(([, value]) => lost.has(value))) throw notFound()
+  return Object.fromEntries(entries)
+}
+
+/** A query as the text of an address would have it: nothing but texts, a list only where there are several. */
+function queryOf({ query = {} }: SentCall): unknown {
+  const texts: Record<string, string | string[]> = {}
+  for (const [name, given] of Object.entries(query)) {
+    const values = [given].flat().filter((value) => value !== undefined && value !== null && value !== '')
+    const [first, ...others] = values.map((value) => Buffer.from(String(value)).toString())
+    if (first !== undefined) texts[name] = others.length > 0 ? [first, ...others] : first
+  }
+  return texts
+}
+
+async function bytesOf(input: unknown, { maxBytes }: Endpoint): Promise<Uint8Array> {
+  if (!(input instanceof Blob)) return new Uint8Array()
+  if (input.size > maxBytes) throw new ApiError('tooLarge')
+  return new Uint8Array(await input.arrayBuffer())
+}
+
+/**
+ * Reads an input like the body of a request. Its limits are those of a text, and a copy protects what the caller keeps:
+ * so it is a text on the way, which costs little, because calls with an input are few.
+ */
+function readInput({ input }: SentCall, { maxBytes }: Endpoint): unknown {
+  if (input === undefined || input instanceof Blob) throw new ApiError('unsupportedMediaType')
+  const text = JSON.stringify(input)
+  if (Buffer.byteLength(text) > maxBytes) throw new ApiError('tooLarge')
+  if (isDeeperThan(text, limits.jsonLevels)) throw new ApiError('badRequest')
+  return JSON.parse(text)
+}
+
+const nothing = () => undefined
+
+function read(call: SentCall, { endpoint, hasBody }: Mounted): Sent {
+  const texts = { params: paramsOf(call), query: queryOf(call) }
+  if (takesFile(endpoint)) return { ...texts, input: () => bytesOf(call.input, endpoint) }
+  if (!hasBody) return { ...texts, input: nothing }
+  const input = readInput(call, endpoint)
+  return { ...texts, input: () => input }
+}
+
+const empty = { body: undefined, total: null, incomplete: false, retryAfter: null, raw: null }
+
+async function answerOf(endpoint: Endpoint, outcome: Outcome, { ifNoneMatch }: CallOrigin): Promise<Answer> {
+  const { status } = endpoint
+  const { body, page } = outcome
+  if (answersFile(endpoint)) {
+    const raw = await answerFile(body as FileAnswer, ifNoneMatch ?? undefined)
+    return { ...empty, status: raw.status, raw }
+  }
+  if (answersStream(endpoint))
+    return { ...empty, status, raw: answerEvents(body as ReadableStream<Uint8Array>) }
+  return {
+    ...empty,
+    status,
+    body: status === 204 ? undefined : asJson(body),
+    total: page?.total ?? null,
+    incomplete: page?.options.incomplete ?? false,
+  }
+}
+
+/** Endpoints in the format of another API have their own error responses. */
+async function failureOf(failed: Failed): Promise<Answer> {
+  if (failed instanceof Response) return { ...empty, status: failed.status, body: await failed.json() }
+  const { problem, headers } = failed
+  const retryAfter = headers['Retry-After'] ?? null
+  return { ...empty, status: problem.status, body: asJson(problem), retryAfter }
+}
+
+/** The door for the pages in this process: the same pipeline, without requests, responses and their texts. */
+export function openDirectDoor(deps: ApiDeps, calls: ReadonlyMap<string, Mounted>): DirectDoor {
+  const enter = async (call: SentCall, origin: CallOrigin, actor: Actor | null) => {
+    const mounted = calls.get(nameOf(call.endpoint))
+    if (!mounted) throw notFound()
+    const { address, userAgent, locale, idempotencyKey } = origin
+    const outcome = await runCall(deps, mounted, {
+      actor,
+      caller: { locale, address, userAgent },
+      idempotencyKey: idempotencyKey ?? undefined,
+      path: () => addressOf(call),
+      read: () => read(call, mounted),
+    })
+    return answerOf(mounted.endpoint, outcome, origin)
+  }
+  const ask = async (call: SentCall, origin: CallOrigin): Promise<Answer> => {
+    const { token, locale, address, requestId } = origin
+    let actor: Actor | null = null
+    try {
+      actor = await findCaller(deps, token === null ? undefined : `Bearer ${token}`, address)
+      return await enter(call, origin, actor)
+    } catch (error) {
+      const { method } = call.endpoint
+      const about = { actor, locale, address, requestId, method, path: () => addressOf(call) }
+      return failureOf(findProblem(deps, error as Error, about))
+    }
+  }
+  return async (call, origin) => {
+    const started = performance.now()
+    const answer = await ask(call, origin)
+    const { method, path } = call.endpoint
+    const route = calls.has(nameOf(call.endpoint)) ? routeOf(path) : 'none'
+    const seconds = (performance.now() - started) / 1000
+    countRequest(deps, { method, route, status: answer.status, seconds, requestId: origin.requestId })
+    return answer
+  }
+}
