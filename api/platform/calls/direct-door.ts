@@ -16,17 +16,26 @@ import { runCall } from './pipeline'
 /** A call from the same process. Never throws: a failure is an answer, too. */
 export type DirectDoor = (call: SentCall, origin: CallOrigin) => Promise<Answer>
 
-const addressOf = ({ endpoint, params = {} }: SentCall): string =>
-  endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+/** An address holds no half of a sign. */
+const wellFormed = (value: unknown): string => Buffer.from(String(value ?? '')).toString()
 
-/** Values that no address carries: without them it names something else. */
+/** The path of a request for the same call, as the router reads it: a key given at one door is known at the other. */
+function pathOf({ endpoint, params = {} }: SentCall): string {
+  const encoded = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(wellFormed(params[name])),
+  )
+  return decodeURI(encoded.replaceAll('%25', '%2525'))
+}
+
+/** Values that no address carries: with one of them it names something else. */
 const lost = new Set(['', '.', '..'])
 
-/** Parameters as the text of an address would have them. */
-function paramsOf({ params = {} }: SentCall): unknown {
-  const entries = Object.entries(params).map(([name, value]) => [name, String(value ?? '')] as const)
-  if (entries.some(([, value]) => lost.has(value))) throw notFound()
-  return Object.fromEntries(entries)
+/** Parameters as the text of an address would have them. @throws ApiError notFound */
+function paramsOf({ endpoint, params = {} }: SentCall): Record<string, string> {
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const texts = names.map((name) => [name, String(params[name] ?? '')] as const)
+  if (texts.some(([, text]) => lost.has(text))) throw notFound()
+  return Object.fromEntries(texts)
 }
 
 /** A query as the text of an address would have it: nothing but texts, a list only where there are several. */
@@ -34,7 +43,7 @@ function queryOf({ query = {} }: SentCall): unknown {
   const texts: Record<string, string | string[]> = {}
   for (const [name, given] of Object.entries(query)) {
     const values = [given].flat().filter((value) => value !== undefined && value !== null && value !== '')
-    const [first, ...others] = values.map((value) => Buffer.from(String(value)).toString())
+    const [first, ...others] = values.map(wellFormed)
     if (first !== undefined) texts[name] = others.length > 0 ? [first, ...others] : first
   }
   return texts
@@ -60,8 +69,8 @@ function readInput({ input }: SentCall, { maxBytes }: Endpoint): unknown {
 
 const nothing = () => undefined
 
-function read(call: SentCall, { endpoint, hasBody }: Mounted): Sent {
-  const texts = { params: paramsOf(call), query: queryOf(call) }
+function read(call: SentCall, params: Sent['params'], { endpoint, hasBody }: Mounted): Sent {
+  const texts = { params, query: queryOf(call) }
   if (takesFile(endpoint)) return { ...texts, input: () => bytesOf(call.input, endpoint) }
   if (!hasBody) return { ...texts, input: nothing }
   const input = readInput(call, endpoint)
@@ -101,13 +110,14 @@ export function openDirectDoor(deps: ApiDeps, calls: ReadonlyMap<string, Mounted
   const enter = async (call: SentCall, origin: CallOrigin, actor: Actor | null) => {
     const mounted = calls.get(nameOf(call.endpoint))
     if (!mounted) throw notFound()
+    const params = paramsOf(call)
     const { address, userAgent, locale, idempotencyKey } = origin
     const outcome = await runCall(deps, mounted, {
       actor,
       caller: { locale, address, userAgent },
       idempotencyKey: idempotencyKey ?? undefined,
-      path: () => addressOf(call),
-      read: () => read(call, mounted),
+      path: () => pathOf(call),
+      read: () => read(call, params, mounted),
     })
     return answerOf(mounted.endpoint, outcome, origin)
   }
@@ -119,7 +129,7 @@ export function openDirectDoor(deps: ApiDeps, calls: ReadonlyMap<string, Mounted
       return await enter(call, origin, actor)
     } catch (error) {
       const { method } = call.endpoint
-      const about = { actor, locale, address, requestId, method, path: () => addressOf(call) }
+      const about = { actor, locale, address, requestId, method, path: () => pathOf(call) }
       return failureOf(findProblem(deps, error as Error, about))
     }
   }
