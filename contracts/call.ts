@@ -19,6 +19,11 @@ export interface CallOrigin {
   address: string
   requestId: string
   idempotencyKey: string | null
+  /**
+   * The page request that the call belongs to: what was found out about its caller may be used again for its reading calls.
+   * Means nothing to an API on another host; null for a call that stands alone.
+   */
+  visit: object | null
   /** Entity tag of the browser's cached copy of a file. */
   ifNoneMatch: string | null
 }

@@ -79,6 +79,7 @@ const originOf = (args: Args, { idempotencyKey, ifNoneMatch }: CallOptions<Endpo
   requestId: args.context.requestId,
   idempotencyKey: isKey(idempotencyKey) ? idempotencyKey : null,
   ifNoneMatch: ifNoneMatch || null,
+  visit: args.context.visit,
 })
 
 /**

@@ -93,6 +93,7 @@ export async function frontArgs({
       session,
       locale: 'en',
       requestId: 'front-request',
+      visit: {},
       address: '192.0.2.9',
       nonce: 'nonce',
       delivery: 'full',

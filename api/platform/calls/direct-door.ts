@@ -1,7 +1,8 @@
 import { limits } from '~/contracts/constants'
 import type { Answer, CallOrigin, SentCall } from '~/contracts/call'
 import { answersFile, answersStream, type Endpoint, type FileAnswer, takesFile } from '~/contracts/endpoint'
-import { type Actor, findCaller } from '../authentication/actor'
+import type { Actor } from '../authentication/actor'
+import { openVisits } from '../authentication/visits'
 import type { ApiDeps } from '../deps'
 import { ApiError, notFound } from '../errors'
 import { answerFile } from '../file-answer'
@@ -107,6 +108,7 @@ async function failureOf(failed: Failed): Promise<Answer> {
 
 /** The door for the pages in this process: the same pipeline, without requests, responses and their texts. */
 export function openDirectDoor(deps: ApiDeps, calls: ReadonlyMap<string, Mounted>): DirectDoor {
+  const forCaller = openVisits(deps)
   const enter = async (call: SentCall, origin: CallOrigin, actor: Actor | null) => {
     const mounted = calls.get(nameOf(call.endpoint))
     if (!mounted) throw notFound()
@@ -122,11 +124,14 @@ export function openDirectDoor(deps: ApiDeps, calls: ReadonlyMap<string, Mounted
     return answerOf(mounted.endpoint, outcome, origin)
   }
   const ask = async (call: SentCall, origin: CallOrigin): Promise<Answer> => {
-    const { token, locale, address, requestId } = origin
+    const { token, locale, address, requestId, visit } = origin
+    const authorization = token === null ? undefined : `Bearer ${token}`
     let actor: Actor | null = null
     try {
-      actor = await findCaller(deps, token === null ? undefined : `Bearer ${token}`, address)
-      return await enter(call, origin, actor)
+      return await forCaller({ authorization, address, visit }, call.endpoint.method === 'GET', (found) => {
+        actor = found
+        return enter(call, origin, found)
+      })
     } catch (error) {
       const { method } = call.endpoint
       const about = { actor, locale, address, requestId, method, path: () => pathOf(call) }

@@ -18,6 +18,7 @@ const origin: CallOrigin = {
   requestId: 'r',
   idempotencyKey: null,
   ifNoneMatch: null,
+  visit: null,
 }
 const about = { permission: 'public', tag: 'test', summary: 'Anything' } as const
 const ordinary = (path: string) => ({ endpoint: endpoint('GET', path, { ...about, output: z.unknown() }) })

@@ -34,6 +34,7 @@ const origin = {
   requestId: 'ready',
   idempotencyKey: null,
   ifNoneMatch: null,
+  visit: null,
   timeoutMilliseconds,
 }
 
