@@ -1,11 +1,14 @@
 import type { Locale } from './constants'
 import type { Endpoint } from './endpoint'
 
+export type Scalar = string | number | boolean
+type Query = Readonly<Record<string, Scalar | readonly Scalar[] | null | undefined>>
+
 /** A call as plain data. Values are those of the contract before it reads them. */
 export interface SentCall {
   endpoint: Endpoint
-  params?: Readonly<Record<string, unknown>> | undefined
-  query?: Readonly<Record<string, unknown>> | undefined
+  params?: Readonly<Record<string, Scalar | undefined>> | undefined
+  query?: Query | undefined
   /** A `Blob` for an endpoint that takes a file. */
   input?: unknown
 }

@@ -94,7 +94,7 @@ async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<End
   const senseless = endpoint.method === 'GET' && (status === 400 || status === 422)
   if (senseless) throw new Response(null, { status: 404 })
   if (status === 404 || status === 410) throw new Response(null, { status })
-  throw new ApiFailure(status, (answer.body ?? {}) as Partial<Problem>)
+  throw new ApiFailure(status, answer.body ?? {})
 }
 
 /**

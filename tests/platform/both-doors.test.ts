@@ -117,7 +117,7 @@ describeWithDatabase('every reading call', (database) => {
     return [...known, v7()].map((id) => Object.fromEntries(params.map((name) => [name, valueOf(name, id)])))
   }
 
-  it.each(readings.map((each) => [`${each.path}`, each] as const))('%s', async (_, each) => {
+  it.each(readings.map((each) => [each.path, each] as const))('%s', async (_, each) => {
     for (const origin of origins)
       for (const params of hasParams(each) ? paramsFor(each) : [{}]) {
         // Looking may be noted, once an hour.

@@ -4,7 +4,7 @@ import type { Database } from '../database'
 import type { ApiDeps } from '../deps'
 import { claimsOf, type TokenClaims } from './tokens'
 
-/** The caller; read from the database on each call, so that a block or change of role takes effect immediately. */
+/** The caller; read from the database for each page and each writing call, so that a block or change of role takes effect. */
 export interface Actor {
   id: string
   sessionId: string

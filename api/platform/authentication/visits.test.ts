@@ -113,7 +113,9 @@ describeEachEngine('who makes the calls of one page', (database) => {
     await admin.change({ state: 'active' })
     const lost = Object.assign(new Error('the connection is lost'), { code: 'ECONNREFUSED' })
     const other = {}
-    vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce(() => Promise.reject(lost))
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce(() => {
+      throw lost
+    })
     expect((await admin.ask(me, other)).status).toBe(503)
     expect([(await admin.ask(me, visit)).status, (await admin.ask(me, other)).status]).toEqual([200, 200])
   })

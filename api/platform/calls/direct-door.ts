@@ -1,5 +1,5 @@
 import { limits } from '~/contracts/constants'
-import type { Answer, CallOrigin, SentCall } from '~/contracts/call'
+import type { Answer, CallOrigin, Scalar, SentCall } from '~/contracts/call'
 import { answersFile, answersStream, type Endpoint, type FileAnswer, takesFile } from '~/contracts/endpoint'
 import type { Actor } from '../authentication/actor'
 import { openVisits } from '../authentication/visits'
@@ -18,7 +18,7 @@ import { runCall } from './pipeline'
 export type DirectDoor = (call: SentCall, origin: CallOrigin) => Promise<Answer>
 
 /** An address holds no half of a sign. */
-const wellFormed = (value: unknown): string => Buffer.from(String(value ?? '')).toString()
+const wellFormed = (value: Scalar | null | undefined): string => Buffer.from(String(value ?? '')).toString()
 
 /** The path of a request for the same call, as the router reads it: a key given at one door is known at the other. */
 function pathOf({ endpoint, params = {} }: SentCall): string {

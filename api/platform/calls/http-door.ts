@@ -33,13 +33,13 @@ const nothing = () => undefined
 
 /** Reads a request: the size of its body, then the type and the depth of JSON. */
 async function readRequest(
-  c: Context,
+  c: Context<ApiEnv, string>,
   { endpoint, hasBody }: Mounted,
   limitBody: MiddlewareHandler,
 ): Promise<Sent> {
   const texts = { params: c.req.param(), query: queryOf(c) }
   if (takesFile(endpoint)) {
-    refuseAnnouncedSize(c, endpoint)
+    refuseAnnouncedSize(c.req.raw.headers, endpoint)
     return { ...texts, input: () => readBytes(c.req.raw, endpoint.maxBytes) }
   }
   await limitBody(c, () => Promise.resolve())
@@ -72,7 +72,7 @@ export function openHttpDoor(deps: ApiDeps, mounted: Mounted) {
       throw new ApiError('tooLarge')
     },
   })
-  return async (c: Context<ApiEnv>): Promise<Response> => {
+  return async (c: Context<ApiEnv, string>): Promise<Response> => {
     const { actor, locale, address } = c.var
     const outcome = await runCall(deps, mounted, {
       actor,

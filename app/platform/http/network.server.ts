@@ -32,16 +32,13 @@ const usual: Required<Options> = { timeoutMilliseconds: 10_000, maximumBytes: 16
 const isRedirect = ({ status }: Response) => status >= 300 && status < 400 && status !== 304
 export const isJson = (type: string | null): boolean => /^application\/([\w.-]+\+)?json\b/i.test(type ?? '')
 
-type Scalar = string | number | boolean
-type Query = Record<string, Scalar | readonly Scalar[] | null | undefined>
-
 /** The address of a call, relative to that of the API. */
 export function addressOf({ endpoint, params = {}, query: given = {} }: SentCall): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name] ?? '')),
   )
   const query = new URLSearchParams()
-  for (const [name, values] of Object.entries(given as Query))
+  for (const [name, values] of Object.entries(given))
     for (const value of [values].flat())
       if (value !== undefined && value !== null && value !== '') query.append(name, String(value))
   return query.size > 0 ? `${path}?${query}` : path
@@ -69,7 +66,7 @@ function headersOf({ endpoint, input }: SentCall, origin: Origin): Record<string
   }
 }
 
-function bodyOf({ input }: SentCall): RequestInit {
+function bodyOf({ input }: SentCall): Pick<RequestInit, 'body'> {
   if (input === undefined) return {}
   return { body: input instanceof Blob ? input : JSON.stringify(input) }
 }
