@@ -24,7 +24,7 @@ import {
   apiPreviewGate,
   fetchWithPreviewKey,
   keepOutOfIndexes,
-  withPreviewKey,
+  previewHeaders,
 } from './app/platform/preview/preview-gate.server'
 import { safeDefaults } from './app/platform/http/security.server'
 import { mountStatus, watchApi } from './app/platform/http/status.server'
@@ -83,15 +83,6 @@ function previewOf(env: Environment): Preview | null {
   const rateLimitFactor = env.RATE_LIMIT_FACTOR
   return createPreview({ password: env.PROTECT_PASSWORD, sessionSecret, secure, rateLimitFactor })
 }
-
-/** Calls the API in this process without a network, passing on address and request id. */
-const inProcess =
-  ({ api }: Backend): ApiTransport =>
-  async (path, init, about) =>
-    api.fetch(new Request(`http://api.internal${path}`, init), {
-      address: about.address,
-      requestId: about.requestId,
-    })
 
 /** Source of pages, guide and questions: a content repository, a remote API, or the API in this process. */
 function contentRepository(env: Environment, backend: Backend | null) {
@@ -193,9 +184,8 @@ function createCampus(env: Environment, log: Logger, parts: Parts): Campus {
   const stopping = new AbortController()
   const app = createBase({ log, trustProxy: env.TRUST_PROXY })
   app.use(safeDefaults(isSecure(env)))
-  const api = backend
-    ? inProcess(backend)
-    : withPreviewKey(env.PROTECT_PASSWORD, overNetwork(env.API_URL ?? '', stopping.signal))
+  const headers = previewHeaders(env.PROTECT_PASSWORD)
+  const api = backend?.api.call ?? overNetwork(env.API_URL ?? '', stopping.signal, { headers })
   const leave = mountStatus(app, log, {
     database: backend?.check ?? null,
     api: backend ? null : watchApi(api),

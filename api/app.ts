@@ -1,5 +1,3 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
-import { violationsOf } from '~/contracts/errors'
 import { mountAcademy } from './features/academy/academy.routes'
 import { mountAccount } from './features/account/account.routes'
 import { mountAudit } from './features/audit/audit.routes'
@@ -43,38 +41,32 @@ import { mountTutorial } from './features/tutorial/tutorial.routes'
 import { mountValidation } from './features/validation/validation.routes'
 import { mountValidationCodes } from './features/validation-codes/validation-codes.routes'
 import { mountWatchlist } from './features/watchlist/watchlist.routes'
-import { findActor } from './platform/authentication/actor'
-import { claimsOf } from './platform/authentication/tokens'
+import { findCaller } from './platform/authentication/actor'
 import type { ApiDeps } from './platform/deps'
 import { mountDocs } from './platform/docs'
-import { ApiError, notFound } from './platform/errors'
+import { ApiError } from './platform/errors'
 import type { ApiEnv } from './platform/caller'
-import { type Api, createMounter, type Mounter } from './platform/mount'
+import { Api, createMounter, type Mounter } from './platform/mount'
 import { answerProblem } from './platform/problem'
 import { watchRequests } from './platform/request-watch'
 import { localeOf } from './platform/translations'
 
-/** The JSON API as a Hono application: `api.fetch(request, { address, requestId })`. Does not read the environment. */
+/**
+ * The JSON API as a Hono application: `api.fetch(request, { address, requestId })`, and `api.call` for the pages in the
+ * same process. Does not read the environment.
+ */
 export function createApi(deps: ApiDeps): Api {
-  const app: Api = new OpenAPIHono({
-    defaultHook: (result) => {
-      if (result.success) return
-      // An id that no record can have: answered like an unknown one.
-      if (result.target === 'param') throw notFound()
-      throw new ApiError('unprocessable', violationsOf(result.error))
-    },
-  })
+  const app = new Api(deps)
   app.use(watchRequests(deps))
   app.use(async (c, next) => {
     const languages = c.req.header('accept-language')
     // Bindings are only set for requests from our own server.
     const about = c.env as ApiEnv['Bindings'] | undefined
+    const address = about?.address ?? 'unknown'
     c.set('requestId', about?.requestId ?? crypto.randomUUID())
-    c.set('address', about?.address ?? 'unknown')
+    c.set('address', address)
     c.set('locale', localeOf(languages))
-    const claims = await claimsOf(c.req.header('authorization'), deps.config.tokenSecret, deps.now())
-    const person = claims ? await findActor(deps.database, claims, deps.config) : null
-    const actor = person && { ...person, address: c.get('address') }
+    const actor = await findCaller(deps, c.req.header('authorization'), address)
     c.set('actor', actor)
     if (actor && !languages) c.set('locale', actor.locale)
     await next()

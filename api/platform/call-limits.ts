@@ -1,9 +1,8 @@
-import type { MiddlewareHandler } from 'hono'
 import { errorKindOf } from './database'
 import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
 import type { Endpoint } from '~/contracts/endpoint'
-import type { ApiEnv, Caller } from './caller'
+import type { ApiVariables, Caller } from './caller'
 import { countHit, networkOf, type RateLimit } from './rate-limit'
 
 /** Applies in addition to the limits of single calls, against automated writing. */
@@ -42,18 +41,21 @@ function createWindow(deps: Pick<ApiDeps, 'now' | 'config'>) {
   }
 }
 
+/** Counts a call of a member, or of a visitor by address. */
+export type CallCounter = (
+  { method }: Pick<Endpoint, 'method'>,
+  caller: Pick<ApiVariables, 'actor' | 'address'>,
+) => Promise<void>
+
 /** Counts each permitted call before its input is read. */
-export function limitCalls(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
+export function createCallCounter(deps: ApiDeps): CallCounter {
   const countReading = createWindow(deps)
-  return async (c, next) => {
-    const { actor, address } = c.var
-    const isReading = c.req.method === 'GET'
-    if (!isReading)
+  return async ({ method }, { actor, address }) => {
+    if (method !== 'GET')
       await countHit(deps, actor ? writing : openWriting, actor?.id ?? address).catch(unlessNothingIsWritten)
     else if (actor) countReading(reading, actor.id)
     // Requests of our own server have no address.
     else if (address !== 'unknown') countReading(openReading, networkOf(address))
-    await next()
   }
 }
 

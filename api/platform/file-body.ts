@@ -1,4 +1,3 @@
-import type { MiddlewareHandler } from 'hono'
 import type { Endpoint } from '~/contracts/endpoint'
 import { ApiError } from './errors'
 
@@ -27,9 +26,6 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
 }
 
 /** Rejects a body by its declared size, without reading it. */
-export const refuseAnnouncedSize =
-  ({ maxBytes }: Endpoint): MiddlewareHandler =>
-  async (c, next) => {
-    if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw new ApiError('tooLarge')
-    await next()
-  }
+export function refuseAnnouncedSize(headers: Headers, { maxBytes }: Endpoint): void {
+  if (Number(headers.get('content-length') ?? 0) > maxBytes) throw new ApiError('tooLarge')
+}

@@ -1,12 +1,12 @@
-import type { Context } from 'hono'
 import { sql } from 'kysely'
 import type { Actor } from './authentication/actor'
 import { hashToken } from './authentication/tokens'
 import type { ApiDeps } from './deps'
 
-interface KeyedRequest {
-  get: (name: 'actor') => Actor | null
-  req: Context['req']
+interface Keyed {
+  actor: Actor | null
+  idempotencyKey: string | undefined
+  path: () => string
 }
 
 /** A file is represented by its hash, computed in a thread pool: hashing ten megabytes would block the event loop. */
@@ -20,10 +20,12 @@ async function mark(input: unknown): Promise<unknown> {
  * Fingerprint of `Idempotency-Key`, caller, address and input, so that resubmitting a changed form is a new action. A
  * hash, because addresses and inputs may contain secrets. Null without a key.
  */
-export async function idempotencyKey(c: KeyedRequest, input: unknown): Promise<string | null> {
-  const key = c.req.header('idempotency-key')
+export async function idempotencyKey(
+  { actor, idempotencyKey: key, path }: Keyed,
+  input: unknown,
+): Promise<string | null> {
   if (!key || key.length > 64) return null
-  return hashToken(JSON.stringify([c.get('actor')?.id ?? null, c.req.path, key, await mark(input)]))
+  return hashToken(JSON.stringify([actor?.id ?? null, path(), key, await mark(input)]))
 }
 
 /** The response of a completed action with this key; null if there is none, or it is still running. */

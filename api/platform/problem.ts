@@ -4,25 +4,32 @@ import { errorStatus, type Problem } from '~/contracts/errors'
 import { errorKindOf } from './database'
 import type { ApiDeps } from './deps'
 import { ApiError } from './errors'
-import type { ApiEnv } from './caller'
+import type { ApiEnv, ApiVariables } from './caller'
 import { refusalOf } from './security-log'
 import { errorKey, translate } from './translations'
 
+/** The call that failed. */
+interface About extends ApiVariables {
+  method: string
+  path: () => string
+}
+
+/** What is answered to a call that failed: a problem, or the response of an endpoint in the format of another API. */
+export type Failed = { problem: Problem; headers: Record<string, string> } | Response
+
 /**
- * Converts any error to `application/problem+json` in the caller's language. Unexpected errors are logged and reveal no
- * details.
+ * Converts any error to a problem in the caller's language. Unexpected errors are logged and reveal no details.
  */
-export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): Response {
+export function findProblem(deps: ApiDeps, error: Error, about: About): Failed {
   // Endpoints in the format of another API have their own error responses.
   if (error instanceof HTTPException && error.res) return error.res
-  const locale = c.get('locale')
-  const requestId = c.get('requestId')
+  const { locale, requestId } = about
   const known = knownError(error) ?? databaseErrorOf(deps, error)
-  if (!known) deps.log.error({ err: error, requestId, path: c.req.path }, 'API call failed')
+  if (!known) deps.log.error({ err: error, requestId, path: about.path() }, 'API call failed')
   const answered = known ?? new ApiError('internal')
   const { code, violations, headers, extensions } = answered
   const refusal = refusalOf(answered)
-  if (refusal) logRefusal(deps, c, refusal)
+  if (refusal) logRefusal(deps, about, refusal)
   const status = errorStatus[code]
   const words = translate(locale, `errors:api.${code}`)
   const problem: Problem = {
@@ -43,20 +50,32 @@ export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): 
       : {}),
   }
   // The login endpoint responds as clients of this API family expect.
-  const body =
-    code === 'invalidCredentials' ? { ...problem, code: 401, message: 'Invalid credentials.' } : problem
-  return Response.json(body, {
-    status,
-    headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...headers },
+  const isLogin = code === 'invalidCredentials'
+  return { headers, problem: isLogin ? { ...problem, code: 401, message: 'Invalid credentials.' } : problem }
+}
+
+/** Answers an error with `application/problem+json`. */
+export function answerProblem(deps: ApiDeps, error: Error, c: Context<ApiEnv>): Response {
+  const failed = findProblem(deps, error, { ...c.var, method: c.req.method, path: () => c.req.path })
+  if (failed instanceof Response) return failed
+  return Response.json(failed.problem, {
+    status: failed.problem.status,
+    headers: {
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+      ...failed.headers,
+    },
   })
 }
 
 /** Logs rejected calls, whose number reveals guessing and unauthorised access. */
-function logRefusal(deps: ApiDeps, c: Context<ApiEnv>, refusal: string): void {
-  const { actor, address, requestId } = c.var
-  const { method, path } = c.req
+function logRefusal(
+  deps: ApiDeps,
+  { actor, address, requestId, method, path }: About,
+  refusal: string,
+): void {
   const by = { personId: actor?.id ?? null, address }
-  deps.log.warn({ security: 'refused', refusal, ...by, requestId, method, path }, 'security')
+  deps.log.warn({ security: 'refused', refusal, ...by, requestId, method, path: path() }, 'security')
 }
 
 const retryAfterSeconds = { away: 5, busy: 2, slow: 10, readOnly: 30, full: 300 }

@@ -5,12 +5,30 @@ import type { ApiEnv } from './caller'
 
 const SLOW_SECONDS = 1
 
-/** Counts each call by route pattern, and logs slow ones. */
+interface Request {
+  method: string
+  /** Route pattern such as `/offers/:id`. */
+  route: string
+  status: number
+  seconds: number
+  requestId: string
+}
+
+/** Counts a call by route pattern, and logs it if it was slow. */
+export function countRequest(
+  { log, metrics }: Pick<ApiDeps, 'log' | 'metrics'>,
+  { requestId, method, route, status, seconds }: Request,
+  slowSeconds = SLOW_SECONDS,
+): void {
+  metrics?.request({ method, route, status, seconds })
+  if (seconds <= slowSeconds) return
+  const milliseconds = Math.round(seconds * 1000)
+  log.warn({ requestId, method, route, status, milliseconds }, 'slow API call')
+}
+
+/** Counts each request from outside. */
 export const watchRequests =
-  (
-    { log, metrics }: Pick<ApiDeps, 'log' | 'metrics'>,
-    slowSeconds = SLOW_SECONDS,
-  ): MiddlewareHandler<ApiEnv> =>
+  (deps: Pick<ApiDeps, 'log' | 'metrics'>, slowSeconds = SLOW_SECONDS): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     const started = performance.now()
     await next()
@@ -18,9 +36,9 @@ export const watchRequests =
     // No endpoint matched: only the global middleware ran.
     const route = routePath(c).replace('/*', '') || 'none'
     const { method } = c.req
-    const { status } = c.res
-    metrics?.request({ method, route, status, seconds })
-    if (seconds <= slowSeconds) return
-    const milliseconds = Math.round(seconds * 1000)
-    log.warn({ requestId: c.get('requestId'), method, route, status, milliseconds }, 'slow API call')
+    countRequest(
+      deps,
+      { requestId: c.get('requestId'), method, route, status: c.res.status, seconds },
+      slowSeconds,
+    )
   }

@@ -7,7 +7,7 @@ import { getOffer, listOffers } from '~/contracts/offers/offers'
 import { readNotifications } from '~/contracts/messages/notifications'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
+import { answered, frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import { ApiFailure, call, callPage } from './api.server'
 import type { ApiTransport } from './http/network.server'
 import type { Unavailable } from './unavailable'
@@ -98,12 +98,13 @@ describeWithDatabase('call, where the API is in trouble', (database) => {
     const kit = createTestApi(database())
     const { tokens } = await kit.as(await kit.seedPerson())
     const { calls, transport } = openTransport(kit.api)
-    const broken: ApiTransport = async (path, init, about) => {
+    const broken: ApiTransport = async (call, origin) => {
+      const { method, path } = call.endpoint
       const trouble = breaks(path, calls.length + 1)
-      if (!trouble) return transport(path, init, about)
-      calls.push(`${init.method ?? ''} ${path}`)
+      if (!trouble) return transport(call, origin)
+      calls.push(`${method} ${path}`)
       if (trouble instanceof Error) throw trouble
-      return trouble
+      return answered(call, trouble)
     }
     const args = await frontArgs({ api: broken, tokens })
     const lines: string[] = []

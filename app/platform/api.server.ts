@@ -1,11 +1,13 @@
 import { redirect } from '@remix-run/node'
 import { type Tokens, refresh } from '~/contracts/accounts/auth'
+import type { Answer } from '~/contracts/call'
 import type { Endpoint } from '~/contracts/endpoint'
 import type { Problem, Violation } from '~/contracts/errors'
 import type { z } from 'zod'
 import { saveDraft } from '~/contracts/accounts/drafts'
 import type { Args } from './args'
-import { type CallOptions, readBody, requireAnswer, send } from './api-client.server'
+import { bodyOf, type CallOptions, isOk, requireAnswer, send } from './api-client.server'
+import type { Arrived } from './http/network.server'
 import { paths } from './paths'
 import { redirectWithToast } from './toast.server'
 import { readSubmittedForm } from './submitted-form.server'
@@ -39,9 +41,9 @@ function refreshTokens(args: Args): Promise<Tokens | null> {
     const tokens = session.tokens()
     if (!tokens) return null
     const sent = await send(args, refresh, { input: { refreshToken: tokens.refreshToken } })
-    const response = await requireAnswer(args, refresh, sent)
-    if (!response.ok) return null
-    const fresh = await readBody(args, refresh, response)
+    const answer = await requireAnswer(args, refresh, sent)
+    if (!isOk(answer)) return null
+    const fresh = bodyOf(refresh, answer)
     session.open(fresh)
     return fresh
   })()
@@ -76,23 +78,23 @@ export async function sessionOver(args: Args, otherwise: string = paths.start): 
 
 /** Null if the API cannot store it: then the text is lost, but there is no error page. */
 async function keep(args: Args, input: z.input<typeof saveDraft.input>) {
-  const response = await send(args, saveDraft, { input }).catch(() => null)
-  return response?.ok ? ((await response.json()) as z.output<typeof saveDraft.output>) : null
+  const answer = await send(args, saveDraft, { input }).catch(() => null)
+  return answer && isOk(answer) && !answer.strange ? bodyOf(saveDraft, answer) : null
 }
 
-async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> {
+async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Answer> {
   const withSession = endpoint.permission !== 'public'
   const sendOnce = async () => requireAnswer(args, endpoint, await send(args, endpoint, options))
-  let response = await sendOnce()
-  if (response.status === 401 && withSession && (await refreshTokens(args))) response = await sendOnce()
-  if (response.ok || response.status === 304) return response
-  if (withSession && (response.status === 401 || response.status === 403)) throw await sessionOver(args)
+  let answer = await sendOnce()
+  if (answer.status === 401 && withSession && (await refreshTokens(args))) answer = await sendOnce()
+  const { status } = answer
+  if (isOk(answer) || status === 304) return answer
+  if (withSession && (status === 401 || status === 403)) throw await sessionOver(args)
   // A read has no form to correct: an address that the API cannot interpret counts as unknown.
-  const senseless = endpoint.method === 'GET' && (response.status === 400 || response.status === 422)
+  const senseless = endpoint.method === 'GET' && (status === 400 || status === 422)
   if (senseless) throw new Response(null, { status: 404 })
-  if (response.status === 404 || response.status === 410)
-    throw new Response(null, { status: response.status })
-  throw new ApiFailure(response.status, (await response.json().catch(() => ({}))) as Partial<Problem>)
+  if (status === 404 || status === 410) throw new Response(null, { status })
+  throw new ApiFailure(status, answer.body ?? {})
 }
 
 /**
@@ -101,7 +103,7 @@ async function answerOf(args: Args, endpoint: Endpoint, options: CallOptions<End
  * @throws ApiFailure for 409, 422, 429 and, from public calls, 401
  */
 export async function call<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {
-  return readBody(args, endpoint, await answerOf(args, endpoint, options))
+  return bodyOf(endpoint, await answerOf(args, endpoint, options))
 }
 
 /** The page number in an address, from 1; invalid values count as the first page. */
@@ -115,13 +117,9 @@ export function pageIn(search: URLSearchParams): number {
  * that only the first entries were searched.
  */
 export async function callPage<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {
-  const response = await answerOf(args, endpoint, options)
-  const data = await readBody(args, endpoint, response)
-  return {
-    data,
-    total: Number(response.headers.get('X-Total-Count') ?? 0),
-    incomplete: response.headers.has('X-Search-Incomplete'),
-  }
+  const answer = await answerOf(args, endpoint, options)
+  const { total, incomplete } = answer
+  return { data: bodyOf(endpoint, answer), total: total ?? 0, incomplete }
 }
 
 const fileHeaders = [
@@ -139,12 +137,12 @@ const fileHeaders = [
 /** Requests a file and streams it to the browser; answers 304 if the browser's copy is current. */
 export async function callFile<E extends Endpoint>(args: Args, endpoint: E, options: CallOptions<E> = {}) {
   const ifNoneMatch = args.request.headers.get('If-None-Match')
-  const { status, body, headers } = await answerOf(args, endpoint, { ...options, ifNoneMatch })
+  const { status, raw } = await answerOf(args, endpoint, { ...options, ifNoneMatch })
   const passed = fileHeaders.flatMap((name) => {
-    const value = headers.get(name)
+    const value = raw?.headers.get(name) ?? null
     return value === null ? [] : [[name, value] as [string, string]]
   })
-  return new Response(body, { status, headers: passed })
+  return new Response(raw?.body ?? null, { status, headers: passed })
 }
 
 /**
@@ -152,11 +150,12 @@ export async function callFile<E extends Endpoint>(args: Args, endpoint: E, opti
  * triggered the request. Throws a 503 Response if there is no response.
  */
 export async function callStream(args: Args, endpoint: Endpoint): Promise<Response> {
-  const response = await send(args, endpoint, {})
-  if (response.status !== 401 || !(await refreshTokens(args))) return ofStream(args, endpoint, response)
-  await response.body?.cancel()
+  const arrived = await send(args, endpoint, {})
+  if (arrived.status !== 401 || !(await refreshTokens(args))) return ofStream(args, endpoint, arrived)
   return ofStream(args, endpoint, await send(args, endpoint, {}))
 }
 
-const ofStream = async (args: Args, endpoint: Endpoint, response: Response) =>
-  response.ok ? requireAnswer(args, endpoint, response) : response
+async function ofStream(args: Args, endpoint: Endpoint, arrived: Arrived): Promise<Response> {
+  if (isOk(arrived)) await requireAnswer(args, endpoint, arrived)
+  return arrived.raw ?? new Response(null, { status: arrived.status })
+}

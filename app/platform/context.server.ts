@@ -25,6 +25,8 @@ declare module '@remix-run/node' {
     session: FrontSession
     locale: Locale
     requestId: string
+    /** Names this page request to the API in the same process. */
+    visit: object
     /** Address of the browser. */
     address: string
     nonce: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { frontArgs } from '~/tests/support/front'
+import { frontArgs, noApi } from '~/tests/support/front'
 import { contentOf } from './content/content-source'
 import { readingOf, rememberReading } from './reading.server'
 
@@ -16,8 +16,7 @@ const content = contentOf(
     updatedAt: '2026-11-01T00:00:00Z',
   })),
 )
-const api = () => Promise.resolve(new Response(null, { status: 500 }))
-const argsWith = (cookie = '') => frontArgs({ api, content, init: { headers: { Cookie: cookie } } })
+const argsWith = (cookie = '') => frontArgs({ api: noApi, content, init: { headers: { Cookie: cookie } } })
 
 /** The cookie of a browser that has opened these articles in order. */
 async function after(opened: readonly string[]): Promise<string> {

@@ -5,7 +5,7 @@ import type { Tokens } from '~/contracts/accounts/auth'
 import { createTestApi } from '~/tests/support/api'
 import { createTestDatabase } from '~/tests/support/database'
 import { html, pdf, picture } from '~/tests/support/files'
-import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
+import { answered, frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import type { ApiTransport } from './http/network.server'
 import { invalid, parseForm } from './forms.server'
 import { fileFields, stageUpload } from './uploads.server'
@@ -114,10 +114,10 @@ describe('a form with a file', () => {
   })
 
   it('loses nothing where the storage does not answer', async () => {
-    const failing: ApiTransport = (path, init, about) =>
-      path.startsWith('/files')
-        ? Promise.resolve(new Response('{}', { status: 503 }))
-        : transport(path, init, about)
+    const failing: ApiTransport = (call, origin) =>
+      call.endpoint.path.startsWith('/files')
+        ? answered(call, new Response('{}', { status: 503 }))
+        : transport(call, origin)
     const { upload, answer } = await submit({ name: 'N', picture: asFile(await picture('png')) }, failing)
     expect(upload.errors).toEqual({ picture: ['uploadFailed'] })
     expect(answer.initialValue).toMatchObject({ name: 'N' })

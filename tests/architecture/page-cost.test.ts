@@ -17,7 +17,7 @@ type Loader = (args: LoaderFunctionArgs) => Promise<unknown>
 const routes = import.meta.glob<{ loader?: Loader }>('/app/routes/*.tsx')
 
 const mostCalls = 3
-const mostQueries = 8
+const mostQueries = 7
 
 const journalist = 'layla.haddad@example.org'
 const provider = 'kontakt.akademie@example.org'

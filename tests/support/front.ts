@@ -3,11 +3,18 @@ import type { Api } from '~/api/platform/mount'
 import type { PageCounter } from '~/app/platform/analytics/page-counter.server'
 import type { Args } from '~/app/platform/api.server'
 import type { FrontConfig } from '~/app/platform/http/front-config'
-import type { ApiTransport } from '~/app/platform/http/network.server'
+import {
+  addressOf,
+  type ApiTransport,
+  type Arrived,
+  readAnswer,
+  requestOf,
+} from '~/app/platform/http/network.server'
 import { contentOf, type ContentSource } from '~/app/platform/content/content-source'
 import { createContentSource } from '~/app/platform/content/content-source.server'
 import { createKeptPieces } from '~/app/ui/shared/kept-pieces.server'
 import { openSession } from '~/app/platform/session.server'
+import type { SentCall } from '~/contracts/call'
 import type { Tokens } from '~/contracts/accounts/auth'
 
 export const frontConfig: FrontConfig = {
@@ -24,18 +31,32 @@ export const frontConfig: FrontConfig = {
   pushes: false,
 }
 
-/** The API of a test behind the same gate as in server.ts, and a list of what was asked through it. */
-export function openTransport(api: Pick<Api, 'fetch'>) {
+/** The API of a test behind the same door as in server.ts, and a list of what was asked through it. */
+export function openTransport(api: Pick<Api, 'call'>) {
   const calls: string[] = []
-  const transport: ApiTransport = async (path, init, about) => {
-    calls.push(`${init.method ?? 'GET'} ${path}`)
-    return api.fetch(new Request(`http://api.internal${path}`, init), {
-      address: about.address,
-      requestId: about.requestId,
-    })
+  const transport: ApiTransport = (call, origin) => {
+    calls.push(`${call.endpoint.method} ${addressOf(call)}`)
+    return api.call(call, origin)
   }
   return { calls, transport }
 }
+
+/** The API of a test by way of requests and responses, as from another host. */
+export const throughHttp =
+  (api: Pick<Api, 'fetch'>): ApiTransport =>
+  async (call, origin) => {
+    const { path, init } = requestOf(call, origin)
+    const { address, requestId } = origin
+    const request = new Request(`http://api.internal${path}`, init)
+    return readAnswer(call.endpoint, await api.fetch(request, { address, requestId }))
+  }
+
+/** For tests that make no call. */
+export const noApi: ApiTransport = () => Promise.reject(new Error('This test has no API'))
+
+/** What a transport makes of this response to a call. */
+export const answered = ({ endpoint }: SentCall, response: Response): Promise<Arrived> =>
+  readAnswer(endpoint, response)
 
 interface FrontRequest {
   api: ApiTransport
@@ -74,6 +95,7 @@ export async function frontArgs({
       session,
       locale: 'en',
       requestId: 'front-request',
+      visit: {},
       address: '192.0.2.9',
       nonce: 'nonce',
       delivery: 'full',

@@ -1,9 +1,10 @@
 import type { Locale } from '~/contracts/constants'
 import { effectiveRole, type Role, type AccessLevel, accessLevelOf } from '~/contracts/permissions'
 import type { Database } from '../database'
-import type { TokenClaims } from './tokens'
+import type { ApiDeps } from '../deps'
+import { claimsOf, type TokenClaims } from './tokens'
 
-/** The caller; read from the database on each call, so that a block or change of role takes effect immediately. */
+/** The caller; read from the database for each page and each writing call, so that a block or change of role takes effect. */
 export interface Actor {
   id: string
   sessionId: string
@@ -28,7 +29,7 @@ export const needsSecondFactor = (accessLevel: AccessLevel, rules: ActorRules): 
   rules.requireAdminSecondFactor && accessLevel === 'admin'
 
 /** Returns the person behind verified claims, or null if the session has ended or the account is not active. One query. */
-export async function findActor(
+async function findActor(
   database: Database,
   claims: TokenClaims,
   rules: ActorRules,
@@ -65,4 +66,15 @@ export async function findActor(
     organisation,
     secondFactorMissing,
   }
+}
+
+/** The person behind an `Authorization` header; null for visitors. */
+export async function findCaller(
+  { database, config, now }: ApiDeps,
+  authorization: string | undefined,
+  address: string,
+): Promise<Actor | null> {
+  const claims = await claimsOf(authorization, config.tokenSecret, now())
+  const person = claims && (await findActor(database, claims, config))
+  return person && { ...person, address }
 }

@@ -21,7 +21,7 @@ function key(secret: string): KeyObject {
   return made
 }
 
-/** Issues a JWT (HS256), valid for 15 minutes. Roles are not included: they are read on each call. */
+/** Issues a JWT (HS256), valid for 15 minutes. Roles are not included: the database has them. */
 export const issueToken = (claims: TokenClaims, secret: string, now: Date): Promise<string> =>
   new SignJWT({ username: claims.username, sid: claims.sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: kind.typ })

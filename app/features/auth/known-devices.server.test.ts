@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { login } from '~/contracts/accounts/auth'
 import { lifetimes } from '~/contracts/constants'
 import { createTestApi, password } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
-import { frontArgs, openTransport } from '~/tests/support/front'
+import { frontArgs, noApi, openTransport } from '~/tests/support/front'
 import { logIn, logOut } from './auth.server'
 import { knownDevices, rememberDevice } from './known-devices.server'
 
-const silent = () => Promise.resolve(new Response(null, { status: 500 }))
 const argsWith = (cookie = '', secureCookies = false) =>
-  frontArgs({ api: silent, init: { headers: { Cookie: cookie } }, config: { secureCookies } })
+  frontArgs({ api: noApi, init: { headers: { Cookie: cookie } }, config: { secureCookies } })
 
 const cookiesOf = (answer: unknown) => (answer as Response).headers.getSetCookie()
 const setIn = (answer: unknown) => cookiesOf(answer).find((cookie) => cookie.startsWith('auth.device='))
@@ -85,9 +85,9 @@ describeEachEngine('the login', (database) => {
     const person = await kit.seedPerson()
     const { transport } = openTransport(kit.api)
     const sent: unknown[] = []
-    const api: typeof transport = (path, init, about) => {
-      if (path.endsWith('/login')) sent.push(JSON.parse(init.body as string))
-      return transport(path, init, about)
+    const api: typeof transport = (call, origin) => {
+      if (call.endpoint === login) sent.push(call.input)
+      return transport(call, origin)
     }
     const submit = async (word: string, cookie = '') => {
       const body = new URLSearchParams({ email: person.email, password: word })

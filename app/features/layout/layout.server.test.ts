@@ -1,17 +1,15 @@
 import { expect, it } from 'vitest'
 import { redirectWithToast } from '~/app/platform/toast.server'
 import type { Delivery } from '~/app/platform/delivery/delivery.server'
-import { frontArgs, openTransport } from '~/tests/support/front'
+import { frontArgs, noApi } from '~/tests/support/front'
 import { loadLayout } from './layout.server'
-
-const { transport } = openTransport({ fetch: () => new Response() })
 
 /** The toast of the page after an action, and whether it is deleted afterwards. */
 async function afterAction(delivery: Delivery) {
-  const action = await frontArgs({ api: transport })
+  const action = await frontArgs({ api: noApi })
   const answer = await redirectWithToast(action, '/', { type: 'info', key: 'auth:loggedOut' })
   const Cookie = answer.headers.get('Set-Cookie')!.split(';')[0]!
-  const args = await frontArgs({ api: transport, init: { headers: { Cookie } } })
+  const args = await frontArgs({ api: noApi, init: { headers: { Cookie } } })
   args.context.delivery = delivery
   const { data, init } = await loadLayout(args)
   const taken = new Headers(init?.headers).has('Set-Cookie')

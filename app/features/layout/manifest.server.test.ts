@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { localeCodes } from '~/contracts/constants'
-import { frontArgs, openTransport } from '~/tests/support/front'
+import { frontArgs, noApi } from '~/tests/support/front'
 import { textIn } from '~/tests/support/translations'
 import { barColours } from './bar-colours'
 import { manifestFor } from './manifest.server'
 
-const { transport } = openTransport({ fetch: () => new Response() })
-
 async function read(path: string, brandName = 'The Newsroom Campus') {
-  const response = manifestFor(await frontArgs({ api: transport, path, config: { brandName } }))
+  const response = manifestFor(await frontArgs({ api: noApi, path, config: { brandName } }))
   return { response, manifest: (await response.json()) as Record<string, unknown> }
 }
 

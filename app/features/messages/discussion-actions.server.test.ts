@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { ApiTransport } from '~/app/platform/http/network.server'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { frontArgs, openTransport } from '~/tests/support/front'
+import { answered, frontArgs, openTransport } from '~/tests/support/front'
 import { saveDiscussion } from './discussion-actions.server'
 import { marksOf } from './write-marks'
 
@@ -42,23 +42,23 @@ describeWithDatabase('an answer in a discussion', (database) => {
     ['fails', 500, 503],
     ['refuses it', 409, 409],
     ['has heard enough for this minute', 429, 429],
-  ])('comes back with what was typed where the API %s', async (_, status, answered) => {
+  ])('comes back with what was typed where the API %s', async (_, status, shown) => {
     const { transport, answer } = await setUp()
     const refusal = () =>
       new Response('{}', { status, headers: { 'Content-Type': 'application/problem+json' } })
-    const broken: ApiTransport = (path, init, about) =>
-      init.method === 'POST' ? Promise.resolve(refusal()) : transport(path, init, about)
+    const broken: ApiTransport = (call, origin) =>
+      call.endpoint.method === 'POST' ? answered(call, refusal()) : transport(call, origin)
     expect(await answer(broken)).toMatchObject({
-      init: { status: answered },
+      init: { status: shown },
       data: { failed: true, result: { initialValue: { body: 'Yes, I am.' } } },
     })
   })
 
   it('whose answer was lost is one message, however often the form that comes back is sent', async () => {
     const { transport, answer, count } = await setUp()
-    const losing: ApiTransport = async (path, init, about) => {
-      const response = await transport(path, init, about)
-      if (init.method === 'POST') throw new Error('the line broke')
+    const losing: ApiTransport = async (call, origin) => {
+      const response = await transport(call, origin)
+      if (call.endpoint.method === 'POST') throw new Error('the line broke')
       return response
     }
     const fields = { intent: 'reply', last: '', formKey: '' }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ApiTransport } from '~/app/platform/http/network.server'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { frontArgs, openTransport } from '~/tests/support/front'
+import { answered, frontArgs, openTransport } from '~/tests/support/front'
 import { loadDiscussions } from './discussions.server'
 
 describeWithDatabase('the page of discussions', (database) => {
@@ -22,10 +22,10 @@ describeWithDatabase('the page of discussions', (database) => {
 
   it.each([500, 429])('is shown empty where the list cannot be fetched: %i', async (status) => {
     const { tokens, transport } = await setUp(3)
-    const broken: ApiTransport = (path, init, about) =>
-      path.startsWith('/user-messages')
-        ? Promise.resolve(new Response('{}', { status }))
-        : transport(path, init, about)
+    const broken: ApiTransport = (call, origin) =>
+      call.endpoint.path.startsWith('/user-messages')
+        ? answered(call, new Response('{}', { status }))
+        : transport(call, origin)
     const list = await loadDiscussions(await frontArgs({ api: broken, tokens, path: '/messages' }))
     expect(list).toMatchObject({ discussions: [], total: 0, unread: 3 })
   })

@@ -3,7 +3,7 @@ import { notify } from '~/api/features/notifications/notifications.service'
 import type { ApiTransport } from '~/app/platform/http/network.server'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { frontArgs, openTransport, thrownBy } from '~/tests/support/front'
+import { answered, frontArgs, openTransport, thrownBy } from '~/tests/support/front'
 import { loadNotifications, markNotificationsRead } from './notifications.server'
 
 describeWithDatabase('the page of notifications', (database) => {
@@ -30,10 +30,10 @@ describeWithDatabase('the page of notifications', (database) => {
 
   it('is shown empty where the list cannot be fetched', async () => {
     const { tokens, transport } = await setUp(3)
-    const broken: ApiTransport = (path, init, about) =>
-      path.startsWith('/notifications')
-        ? Promise.resolve(new Response(null, { status: 500 }))
-        : transport(path, init, about)
+    const broken: ApiTransport = (call, origin) =>
+      call.endpoint.path.startsWith('/notifications')
+        ? answered(call, new Response(null, { status: 500 }))
+        : transport(call, origin)
     const list = await loadNotifications(await frontArgs({ api: broken, tokens, path: '/notifications' }))
     expect(list).toMatchObject({ notifications: [], total: 0, unread: 3 })
   })
@@ -59,10 +59,10 @@ describeWithDatabase('the page of notifications', (database) => {
     'does not suffer where a link that is followed cannot mark: %i',
     async (status) => {
       const { tokens, transport } = await setUp(1)
-      const broken: ApiTransport = (path, init, about) =>
-        init.method === 'POST'
-          ? Promise.resolve(new Response('{}', { status }))
-          : transport(path, init, about)
+      const broken: ApiTransport = (call, origin) =>
+        call.endpoint.method === 'POST'
+          ? answered(call, new Response('{}', { status }))
+          : transport(call, origin)
       const body = new URLSearchParams({ notification: 'any', seen: 'true' })
       const init = { method: 'POST', body }
       const args = await frontArgs({ api: broken, tokens, path: '/notifications/read', init })

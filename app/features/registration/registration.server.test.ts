@@ -5,7 +5,7 @@ import { newStamp } from '~/app/platform/http/bot-trap.server'
 import { openSession } from '~/app/platform/session.server'
 import { createTestApi } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
-import { frontConfig } from '~/tests/support/front'
+import { frontConfig, noApi, openTransport } from '~/tests/support/front'
 import { confirmAccount, loadConfirmation } from './confirmation.server'
 import {
   loadChooser,
@@ -76,16 +76,11 @@ describeWithDatabase('the pages of the registration', (getDatabase) => {
     const session = await openSession(request, { secret, secure: false })
     const context = {
       config: frontConfig,
-      api: async (to: string, init: RequestInit) => {
-        if (broken) throw new TypeError('fetch failed')
-        return test.api.fetch(new Request(`http://api${to}`, init), {
-          address: '192.0.2.7',
-          requestId: 'test',
-        })
-      },
+      api: broken ? noApi : openTransport(test.api).transport,
       session,
       locale,
       requestId: 'test',
+      visit: {},
       address: '192.0.2.7',
       nonce: '',
       log: pino({ level: 'silent' }),

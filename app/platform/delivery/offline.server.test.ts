@@ -1,10 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { describe, expect, it } from 'vitest'
 import type { CurrentUser } from '~/contracts/accounts/auth'
-import { frontArgs, openTransport } from '~/tests/support/front'
+import { frontArgs, noApi } from '~/tests/support/front'
 import { isCopied, markForWorker } from './offline.server'
 
-const { transport } = openTransport({ fetch: () => new Response() })
 const tokens = { token: 'a', refreshToken: 'b' }
 const person = (id: string) => Promise.resolve({ id } as CurrentUser)
 
@@ -19,7 +18,7 @@ interface Asked {
 
 /** The headers for the worker in the response to a request. */
 async function told({ path = '/watchlist', user = person('1'), visitor, change, status, type }: Asked = {}) {
-  const { context } = await frontArgs({ api: transport, ...(visitor ? {} : { tokens }) })
+  const { context } = await frontArgs({ api: noApi, ...(visitor ? {} : { tokens }) })
   const headers = { 'Content-Type': type ?? 'text/html; charset=utf-8' }
   const response = new Response('', { status: status ?? 200, headers })
   await markForWorker(`http://campus.test${path}`, response, { ...context, user, ...change })

@@ -106,6 +106,7 @@ async function contextOf(c: FrontContext, options: FrontOptions, asked: Asked): 
     session,
     locale: await detectLocale(request, config),
     requestId: c.get('requestId'),
+    visit: {},
     address: c.get('address'),
     delivery: refused === undefined ? delivery : 'refusal',
     nonce: c.get('secureHeadersNonce') ?? randomBytes(16).toString('base64'),

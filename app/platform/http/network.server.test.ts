@@ -2,14 +2,32 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createPlainServer, type Server as NetServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { CallOrigin } from '~/contracts/call'
+import { endpoint, FileOutput, StreamOutput } from '~/contracts/endpoint'
 import { overNetwork } from './network.server'
 
 const timeoutMilliseconds = 500
 const maximumBytes = 1000
 const limits = { timeoutMilliseconds, maximumBytes }
-const about = { address: '192.0.2.7', requestId: 'r' }
-const stream = { headers: { Accept: 'text/event-stream' } }
-const ordinary = { headers: { Accept: 'application/json' } }
+const origin: CallOrigin = {
+  token: null,
+  locale: 'en',
+  userAgent: '',
+  address: '192.0.2.7',
+  requestId: 'r',
+  idempotencyKey: null,
+  ifNoneMatch: null,
+  visit: null,
+}
+const about = { permission: 'public', tag: 'test', summary: 'Anything' } as const
+const ordinary = (path: string) => ({ endpoint: endpoint('GET', path, { ...about, output: z.unknown() }) })
+const file = (path: string) => ({
+  endpoint: endpoint('GET', path, { ...about, output: FileOutput, types: ['image/png'] }),
+})
+const stream = (path: string) => ({
+  endpoint: endpoint('GET', path, { ...about, output: StreamOutput, types: ['text/event-stream'] }),
+})
 const never = new AbortController().signal
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -57,7 +75,7 @@ describe('the API on a host of its own', () => {
     base = await listen(server)
   })
   afterAll(() => close(server))
-  const ask = (path: string) => overNetwork(base, never, limits)(path, ordinary, about)
+  const ask = (path: string) => overNetwork(base, never, limits)(ordinary(path), origin)
 
   it.each([
     ['/silent', /no answer within 500 ms/],
@@ -70,24 +88,25 @@ describe('the API on a host of its own', () => {
   })
 
   it('is told who the browser is, and may say that nothing has changed', async () => {
-    expect(await (await ask('/whole')).json()).toBe('192.0.2.7')
+    expect(await ask('/whole')).toMatchObject({ status: 200, body: '192.0.2.7', raw: null })
     expect((await ask('/unchanged')).status).toBe(304)
   })
 
   it('has less time where the page has waited already', async () => {
     const send = overNetwork(base, never)
-    await expect(send('/silent', ordinary, { ...about, timeoutMilliseconds: 30 })).rejects.toThrow(/30 ms/)
+    await expect(send(ordinary('/silent'), { ...origin, timeoutMilliseconds: 30 })).rejects.toThrow(/30 ms/)
   })
 
   it('may take its time with a file that has begun, because its reader may be slow', async () => {
-    expect(await (await ask('/slow-file')).text()).toBe('early late')
+    const { raw } = await overNetwork(base, never, limits)(file('/slow-file'), origin)
+    expect(await raw?.text()).toBe('early late')
   })
 
   it('goes on with a stream until this server stops', async () => {
-    await expect(overNetwork(base, never, limits)('/silent', stream, about)).rejects.toThrow()
+    await expect(overNetwork(base, never, limits)(stream('/silent'), origin)).rejects.toThrow()
     const stopping = new AbortController()
-    const { body } = await overNetwork(base, stopping.signal, limits)('/events', stream, about)
-    const reader = body?.getReader()
+    const { raw } = await overNetwork(base, stopping.signal, limits)(stream('/events'), origin)
+    const reader = raw?.body?.getReader()
     const next = async () => Buffer.from((await reader?.read())?.value ?? []).toString()
     expect(await next()).toBe('early')
     expect(await next()).toBe(' late')
@@ -96,11 +115,11 @@ describe('the API on a host of its own', () => {
   })
 
   it('is not believed where its address promises TLS and there is none', async () => {
-    const failure = await overNetwork(base.replace('http:', 'https:'), never, limits)(
-      '/whole',
-      ordinary,
-      about,
-    )
+    const failure = await overNetwork(
+      base.replace('http:', 'https:'),
+      never,
+      limits,
+    )(ordinary('/whole'), origin)
       .then(() => null)
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)
@@ -109,23 +128,23 @@ describe('the API on a host of its own', () => {
   it('is nobody where what answers does not speak HTTP', async () => {
     const stranger = createPlainServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n'))
     const address = await listen(stranger)
-    await expect(overNetwork(address, never, limits)('/whole', ordinary, about)).rejects.toThrow()
+    await expect(overNetwork(address, never, limits)(ordinary('/whole'), origin)).rejects.toThrow()
     stranger.close()
   })
 })
 
 it('a write finds a host that has been restarted since the last call, although nothing is sent twice', async () => {
-  const write = { ...ordinary, method: 'POST', body: '{}' }
+  const write = { endpoint: endpoint('POST', '/whole', { ...about, input: z.object({}) }), input: {} }
   let server = openHost()
   const base = await listen(server)
   const send = overNetwork(base, never)
   for (let restart = 0; restart < 3; restart++) {
-    expect((await send('/whole', write, about)).status).toBe(200)
+    expect((await send(write, origin)).status).toBe(200)
     await close(server)
-    await expect(send('/whole', write, about)).rejects.toThrow()
+    await expect(send(write, origin)).rejects.toThrow()
     server = openHost()
     await listen(server, Number(new URL(base).port))
-    expect((await send('/whole', write, about)).status).toBe(200)
+    expect((await send(write, origin)).status).toBe(200)
   }
   await close(server)
 })

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { listSalutations } from '~/contracts/reference'
-import type { ApiTransport } from './network.server'
+import { defaultLocale } from '~/contracts/constants'
 import type { Base } from './base.server'
-import { isJson } from './network.server'
+import type { ApiTransport } from './network.server'
 
 /** The dependencies of a process; null if it does not use one. */
 interface Foundations {
@@ -26,17 +26,30 @@ async function inTime(work: Promise<void>): Promise<void> {
   await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
+const origin = {
+  token: null,
+  locale: defaultLocale,
+  userAgent: '',
+  address: '127.0.0.1',
+  requestId: 'ready',
+  idempotencyKey: null,
+  ifNoneMatch: null,
+  visit: null,
+  timeoutMilliseconds,
+}
+
 /** Checks whether the remote API responds; the result is cached for a second. */
 export function watchApi(api: ApiTransport): () => Promise<boolean> {
   let asked = -Infinity
   let answer = Promise.resolve(false)
   const ask = async () => {
-    const about = { address: '127.0.0.1', requestId: 'ready', timeoutMilliseconds }
-    const init = { method: 'GET', headers: { Accept: 'application/json' } }
     try {
       // A cheap call that every compatible API has.
-      const { ok, headers } = await api(`${listSalutations.path}?pagination=false`, init, about)
-      return ok && isJson(headers.get('content-type'))
+      const { status, strange } = await api(
+        { endpoint: listSalutations, query: { pagination: 'false' } },
+        origin,
+      )
+      return status === 200 && strange === undefined
     } catch {
       return false
     }

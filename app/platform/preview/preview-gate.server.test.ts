@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createPreview } from './preview.server'
-import { apiPreviewGate, keepOutOfIndexes, previewGate, withPreviewKey } from './preview-gate.server'
+import { apiPreviewGate, keepOutOfIndexes, previewGate, previewHeaders } from './preview-gate.server'
 
 const password = 'an evening in May'
 const preview = createPreview({
@@ -132,13 +132,7 @@ describe('the gate before the API of a preview', () => {
 
   it('opens to pages on another host that know the password, and to no others', async () => {
     const host = new Hono().use(apiPreviewGate(password, null)).all('*', (c) => c.text('done'))
-    const about = { address: '192.0.2.1', requestId: 'one' }
-    const through = (known: string) =>
-      withPreviewKey(known, (path, init) => Promise.resolve(host.request(path, init)))(
-        '/countries',
-        { headers: {} },
-        about,
-      )
+    const through = (known: string) => host.request('/countries', { headers: previewHeaders(known) })
     expect((await through(password)).status).toBe(200)
     expect((await through('another evening')).status).toBe(401)
     expect(await ask({ Cookie: pass }, host), 'a pass is nothing to a host without the secret').toBe(401)

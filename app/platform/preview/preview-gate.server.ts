@@ -1,6 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { ApiTransport } from '../http/network.server'
 import { localReturnTo, paths } from '../paths'
 import type { Preview } from './preview.server'
 
@@ -113,22 +112,15 @@ export function apiPreviewGate(password: string, preview: Preview | null): Middl
   }
 }
 
-const keyOf = (password: string) => ({ [previewKeyHeader]: previewKeyOf(password) })
-
-/** For pages whose API is on another host: the transport with the key. */
-export const withPreviewKey = (password: string | undefined, api: ApiTransport): ApiTransport =>
-  password === undefined
-    ? api
-    : (path, init, about) => {
-        const headers = { ...(init.headers as Record<string, string>), ...keyOf(password) }
-        return api(path, { ...init, headers }, about)
-      }
+/** Headers of every call, for pages whose API is on another host. */
+export const previewHeaders = (password: string | undefined): Record<string, string> =>
+  password === undefined ? {} : { [previewKeyHeader]: previewKeyOf(password) }
 
 /** The same for the texts that the pages load there. */
 export const fetchWithPreviewKey = (password: string | undefined): typeof fetch =>
   password === undefined
     ? fetch
     : (input, init) => {
-        const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...keyOf(password) }
+        const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...previewHeaders(password) }
         return fetch(input, { ...init, headers })
       }

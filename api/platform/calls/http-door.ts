@@ -1,0 +1,86 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { limits } from '~/contracts/constants'
+import { answersFile, answersStream, type Endpoint, type FileAnswer, takesFile } from '~/contracts/endpoint'
+import type { ApiEnv } from '../caller'
+import type { ApiDeps } from '../deps'
+import { ApiError } from '../errors'
+import { answerFile } from '../file-answer'
+import { readBytes, refuseAnnouncedSize } from '../file-body'
+import { answerEvents } from '../live'
+import { type PageWindow, pageLinks } from '../paging'
+import { isDeeperThan } from '../whole-text'
+import type { Mounted, Outcome, Sent } from './call'
+import { runCall } from './pipeline'
+
+const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError('invalidJson')
+  }
+}
+
+/** A parameter that occurs once is a text, otherwise a list. */
+const queryOf = (c: Context): unknown =>
+  Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  )
+
+const nothing = () => undefined
+
+/** Reads a request: the size of its body, then the type and the depth of JSON. */
+async function readRequest(
+  c: Context<ApiEnv, string>,
+  { endpoint, hasBody }: Mounted,
+  limitBody: MiddlewareHandler,
+): Promise<Sent> {
+  const texts = { params: c.req.param(), query: queryOf(c) }
+  if (takesFile(endpoint)) {
+    refuseAnnouncedSize(c.req.raw.headers, endpoint)
+    return { ...texts, input: () => readBytes(c.req.raw, endpoint.maxBytes) }
+  }
+  await limitBody(c, () => Promise.resolve())
+  if (!hasBody) return { ...texts, input: nothing }
+  if (!jsonType.test(c.req.header('content-type') ?? '')) throw new ApiError('unsupportedMediaType')
+  const text = await c.req.text()
+  if (isDeeperThan(text, limits.jsonLevels)) throw new ApiError('badRequest')
+  return { ...texts, input: () => parseJson(text) }
+}
+
+function write(c: Context, endpoint: Endpoint, { body, page, query }: Outcome) {
+  if (answersFile(endpoint)) return answerFile(body as FileAnswer, c.req.header('if-none-match'))
+  if (answersStream(endpoint)) return answerEvents(body as ReadableStream<Uint8Array>)
+  if (page) {
+    c.header('X-Total-Count', String(page.total))
+    c.header('Link', pageLinks(new URL(c.req.url), query as PageWindow, page.total))
+    if (page.options.incomplete) c.header('X-Search-Incomplete', 'true')
+  }
+  c.header('Cache-Control', 'no-store')
+  if (endpoint.status === 204 || body === undefined) return c.body(null, endpoint.status as 204)
+  return c.json(body as object, endpoint.status as 200)
+}
+
+/** The door for requests from outside: reads a request, runs the call, and writes the response. */
+export function openHttpDoor(deps: ApiDeps, mounted: Mounted) {
+  const { endpoint } = mounted
+  const limitBody = bodyLimit({
+    maxSize: endpoint.maxBytes,
+    onError: () => {
+      throw new ApiError('tooLarge')
+    },
+  })
+  return async (c: Context<ApiEnv, string>): Promise<Response> => {
+    const { actor, locale, address } = c.var
+    const outcome = await runCall(deps, mounted, {
+      actor,
+      caller: { locale, address, userAgent: c.req.header('user-agent') ?? '' },
+      idempotencyKey: c.req.header('idempotency-key'),
+      path: () => c.req.path,
+      read: () => readRequest(c, mounted, limitBody),
+    })
+    return write(c, endpoint, outcome)
+  }
+}

@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { z } from '@hono/zod-openapi'
+import type { Endpoint } from '~/contracts/endpoint'
+import { violationsOf } from '~/contracts/errors'
+import { allowedWithoutSecondFactor, mayDo, type Permission } from '~/contracts/permissions'
+import type { Actor } from '../authentication/actor'
+import { countCall } from '../call-limits'
+import { checkAnswer } from '../check-answer'
+import type { ApiDeps } from '../deps'
+import { ApiError, notFound } from '../errors'
+import { findAnswer, idempotencyKey, once } from '../idempotency'
+import { findBrokenText, requireWholeText } from '../whole-text'
+import { type AnyCall, type Asked, type Mounted, type Outcome, Page, type Sent } from './call'
+
+const mayCall = (actor: Actor, permission: Permission): boolean =>
+  mayDo(actor, permission) && (!actor.secondFactorMissing || allowedWithoutSecondFactor(permission))
+
+function requirePermission({ permission }: Endpoint, actor: Actor | null): void {
+  if (permission === 'public') return
+  if (!actor) throw new ApiError('unauthenticated')
+  if (permission !== 'signedIn' && !mayCall(actor, permission)) throw new ApiError('forbidden')
+}
+
+const unprocessable = (error: z.ZodError) => new ApiError('unprocessable', violationsOf(error))
+
+function parse(schema: z.ZodType, value: unknown, refusal: (error: z.ZodError) => ApiError): unknown {
+  const { success, data, error } = schema.safeParse(value)
+  if (!success) throw refusal(error)
+  return data
+}
+
+/** Validates what was sent. An id that no record can have is answered like an unknown one. */
+async function validate({ endpoint, hasBody }: Mounted, sent: Sent) {
+  const query = parse(endpoint.query, sent.query, unprocessable)
+  const params = parse(endpoint.params, sent.params, notFound)
+  const input = hasBody ? parse(endpoint.input, await sent.input(), unprocessable) : undefined
+  if (findBrokenText(params) !== null) throw notFound()
+  requireWholeText(query)
+  // The bytes of a file are no text.
+  if (!(input instanceof Uint8Array)) requireWholeText(input)
+  return { params, query, input }
+}
+
+/**
+ * Runs a call. If its key has been used, returns the stored response without counting the call. This also applies if a
+ * concurrent call with the same key finished during `prepare`: errors are then consequences of that call.
+ */
+async function perform(
+  deps: ApiDeps,
+  { endpoint, steps, options }: Mounted,
+  { call, key }: { call: AnyCall; key: string | null },
+): Promise<unknown> {
+  const given = await findAnswer(deps, key)
+  if (given) return given.answer
+  try {
+    await countCall(deps, { endpoint, limits: options.limits ?? [] }, call)
+    const prepared = await steps.prepare(call)
+    return await once(deps, key, () => steps.action({ ...call, prepared }))
+  } catch (error) {
+    const meanwhile = error instanceof ApiError ? await findAnswer(deps, key) : null
+    if (!meanwhile) throw error
+    return meanwhile.answer
+  }
+}
+
+async function taking<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const end = performance.now() + milliseconds
+  try {
+    return await work
+  } finally {
+    const left = end - performance.now()
+    if (left > 0) await wait(left)
+  }
+}
+
+/**
+ * The one way of every call, whichever door it came through: permission, the limits, validation, `prepare` and the
+ * action, in this order.
+ * @throws ApiError
+ */
+export async function runCall(deps: ApiDeps, mounted: Mounted, asked: Asked): Promise<Outcome> {
+  const { endpoint, options } = mounted
+  requirePermission(endpoint, asked.actor)
+  await mounted.count(endpoint, { actor: asked.actor, address: asked.caller.address })
+  const sent = await validate(mounted, await asked.read())
+  const isKeyed = endpoint.method === 'POST' && !options.secret
+  const key = isKeyed ? await idempotencyKey(asked, sent.input) : null
+  const call = { ...sent, actor: asked.actor as never, caller: asked.caller }
+  const result = await taking(options.atLeastMilliseconds ?? 0, perform(deps, mounted, { call, key }))
+  const page = result instanceof Page ? (result as Page<unknown>) : null
+  const body = page ? page.body : result
+  if (deps.config.checkOutput) checkAnswer(endpoint, body, page !== null)
+  return { body, page, query: sent.query }
+}
