@@ -1,3 +1,4 @@
+import { orderOf } from './collation.server'
 import { contentLanguages, type Locale } from '~/contracts/constants'
 import type { Args } from './api.server'
 import { localeOf } from './i18n.server'
@@ -23,7 +24,7 @@ export function languageNames(args: Pick<Args, 'context'>, codes: readonly strin
 /** The languages of offers and profiles as options: sorted by name, each with an initial capital. */
 export function languageOptions(args: Pick<Args, 'context'>): { value: string; label: string }[] {
   const locale = localeOf(args)
-  const { compare } = new Intl.Collator(locale)
+  const compare = orderOf(locale)
   return Object.entries(languageNames(args, contentLanguages))
     .map(([value, name]) => ({ value, label: name.charAt(0).toLocaleUpperCase(locale) + name.slice(1) }))
     .sort((a, b) => compare(a.label, b.label))

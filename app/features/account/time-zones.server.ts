@@ -1,3 +1,4 @@
+import { orderOf } from '~/app/platform/collation.server'
 import type { Args } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import type { OptionGroup } from '~/app/ui/forms/select-field'
@@ -51,7 +52,7 @@ function placesIn(locale: Locale) {
   if (known) return known
   countries ??= countriesByZone()
   const names = new Intl.DisplayNames(locale, { type: 'region' })
-  const { compare } = new Intl.Collator(locale)
+  const compare = orderOf(locale)
   const made = timeZones()
     .filter((zone) => zone !== fallbackZone)
     .map((zone) => {

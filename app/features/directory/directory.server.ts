@@ -1,3 +1,4 @@
+import { orderOf } from '~/app/platform/collation.server'
 import type { z } from 'zod'
 import { type Args, callPage } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'
@@ -102,7 +103,7 @@ export async function loadDirectory(args: Args) {
   const { items, facets, more } = data
   if (items.length === 0 && total > 0) throw seeOther(paths.directory({ ...filters, page: undefined }))
   const namers = namersOf(args, new Map(countries.map(({ value, label }) => [value, label])))
-  const { compare } = new Intl.Collator(localeOf(args))
+  const compare = orderOf(localeOf(args))
   const known = { ...knownValues, country: countries.map(({ value }) => value) }
   return {
     items,

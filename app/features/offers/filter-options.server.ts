@@ -1,3 +1,4 @@
+import { orderOf } from '~/app/platform/collation.server'
 import type { Args } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/language-names.server'
@@ -67,7 +68,7 @@ export function filterOptions(
   { facets, filters, clauses }: Found,
 ): FilterOptions {
   const t = getFixedT(args)
-  const { compare } = new Intl.Collator(localeOf(args), { numeric: true })
+  const compare = orderOf(localeOf(args), { numeric: true })
   const byName = (a: FacetOption, b: FacetOption) => compare(a.label, b.label)
   const counted = (name: OfferFacetName, values: Iterable<string>, label: Namer): FacetOption[] =>
     [...new Set(values)].map((value) => ({ value, label: label(value), count: facets[name][value] ?? null }))

@@ -1,3 +1,4 @@
+import { orderOf } from '~/app/platform/collation.server'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { newStamp, springTrap, trapFields } from '~/app/platform/http/bot-trap.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'
@@ -42,7 +43,7 @@ export async function loadForm(args: Args) {
 /** Trainers also say in which languages they teach. */
 export async function loadTrainerForm(args: Args) {
   const names = languageNames(args, contentLanguages)
-  const { compare } = new Intl.Collator(localeOf(args))
+  const compare = orderOf(localeOf(args))
   const languages = contentLanguages
     .map((value) => ({ value, label: names[value] ?? value }))
     .sort((a, b) => compare(a.label, b.label))

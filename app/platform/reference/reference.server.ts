@@ -1,3 +1,4 @@
+import { orderOf } from '../collation.server'
 import { defaultLocale, tagFamilies } from '~/contracts/constants'
 import { listCountries, listSalutations } from '~/contracts/reference'
 import { listTags, type TagFamily } from '~/contracts/offers/tags'
@@ -34,7 +35,7 @@ const query = { 'groups[]': 'translations', pagination: 'false' } as const
  */
 export async function countryOptions(args: Args): Promise<ReferenceOption[]> {
   const countries = await orElse(args, call(args, listCountries, { query }), fallbackCountries)
-  const { compare } = new Intl.Collator(localeOf(args))
+  const compare = orderOf(localeOf(args))
   return countries
     .map(({ id, translations }) => ({ value: id, label: inLocale(args, translations)?.name ?? id }))
     .sort((a, b) => compare(a.label, b.label))

@@ -56,8 +56,13 @@ function OptionGroup({ type, ...props }: OptionGroupProps & { type: 'radio' | 'c
   )
 }
 
+/** Each property of a field is computed when it is read, and a group has dozens of options. */
+const readOnce = ({ key, id, name, formId, required, initialValue }: FormField) =>
+  ({ key, id, name, formId, required, initialValue }) as FormField
+
 /** The input attributes of each option, in order. */
-export function optionInputs(field: FormField, type: 'radio' | 'checkbox', options: FieldOption[]) {
+export function optionInputs(given: FormField, type: 'radio' | 'checkbox', options: FieldOption[]) {
+  const field = readOnce(given)
   return getCollectionProps(field, {
     type,
     options: options.map((option) => option.value),
