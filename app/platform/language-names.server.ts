@@ -1,4 +1,4 @@
-import { orderOf } from './collation.server'
+import { orderOf } from './reference/collation.server'
 import { contentLanguages, type Locale } from '~/contracts/constants'
 import type { Args } from './api.server'
 import { localeOf } from './i18n.server'

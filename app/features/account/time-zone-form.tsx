@@ -7,7 +7,8 @@ import { MarkedText } from '~/app/ui/content/marked-text'
 import { Time } from '~/app/ui/content/time'
 import { Button } from '~/app/ui/forms/button'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
-import { type OptionGroup, SelectField } from '~/app/ui/forms/select-field'
+import { SelectField } from '~/app/ui/forms/select-field'
+import type { OptionGroup } from '~/app/ui/forms/select'
 
 export interface TimeZoneFormProps {
   zones: {

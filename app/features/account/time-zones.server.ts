@@ -1,7 +1,7 @@
-import { orderOf } from '~/app/platform/collation.server'
+import { orderOf } from '~/app/platform/reference/collation.server'
 import type { Args } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
-import type { OptionGroup } from '~/app/ui/forms/select-field'
+import type { OptionGroup } from '~/app/ui/forms/select'
 import type { Locale } from '~/contracts/constants'
 import { canonicalZone, fallbackZone, timeZones, zonesOfCountry } from '~/contracts/time-zone'
 

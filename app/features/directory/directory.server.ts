@@ -1,4 +1,4 @@
-import { orderOf } from '~/app/platform/collation.server'
+import { orderOf } from '~/app/platform/reference/collation.server'
 import type { z } from 'zod'
 import { type Args, callPage } from '~/app/platform/api.server'
 import { requirePermission } from '~/app/platform/guard.server'

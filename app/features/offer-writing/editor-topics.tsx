@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { OptionField, OptionFieldset, optionInputs, Fieldset } from '~/app/ui/forms/option-groups'
 import type { FormField } from '~/app/ui/forms/form-field'
-import type { Option } from '~/app/ui/forms/select-field'
+import type { Option } from '~/app/ui/forms/select'
 import type { PartProps } from './editor-form'
 import { useOfferLabels } from './editor-labels'
 

@@ -1,4 +1,4 @@
-import { orderOf } from '~/app/platform/collation.server'
+import { orderOf } from '~/app/platform/reference/collation.server'
 import type { Args } from '~/app/platform/api.server'
 import { getFixedT, localeOf } from '~/app/platform/i18n.server'
 import { languageNames } from '~/app/platform/language-names.server'

@@ -1,7 +1,7 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import { paths } from '~/app/platform/paths'
 import { FilterForm, FilterSelect, FilterText } from '~/app/ui/forms/filter-form'
-import type { Option } from '~/app/ui/forms/select-field'
+import type { Option } from '~/app/ui/forms/select'
 import { accountStates, peopleKinds } from '~/contracts/accounts/account-kinds'
 import type { PeopleFilter } from './people.server'
 

@@ -11,7 +11,7 @@ import { Button } from '~/app/ui/forms/button'
 import { Checkbox } from '~/app/ui/forms/option-groups'
 import { ErrorSummary } from '~/app/ui/forms/error-summary'
 import type { FormField } from '~/app/ui/forms/form-field'
-import type { Option } from '~/app/ui/forms/select-field'
+import type { Option } from '~/app/ui/forms/select'
 import { useLabels } from './labels'
 import { TermsLabel } from './terms-label'
 

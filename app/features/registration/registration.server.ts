@@ -1,4 +1,4 @@
-import { orderOf } from '~/app/platform/collation.server'
+import { orderOf } from '~/app/platform/reference/collation.server'
 import { ApiFailure, type Args, call } from '~/app/platform/api.server'
 import { newStamp, springTrap, trapFields } from '~/app/platform/http/bot-trap.server'
 import { formKey, invalid, parseForm, replyWithFailure } from '~/app/platform/forms.server'

@@ -1,5 +1,5 @@
 import { useTranslation } from '~/app/texts/use-translation'
-import type { Option } from '~/app/ui/forms/select-field'
+import type { Option } from '~/app/ui/forms/select'
 import { RegistrationForm, type RegistrationPageProps, useRegistrationForm } from './registration-form'
 import { accountConstraint, AccountSection, type AccountValues } from './sections/account-section'
 import { countryConstraint, CountryField } from './sections/country-field'

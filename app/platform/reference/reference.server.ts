@@ -1,4 +1,4 @@
-import { orderOf } from '../collation.server'
+import { orderOf } from './collation.server'
 import { defaultLocale, tagFamilies } from '~/contracts/constants'
 import { listCountries, listSalutations } from '~/contracts/reference'
 import { listTags, type TagFamily } from '~/contracts/offers/tags'

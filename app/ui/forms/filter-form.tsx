@@ -5,7 +5,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { Icon } from '../icons'
 import { Button } from './button'
 import { PlainField, PlainSelect } from './plain-field'
-import type { Option } from './select-field'
+import type { Option } from './select'
 
 export type FilterFormProps = {
   action?: string

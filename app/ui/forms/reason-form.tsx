@@ -3,7 +3,8 @@ import { Form, useNavigation } from '@remix-run/react'
 import { useTranslation } from '~/app/texts/use-translation'
 import { Button, ButtonLink } from './button'
 import { ErrorSummary } from './error-summary'
-import { type Option, SelectField } from './select-field'
+import { SelectField } from './select-field'
+import type { Option } from './select'
 import { TextareaField } from './textarea-field'
 
 export interface ReasonFormProps {

@@ -2,10 +2,7 @@ import { getSelectProps } from '@conform-to/react'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { FieldLayout } from './field-layout'
 import { ariaOptions, type FormField } from './form-field'
-import { Select } from './select'
-
-export type Option = { value: string; label: string }
-export type OptionGroup = { label: string; options: Option[] }
+import { type Option, type OptionGroup, Select } from './select'
 
 type Wired = 'id' | 'name' | 'form' | 'required' | 'defaultValue' | 'value'
 export type SelectFieldProps = Omit<ComponentPropsWithoutRef<'select'>, Wired> & {

@@ -1,6 +1,8 @@
 import type { ComponentPropsWithoutRef } from 'react'
 import { Shared } from '../shared/shared'
-import type { Option, OptionGroup } from './select-field'
+
+export type Option = { value: string; label: string }
+export type OptionGroup = { label: string; options: Option[] }
 
 type Entry = Option | OptionGroup
 interface OptionsProps {

@@ -1,6 +1,7 @@
 import { useTranslation } from '~/app/texts/use-translation'
 import type { FormField } from '~/app/ui/forms/form-field'
-import { type Option, SelectField } from '~/app/ui/forms/select-field'
+import { SelectField } from '~/app/ui/forms/select-field'
+import type { Option } from '~/app/ui/forms/select'
 
 export const countryConstraint = { country: { required: true } }
 

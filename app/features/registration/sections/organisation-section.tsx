@@ -2,7 +2,7 @@ import { useTranslation } from '~/app/texts/use-translation'
 import { Fieldset } from '~/app/ui/forms/option-groups'
 import { Field } from '~/app/ui/forms/field'
 import type { FormField } from '~/app/ui/forms/form-field'
-import type { Option } from '~/app/ui/forms/select-field'
+import type { Option } from '~/app/ui/forms/select'
 import { useLabels } from '../labels'
 import { countryConstraint, CountryField } from './country-field'
 
