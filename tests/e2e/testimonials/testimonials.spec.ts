@@ -110,12 +110,17 @@ test('the owner hides it and shows it again', async ({ as, api, page, visit }) =
   await own.getByRole('button', { name: /^Hide/ }).click()
   await expect(toastOf(own)).toContainText('The recommendation is hidden.')
   await expect(section(own)).toContainText('Hidden: only you see it')
-  await visit(page, path)
-  await expect(section(page)).not.toContainText(words)
+  // Visitors see it within a second: their pages are kept that long.
+  await expect(async () => {
+    await visit(page, path)
+    await expect(section(page)).not.toContainText(words, { timeout: 200 })
+  }).toPass({ timeout: 5000 })
   await own.getByRole('button', { name: /^Show again/ }).click()
   await expect(toastOf(own)).toContainText('shown again')
-  await visit(page, path)
-  await expect(section(page)).toContainText(words)
+  await expect(async () => {
+    await visit(page, path)
+    await expect(section(page)).toContainText(words, { timeout: 200 })
+  }).toPass({ timeout: 5000 })
 })
 
 test('the author of a hidden one still finds it, and reads that it is hidden for others', async ({
