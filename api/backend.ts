@@ -16,6 +16,7 @@ import { createMailer } from './platform/mail'
 import type { ApiMetrics } from './platform/metrics'
 import type { Api } from './platform/mount'
 import { secretOf } from './platform/secrets'
+import { createKept } from './platform/kept/kept'
 import { createFileStore, type FileStore } from './platform/storage'
 import { seedReference, seedDocuments } from './seed'
 import { seedDemo } from './seed/demo'
@@ -134,6 +135,7 @@ export async function startBackend(env: Environment, log: Logger, metrics?: ApiM
       enqueue: queue.enqueue,
       jobNames: new Set(jobs.map(({ name }) => name)),
       files: openFiles(env, log),
+      kept: createKept({ database }),
       live,
       ...(metrics ? { metrics } : {}),
     }
