@@ -139,7 +139,7 @@ export async function startBackend(env: Environment, log: Logger, metrics?: ApiM
       live,
       ...(metrics ? { metrics } : {}),
     }
-    metrics?.watch({ database, live, jobNames: deps.jobNames })
+    metrics?.watch({ database, live, kept: deps.kept, jobNames: deps.jobNames })
     await seedReference(database)
     const published = await seedDocuments(deps)
     if (published > 0) log.info({ published }, 'release texts published')

@@ -25,7 +25,7 @@ const statements = [
     changes bigint not null default 0,
     primary key (topic, slot))`,
   `insert into change_count (topic, slot)
-    select topic, slot from unnest(array['offer','person','tag','country']) topic, generate_series(1, 16) slot`,
+    select topic, slot from unnest(array['offer','person','tag','country']) topic, generate_series(1, 8) slot`,
 
   // Once per transaction is enough: the setting ends with it.
   `create function count_change() returns trigger language plpgsql as $$
@@ -39,7 +39,7 @@ const statements = [
           where topic = tg_argv[0] limit 1 for update skip locked);
       if not found then
         insert into public.change_count as present (topic, slot, changes)
-          values (tg_argv[0], 1 + floor(random() * 16), 1)
+          values (tg_argv[0], 1 + floor(random() * 8), 1)
           on conflict (topic, slot) do update set changes = present.changes + 1;
       end if;
       return null;

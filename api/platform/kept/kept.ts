@@ -51,7 +51,7 @@ export interface Kept {
 type AnyKind = KeptKind<never, unknown>
 
 interface Entry {
-  changes: string
+  changes: number
   value: unknown
   bytes: number
 }
@@ -87,7 +87,7 @@ export function createKept({ database, maximumBytes = usualBytes }: Options): Ke
   }
 
   /** The changes were read before the value: at worst it is newer than they say, and made once more than needed. */
-  async function makeAndKeep(place: string, changes: string, value: Promise<unknown>): Promise<unknown> {
+  async function makeAndKeep(place: string, changes: number, value: Promise<unknown>): Promise<unknown> {
     const made = await value
     const bytes = (place.length + JSON.stringify(made ?? null).length) * bytesPerCharacter
     entries.set(place, { changes, value: made, bytes })
@@ -104,7 +104,7 @@ export function createKept({ database, maximumBytes = usualBytes }: Options): Ke
       counts.reused++
       return entry.value
     }
-    const flight = `${place} ${changes}`
+    const flight = `${place} ${String(changes)}`
     const others = making.get(flight)
     if (others) {
       counts.reused++
