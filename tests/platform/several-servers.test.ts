@@ -223,8 +223,8 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
       const word = `kept${randomUUID().slice(0, 8)}`
       const page = `/content?text=${word}`
       const whole = {
-        teaser: 'Two processes show the same.',
-        description: 'What one of them has changed, the other shows.',
+        teaser: 'Two processes that show the same list',
+        description: 'What one of them has changed, the other one shows on its next page.',
         category: 'training',
         language: 'en',
         cost: 'free',

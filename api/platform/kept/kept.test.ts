@@ -195,6 +195,13 @@ describeEachEngine('what is kept', (database) => {
 })
 
 describe('a key', () => {
+  it('that is not plain data makes no kind', () => {
+    const ofActor = keptKind({ name: 'actor', topics: ['tag'], make: async (_, actor: Actor) => actor.id })
+    expectTypeOf(ofActor).toEqualTypeOf<'not plain data'>()
+    const ofDay = keptKind({ name: 'day', topics: ['tag'], make: async (_, day: string) => new Date(day) })
+    expectTypeOf(ofDay).toEqualTypeOf<'not plain data'>()
+  })
+
   it('is plain data and never who asks', () => {
     expectTypeOf<Plain<Actor>>().toBeNever()
     expectTypeOf<Plain<{ day: Date }>>().toEqualTypeOf<{ day: never }>()

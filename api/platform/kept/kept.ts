@@ -23,11 +23,9 @@ export interface KeptKind<Key, Value> {
   make: (from: Pick<ApiDeps, 'database'>, key: Key) => Promise<Value>
 }
 
-/** @param _notPlain makes a kind whose key or value is not plain data a mistake of types */
-export const keptKind = <Key, Value>(
-  kind: KeptKind<Key, Value>,
-  ..._notPlain: [Key, Value] extends [Plain<Key>, Plain<Value>] ? [] : ['not plain data']
-): KeptKind<Key, Value> => kind
+/** What is no plain data, or says who asks, makes no kind that could be kept. */
+export const keptKind = <Key, Value>(kind: KeptKind<Key, Value>) =>
+  kind as [Key, Value] extends [Plain<Key>, Plain<Value>] ? KeptKind<Key, Value> : 'not plain data'
 
 export interface KeptStats {
   values: number
