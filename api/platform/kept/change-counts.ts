@@ -5,19 +5,37 @@ import type { Schema } from '../database/schema'
 /** Tables whose changes are counted, by triggers (`api/migrations/013-change-counts.ts`). */
 export type ChangeTopic = Schema['change_count']['topic']
 
+/** How often the rows of each table have changed; null if its changes are not counted. */
+export type ChangeCounts = Record<ChangeTopic, number | null>
+
+const topics: readonly ChangeTopic[] = ['offer', 'person', 'tag', 'country']
+
+const sums = topics.map((topic) => `(sum(changes) filter (where topic = '${topic}'))::bigint as ${topic}`)
 /** Fixed, not built each time: it is asked for nearly every page. */
-const sumOf = 'select sum(changes)::bigint as sum from change_count where topic = any ($1::text[])'
+const countsQuery = `select ${sums.join(', ')} from change_count where topic = any ($1::text[])`
+
+async function readCounts(database: Database): Promise<ChangeCounts> {
+  const { rows } = await database.db().executeQuery<ChangeCounts>(CompiledQuery.raw(countsQuery, [topics]))
+  return rows[0] ?? { offer: null, person: null, tag: null, country: null }
+}
 
 /**
- * How often the rows of these tables have changed. The same number later means that no change has been committed in
- * between, in any process. Null if nothing is counted.
+ * Reads how often some tables have changed, as text. The same text later means that no change has been committed in
+ * between, in any process. Null if changes of one of them are not counted. Those who ask in the same moment share the
+ * query, which begins after all of them have asked.
  */
-export async function readChanges(
-  database: Database,
-  topics: readonly ChangeTopic[],
-): Promise<number | null> {
-  const { rows } = await database
-    .db()
-    .executeQuery<{ sum: number | null }>(CompiledQuery.raw(sumOf, [topics]))
-  return rows[0]?.sum ?? null
+export function createChangeReader(database: Database) {
+  let next: Promise<ChangeCounts> | undefined
+  const read = () => {
+    next ??= Promise.resolve().then(() => {
+      next = undefined
+      return readCounts(database)
+    })
+    return next
+  }
+  return async (wanted: readonly ChangeTopic[]): Promise<string | null> => {
+    const counts = await read()
+    const known = wanted.map((topic) => counts[topic])
+    return known.includes(null) ? null : known.join(' ')
+  }
 }

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
-import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
+import pg from 'pg'
+import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { sql } from 'kysely'
 import { createTestApi } from '~/tests/support/api'
 import { describeEachEngine } from '~/tests/support/database'
@@ -109,6 +110,21 @@ describeEachEngine('what is kept', (database) => {
     const others = [kept.get(kind, 'key'), kept.get(kind, 'key')]
     release()
     expect(await Promise.all([first, ...others])).toEqual([1, 1, 1])
+  })
+
+  it('is compared once for those who ask in the same moment, also for different things', async () => {
+    const { kind } = tagCounting()
+    const people = keptKind({
+      name: 'people',
+      topics: ['person', 'tag'],
+      make: (_, key: string) => Promise.resolve(key),
+    })
+    const both = () => Promise.all([kept.get(kind, { word: 'a' }), kept.get(people, 'key')])
+    await both()
+    const queries = vi.spyOn(pg.Client.prototype, 'query')
+    await both()
+    expect(queries).toHaveBeenCalledTimes(1)
+    queries.mockRestore()
   })
 
   it('is not given to anybody who asks after a change that came while it was made', async () => {

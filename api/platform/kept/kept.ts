@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type Database, isInTransaction } from '../database'
-import type { ApiDeps } from '../deps'
-import { type ChangeTopic, readChanges } from './change-counts'
+import { type ChangeTopic, createChangeReader } from './change-counts'
 
 type Primitive = string | number | boolean | null | undefined
 
@@ -20,7 +19,7 @@ export interface KeptKind<Key, Value> {
   name: string
   /** All tables that `make` reads. */
   topics: readonly ChangeTopic[]
-  make: (from: Pick<ApiDeps, 'database'>, key: Key) => Promise<Value>
+  make: (from: { database: Database }, key: Key) => Promise<Value>
 }
 
 /** What is no plain data, or says who asks, makes no kind that could be kept. */
@@ -49,7 +48,7 @@ export interface Kept {
 type AnyKind = KeptKind<never, unknown>
 
 interface Entry {
-  changes: number
+  changes: string
   value: unknown
   bytes: number
 }
@@ -76,6 +75,7 @@ export function createKept({ database, maximumBytes = usualBytes }: Options): Ke
     maxSize: maximumBytes,
     sizeCalculation: ({ bytes }) => bytes,
   })
+  const readChanges = createChangeReader(database)
   const making = new Map<string, Promise<unknown>>()
   const counts = { reused: 0, made: 0 }
 
@@ -85,7 +85,7 @@ export function createKept({ database, maximumBytes = usualBytes }: Options): Ke
   }
 
   /** The changes were read before the value: at worst it is newer than they say, and made once more than needed. */
-  async function makeAndKeep(place: string, changes: number, value: Promise<unknown>): Promise<unknown> {
+  async function makeAndKeep(place: string, changes: string, value: Promise<unknown>): Promise<unknown> {
     const made = await value
     const bytes = (place.length + JSON.stringify(made ?? null).length) * bytesPerCharacter
     entries.set(place, { changes, value: made, bytes })
@@ -94,7 +94,7 @@ export function createKept({ database, maximumBytes = usualBytes }: Options): Ke
 
   async function find(kind: AnyKind, key: unknown): Promise<unknown> {
     if (isInTransaction()) return make(kind, key)
-    const changes = await readChanges(database, kind.topics)
+    const changes = await readChanges(kind.topics)
     if (changes === null) return make(kind, key)
     const place = JSON.stringify([kind.name, key])
     const entry = entries.get(place)
@@ -102,7 +102,7 @@ export function createKept({ database, maximumBytes = usualBytes }: Options): Ke
       counts.reused++
       return entry.value
     }
-    const flight = `${place} ${String(changes)}`
+    const flight = `${place} ${changes}`
     const others = making.get(flight)
     if (others) {
       counts.reused++
