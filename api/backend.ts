@@ -16,6 +16,7 @@ import { createMailer } from './platform/mail'
 import type { ApiMetrics } from './platform/metrics'
 import type { Api } from './platform/mount'
 import { secretOf } from './platform/secrets'
+import { createKept } from './platform/kept/kept'
 import { createFileStore, type FileStore } from './platform/storage'
 import { seedReference, seedDocuments } from './seed'
 import { seedDemo } from './seed/demo'
@@ -134,10 +135,11 @@ export async function startBackend(env: Environment, log: Logger, metrics?: ApiM
       enqueue: queue.enqueue,
       jobNames: new Set(jobs.map(({ name }) => name)),
       files: openFiles(env, log),
+      kept: createKept({ database }),
       live,
       ...(metrics ? { metrics } : {}),
     }
-    metrics?.watch({ database, live, jobNames: deps.jobNames })
+    metrics?.watch({ database, live, kept: deps.kept, jobNames: deps.jobNames })
     await seedReference(database)
     const published = await seedDocuments(deps)
     if (published > 0) log.info({ published }, 'release texts published')

@@ -10,6 +10,7 @@ import { type Database, errorKindOf, errorKindWords } from '~/api/platform/datab
 import type { ApiDeps } from '~/api/platform/deps'
 import { type Environment, EnvironmentError, readEnvironment } from '~/api/platform/environment'
 import { createMailer } from '~/api/platform/mail'
+import { createKept } from '~/api/platform/kept/kept'
 import { makePushKeys } from '~/api/platform/push-keys'
 import { seedReference, seedDocuments } from '~/api/seed'
 import { seedDemo } from '~/api/seed/demo'
@@ -52,7 +53,8 @@ function depsFor(env: Environment, database: Database, sendMail: ApiDeps['sendMa
   const live = openLiveStreams({ database, log, maximum: 0 })
   const jobNames = new Set<string>()
   const files = openFiles(env, log)
-  return { database, config: apiConfig(env), log, now, sendMail, enqueue, jobNames, files, live }
+  const kept = createKept({ database })
+  return { database, config: apiConfig(env), log, now, sendMail, enqueue, jobNames, files, kept, live }
 }
 
 async function makeAdmin({ env, source, terminal }: Setting): Promise<void> {

@@ -3,6 +3,7 @@ import type { Locale } from '~/contracts/constants'
 import type { Database } from './database'
 import type { MailSection } from './database/schema'
 import type { Enqueue } from './jobs/enqueue'
+import type { Kept } from './kept/kept'
 import type { LiveStreams } from './live'
 import type { ApiMetrics } from './metrics'
 import type { PushConfig } from './push-keys'
@@ -71,6 +72,8 @@ export interface ApiDeps {
   jobNames: ReadonlySet<string>
   /** Uploaded files; their metadata is in the table `stored_file`. */
   files: FileStore
+  /** What is the same for all members, until it changes. */
+  kept: Kept
   /** Event streams of open pages; use `notifyLive` to publish changes. */
   live: LiveStreams
   /** Absent if metrics are not collected. */

@@ -22,7 +22,8 @@ it('docs/operation.md describes every metric of the campus with its labels, and 
   const database = await createTestDatabase('embedded')
   try {
     const metrics = createMetrics()
-    metrics.api.watch({ database, live: createTestApi(database).deps.live, jobNames: new Set() })
+    const { live, kept } = createTestApi(database).deps
+    metrics.api.watch({ database, live, kept, jobNames: new Set() })
     metrics.front.watch({
       content: { stats: () => ({ ageSeconds: null, failures: 0, texts: 0 }) },
       pieces: { stats: () => ({ bytes: 0, found: 0, missed: 0 }) },

@@ -215,6 +215,42 @@ describe.skipIf(!hasEngine('server') || !hasProxy('nginx'))(
       await vi.waitFor(async () => expect(await page()).toContain('Wie viele sind wir?'), { timeout: 20_000 })
     })
 
+    it('show a changed offer on the next page, the writer and everybody else, although lists are kept', async () => {
+      const [here, there] = [await memberAt(first(), 'provider'), await memberAt(second(), 'journalist')]
+      const writer = { [first()]: here, [second()]: here.at(second()) }
+      const reader = { [first()]: there.at(first()), [second()]: there }
+      const token = await tokenOf('provider')
+      const word = `kept${randomUUID().slice(0, 8)}`
+      const page = `/content?text=${word}`
+      const whole = {
+        teaser: 'Two processes that show the same list',
+        description: 'What one of them has changed, the other one shows on its next page.',
+        category: 'training',
+        language: 'en',
+        cost: 'free',
+        online: true,
+        publish: true,
+      }
+      const made = await call<{ id: string; version: number }>(first(), ['POST', '/own-offers'], {
+        token,
+        body: { ...whole, headline: `${word} 0` },
+      })
+      expect(made.status).toBe(201)
+      let { version } = made.body
+      for (let round = 1; round <= 10; round++) {
+        const [changed, other] = round % 2 === 0 ? [first(), second()] : [second(), first()]
+        const headline = `${word} ${String(round)}`
+        const answer = await call<{ version: number }>(changed, ['PATCH', `/own-offers/${made.body.id}`], {
+          token,
+          body: { version, headline },
+        })
+        version = answer.body.version
+        for (const at of [other, changed])
+          for (const visitor of [writer[at], reader[at]])
+            expect((await visitor?.read(page))?.text).toContain(headline)
+      }
+    })
+
     it('share jobs and mails, and each is done once', async () => {
       const config = { publicUrl: pair.url, brandName: 'Trust Campus', mailFolder: null }
       const from = 'campus@example.org'

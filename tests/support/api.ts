@@ -11,6 +11,7 @@ import type { Database } from '~/api/platform/database'
 import type { PersonTable } from '~/api/platform/database/schema'
 import type { ApiConfig, ApiDeps, Mail } from '~/api/platform/deps'
 import { execute, type JobRun, openRun } from '~/api/platform/jobs'
+import { createKept } from '~/api/platform/kept/kept'
 import { createFileStore, type FileStore } from '~/api/platform/storage'
 import type { Tokens } from '~/contracts/accounts/auth'
 import type { Insertable } from 'kysely'
@@ -74,6 +75,7 @@ function createDeps(database: Database, overrides: Partial<ApiConfig>) {
       return Promise.resolve()
     },
     files: testFiles(),
+    kept: createKept({ database }),
     live: openLiveStreams({ database, log: pino({ level: 'silent' }), maximum: 100 }),
     enqueue: (name, data, { startAfter } = {}) => {
       if (!allJobs.some((job) => job.name === name)) throw new Error(`There is no job "${name}"`)

@@ -188,6 +188,7 @@ export const looseColumns: Readonly<Record<string, 'id' | 'email' | { nobody: st
 /** Tables without a column that refers to a person, with their content and the reason for omitting them. */
 export const tablesWithoutPeople: Readonly<Record<string, string>> = {
   audit_head: 'The number and hash of the newest entry of the log.',
+  change_count: 'How often tables have changed.',
   content_text: 'Texts of the campus; `content_version` says who wrote them.',
   content_word: 'Words of these texts.',
   country: 'A list.',

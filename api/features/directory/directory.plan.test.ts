@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Schema } from '~/api/platform/database'
 import { seedReference } from '~/api/seed'
 import { type DirectoryQuery, DirectoryQuery as Query } from '~/contracts/people/directory'
+import { createKept } from '~/api/platform/kept/kept'
 import { createTestApi } from '~/tests/support/api'
 import { createLargeDatabase, hasEngine } from '~/tests/support/database'
 import { listProfiles } from './directory.service'
@@ -49,11 +50,9 @@ describe.skipIf(!hasEngine('server'))('with 100,000 profiles', () => {
     const sent: { sql: string; parameters: readonly unknown[] }[] = []
     const dialect = new PostgresDialect({ pool: database.pool })
     const watched = new Kysely<Schema>({ dialect, log: ({ query: each }) => void sent.push(each) })
-    await listProfiles(
-      { ...kit.deps, database: { ...database, db: () => watched } },
-      Query.parse(query),
-      'en',
-    )
+    const source = { ...database, db: () => watched }
+    const deps = { ...kit.deps, database: source, kept: createKept({ database: source }) }
+    await listProfiles(deps, Query.parse(query), 'en')
     expect(sent.length).toBeGreaterThan(0)
     const plans = sent.map(async ({ sql: text, parameters }) => {
       const explained = await database.pool.query<{ 'QUERY PLAN': { Plan: Node }[] }>(

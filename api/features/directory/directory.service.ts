@@ -1,4 +1,6 @@
+import type { Database } from '~/api/platform/database'
 import type { ApiDeps } from '~/api/platform/deps'
+import { keptKind } from '~/api/platform/kept/kept'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'
@@ -14,13 +16,28 @@ interface Directory {
   more: boolean
 }
 
+type From = Pick<ApiDeps, 'database'>
+
+interface Asked {
+  filter: repo.DirectoryFilter
+  page: repo.DirectoryPage
+  locale: Locale
+}
+
+/** The same for all members. */
+const directoryPage = keptKind({
+  name: 'directory',
+  topics: ['person', 'country'],
+  make: (from: From, asked: Asked) => findPage(from, asked),
+})
+
 /**
- * Profiles visible to members, filtered, with counts per filter value; up to four queries. At most `limits.counted` are
- * counted and can be paged through.
+ * Profiles visible to members, filtered, with counts per filter value; up to five queries, one if nothing has changed
+ * since somebody else asked. At most `limits.counted` are counted and can be paged through.
  * @param locale language of country names
  */
 export async function listProfiles(
-  deps: ApiDeps,
+  { kept }: ApiDeps,
   query: DirectoryQuery,
   locale: Locale,
 ): Promise<Page<Directory>> {
@@ -33,17 +50,22 @@ export async function listProfiles(
     subregion: query.subregion ?? null,
     words,
   }
-  const { total, counts } = await repo.countFacets(deps.database, filter, limits.counted + 1)
+  const page = { ...pageWindow(query), sort: query.sort }
+  const { total, ...directory } = await kept.get(directoryPage, { filter, page, locale })
+  return new Page(directory, total)
+}
+
+async function findPage({ database }: From, { filter, page, locale }: Asked) {
+  const { total, counts } = await repo.countFacets(database, filter, limits.counted + 1)
   const more = total > limits.counted
   const counted = more ? limits.counted : total
-  const page = { ...pageWindow(query), sort: query.sort }
-  const rows = page.offset < counted ? await selectPage(deps, filter, { ...page, more }) : []
+  const rows = page.offset < counted ? await selectPage(database, filter, { ...page, more }) : []
   const items = rows.map((row) => toSummary(row, locale))
-  return new Page({ items, facets: facetsOf(counts), more }, counted)
+  return { items, facets: facetsOf(counts), more, total: counted }
 }
 
 async function selectPage(
-  { database }: ApiDeps,
+  database: Database,
   filter: repo.DirectoryFilter,
   { more, ...page }: repo.DirectoryPage & { more: boolean },
 ) {

@@ -6,7 +6,7 @@ import type { MarkCount, Sort } from './offers.rules'
 import { matches, type Offers, rank } from './offers-search.repo'
 
 /** Filters chosen by the user, in addition to the visibility rules. */
-export interface OfferFilter {
+export interface SharedFilter {
   today: string
   /** Last day of `closing` deadlines. */
   soon: string
@@ -14,6 +14,9 @@ export interface OfferFilter {
   /** Required marks, `facet:value`. */
   marks: string[]
   text: string | null
+}
+
+export interface OfferFilter extends SharedFilter {
   publishedAfter?: Date
   publishedUntil?: Date
 }
@@ -222,6 +225,22 @@ export const selectSummaries = (database: Database, ids: readonly string[], read
     .where('offer.id', 'in', ids)
     .execute()
 export type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number]
+
+/** Which of these offers are on a watchlist. */
+export async function selectBookmarkedOf(
+  database: Database,
+  ids: readonly string[],
+  readerId: string,
+): Promise<Set<string>> {
+  const rows = await database
+    .db()
+    .selectFrom('bookmark')
+    .select('offer_id as id')
+    .where('person_id', '=', readerId)
+    .where('offer_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** The newest offers overall, or with a selective condition such as a provider: that is then applied first. */
 export const selectNewest = (

@@ -5,6 +5,7 @@ import { tagNames } from '~/api/features/tags/tags.service'
 import type { Actor } from '~/api/platform/authentication/actor'
 import type { ApiDeps } from '~/api/platform/deps'
 import { ApiError, notFound } from '~/api/platform/errors'
+import { keptKind } from '~/api/platform/kept/kept'
 import { Page } from '~/api/platform/mount'
 import { pageWindow } from '~/api/platform/paging'
 import { limits, type Locale } from '~/contracts/constants'
@@ -32,6 +33,23 @@ interface Reader {
   locale: Locale
 }
 
+type From = Pick<ApiDeps, 'database'>
+
+interface Asked {
+  filter: repo.SharedFilter
+  window: repo.Window & { locale: Locale }
+  provider: string | undefined
+  /** Shown with their names, also without any offer. */
+  tags: string[]
+}
+
+/** The same for all members: `bookmarked` is false in all of them. */
+const offerPage = keptKind({
+  name: 'offers',
+  topics: ['offer', 'person', 'tag'],
+  make: (from: From, asked: Asked) => findPage(from, asked),
+})
+
 const publishedAt = (row: repo.SummaryRow) => (row.published_at ?? row.created_at).toISOString()
 
 function toSummary(row: repo.SummaryRow, today: string): OfferSummary {
@@ -54,7 +72,7 @@ function toSummary(row: repo.SummaryRow, today: string): OfferSummary {
   }
 }
 
-function filterOf(deps: ApiDeps, filters: OfferFilterValues): repo.OfferFilter {
+function filterOf(deps: ApiDeps, filters: OfferFilterValues): repo.SharedFilter {
   const now = deps.now()
   return {
     today: dayOf(now),
@@ -66,8 +84,8 @@ function filterOf(deps: ApiDeps, filters: OfferFilterValues): repo.OfferFilter {
 }
 
 /** The rows of these ids, in the same order. */
-async function rowsOf(deps: ApiDeps, ids: string[], readerId: string | null): Promise<repo.SummaryRow[]> {
-  const rows = ids.length > 0 ? await repo.selectSummaries(deps.database, ids, readerId) : []
+async function rowsOf(from: From, ids: string[], readerId: string | null): Promise<repo.SummaryRow[]> {
+  const rows = ids.length > 0 ? await repo.selectSummaries(from.database, ids, readerId) : []
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -76,11 +94,11 @@ async function rowsOf(deps: ApiDeps, ids: string[], readerId: string | null): Pr
  * Counts, and the ids of one page. If there are more than are counted, `total` is one more than is known so far, so
  * that there is a next page. A second query then reads pages that were not examined or whose order is not known.
  */
-async function find(deps: ApiDeps, filter: repo.OfferFilter, window: repo.Window & { locale: Locale }) {
+async function find({ database }: From, filter: repo.OfferFilter, window: repo.Window & { locale: Locale }) {
   const { limit, offset, sort } = window
   const ranked = sort === 'relevance'
   const looked = (ranked ? limits.offersPaged : limits.offersCounted) + 1
-  const listing = await repo.countFacets(deps.database, filter, {
+  const listing = await repo.countFacets(database, filter, {
     ...window,
     looked,
     counted: limits.offersCounted,
@@ -90,32 +108,46 @@ async function find(deps: ApiDeps, filter: repo.OfferFilter, window: repo.Window
   if (ranked || !more) return { ...listing, total: Math.min(listing.total, limits.offersPaged), more }
   if (listing.inOrder && offset + limit <= limits.offersCounted) return { ...listing, more }
   if (offset >= limits.offersPaged) return { ...listing, ids: [], more }
-  const ids = await repo.selectIds(deps.database, filter, { ...window, limit: limit + 1 })
+  const ids = await repo.selectIds(database, filter, { ...window, limit: limit + 1 })
   const known = Math.max(listing.total, offset + ids.length)
   return { ...listing, ids: ids.slice(0, limit), total: Math.min(known, limits.offersPaged), more }
 }
 
+async function findPage(from: From, { filter, window, provider, tags }: Asked) {
+  const { ids, counts, total, more } = await find(from, filter, window)
+  const rows = await rowsOf(from, ids, null)
+  const items = rows.map((row) => toSummary(row, filter.today))
+  const facets = facetsOf(counts, { provider })
+  const missing = tags.filter((code) => facets.tag.every(({ value }) => value !== code))
+  const named = await tagNames(from, missing, window.locale)
+  facets.tag.push(...named.map(({ code, name }) => ({ value: code, name, count: 0 })))
+  return { items, facets, more, total }
+}
+
+async function withBookmarks({ database }: From, items: OfferSummary[], readerId: string) {
+  if (items.length === 0) return []
+  const ids = items.map(({ id }) => id)
+  const bookmarked = await repo.selectBookmarkedOf(database, ids, readerId)
+  return items.map((item) => ({ ...item, bookmarked: bookmarked.has(item.id) }))
+}
+
 /**
- * Published offers of validated providers with counts per filter value, in two to four queries. At most `offersCounted`
- * are counted and `offersPaged` can be paged through. Past ones only on request.
+ * Published offers of validated providers with counts per filter value, in three to five queries; in two if nothing has
+ * changed since somebody else asked. At most `offersCounted` are counted and `offersPaged` can be paged through. Past
+ * ones only on request.
  */
 export async function listPublished(
   deps: ApiDeps,
   reader: Reader,
   query: OfferQuery,
 ): Promise<Page<Listing>> {
-  if (query.provider !== undefined && !isUuid(query.provider))
+  const { provider, tag: tags = [] } = query
+  if (provider !== undefined && !isUuid(provider))
     return new Page({ items: [], facets: facetsOf([]), more: false }, 0)
-  const filter = filterOf(deps, query)
   const window = { ...pageWindow(query), sort: sortOf(query), locale: reader.locale }
-  const { ids, counts, total, more } = await find(deps, filter, window)
-  const rows = await rowsOf(deps, ids, reader.id)
-  const items = rows.map((row) => toSummary(row, filter.today))
-  const facets = facetsOf(counts, query)
-  const missing = (query.tag ?? []).filter((code) => facets.tag.every(({ value }) => value !== code))
-  const named = await tagNames(deps, missing, reader.locale)
-  facets.tag.push(...named.map(({ code, name }) => ({ value: code, name, count: 0 })))
-  return new Page({ items, facets, more }, total)
+  const asked = { filter: filterOf(deps, query), window, provider, tags }
+  const { items, total, ...found } = await deps.kept.get(offerPage, asked)
+  return new Page({ ...found, items: await withBookmarks(deps, items, reader.id) }, total)
 }
 
 /** True for the provider of an offer, its contributors and admins. */

@@ -25,12 +25,12 @@ export async function knownTagCodes(deps: ApiDeps): Promise<Set<string>> {
 
 /** Names of these tags, including retired ones, in list order; unknown codes are returned as they are. */
 export async function tagNames(
-  deps: ApiDeps,
+  { database }: Pick<ApiDeps, 'database'>,
   codes: readonly string[],
   locale: Locale,
 ): Promise<{ code: string; name: string }[]> {
   if (codes.length === 0) return []
-  const known = await repo.selectTagsOf(deps.database, codes)
+  const known = await repo.selectTagsOf(database, codes)
   const unknown = codes.filter((code) => known.every((row) => row.code !== code))
   return [
     ...known.map(({ code, names }) => ({ code, name: names[locale] })),

@@ -26,8 +26,8 @@ export interface ForeignKey {
 
 /** Tables of the queue that contain jobs; the program recreates the others. */
 const queueTables = ['job', 'archive']
-/** Excluded: their content follows from the list of migrations. */
-const migrationTables = ['migration', 'migration_lock']
+/** Excluded: their content follows from the list of migrations, and from the changes of the other tables. */
+const derivedTables = ['migration', 'migration_lock', 'change_count']
 
 /** Every table with data of the campus, by name. */
 export async function listTables(connection: Connection): Promise<Table[]> {
@@ -41,7 +41,7 @@ export async function listTables(connection: Connection): Promise<Table[]> {
      where c.relkind in ('r', 'p') and not c.relispartition
        and (n.nspname = 'public' and c.relname <> all($1) or n.nspname = 'pgboss' and c.relname = any($2))
      order by n.nspname desc, c.relname, a.attnum`,
-    [migrationTables, queueTables],
+    [derivedTables, queueTables],
   )
   const tables = new Map<string, Table>()
   for (const { table: name, ...column } of rows) {

@@ -17,7 +17,7 @@ export { MEMORY } from './embedded-engine'
 export { type DatabaseErrorKind, errorKindOf, errorKindWords } from './error-kinds'
 export { lockFolder } from './folder-lock'
 export { DatabaseServerError, explainServer } from './server-check'
-export { requireNoTransaction } from './transactions'
+export { isInTransaction, requireNoTransaction } from './transactions'
 export type { Schema } from './schema'
 export { RESYNC, type Database, type DatabaseLog, type DatabaseObserver, type DatabaseOptions } from './types'
 

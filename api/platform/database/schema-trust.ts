@@ -9,6 +9,7 @@ export interface TrustSchema {
   review: ReviewTable
   link: LinkTable
   daily_figure: DailyFigureTable
+  change_count: ChangeCountTable
   people_import: PeopleImportTable
   moderation_case: ModerationCaseTable
   audit_entry: AuditEntryTable
@@ -66,6 +67,11 @@ interface LinkTable {
   decided_by: string | null
   ended_at: MaybeTime
   ended_by: string | null
+}
+interface ChangeCountTable {
+  topic: 'offer' | 'person' | 'tag' | 'country'
+  slot: number
+  changes: Generated<number>
 }
 interface DailyFigureTable {
   /** UTC date, `2026-11-21`. */

@@ -30,13 +30,16 @@ function openScope(owner?: Transactions): Scope | undefined {
   return scope
 }
 
+/** True in work that may still be rolled back: what it reads may never become true for others. */
+export const isInTransaction = (): boolean => openScope() !== undefined
+
 /**
  * Keeps slow work, external calls and anything that must survive a rollback out of transactions: a waiting transaction
  * holds its locks, and on the embedded engine it blocks everything.
  * @throws Error inside a transaction, in every mode: it is a programming error
  */
 export function requireNoTransaction(work: string): void {
-  if (openScope())
+  if (isInTransaction())
     throw new Error(`${work} inside of a transaction: do it before, e.g. in \`prepare\` of the call`)
 }
 

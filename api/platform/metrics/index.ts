@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Database } from '../database'
 import { errorCode } from '../database/errors'
 import type { DatabaseObserver } from '../database/types'
+import type { Kept } from '../kept/kept'
 import type { LiveStreams } from '../live'
 import { watchQueues } from './queues'
 
@@ -28,6 +29,7 @@ export interface ApiMetrics {
 export interface WatchedSources {
   database: Database
   live: LiveStreams
+  kept: Kept
   jobNames: ReadonlySet<string>
 }
 
@@ -100,6 +102,29 @@ function watchStreams(registers: Registry[], live: LiveStreams): void {
   })
 }
 
+function watchKept(registers: Registry[], kept: Kept): void {
+  new Gauge({
+    name: 'campus_kept_lists_bytes',
+    help: 'Memory of lists that are kept for all members, estimated',
+    registers,
+    collect() {
+      this.set(kept.stats().bytes)
+    },
+  })
+  new Counter({
+    name: 'campus_kept_lists_total',
+    help: 'Lists for all members, by whether a kept one was used',
+    labelNames: ['how'],
+    registers,
+    collect() {
+      const { reused, made } = kept.stats()
+      this.reset()
+      this.inc({ how: 'reused' }, reused)
+      this.inc({ how: 'made' }, made)
+    },
+  })
+}
+
 /** Creates all metrics of the API in the given registry. */
 export function createApiMetrics(registry: Registry, request: RecordRequest): ApiMetrics {
   const registers = [registry]
@@ -135,9 +160,10 @@ export function createApiMetrics(registry: Registry, request: RecordRequest): Ap
     streamRefused: (reason) => streams.inc({ reason }),
     jobEnded: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
     mailEnded: (outcome) => mails.inc({ outcome }),
-    watch: ({ database, live, jobNames }) => {
+    watch: ({ database, live, kept, jobNames }) => {
       watchPool(registers, database)
       watchStreams(registers, live)
+      watchKept(registers, kept)
       watchQueues(registers, database, jobNames)
     },
   }

@@ -1,0 +1,120 @@
+import { LRUCache } from 'lru-cache'
+import { type Database, isInTransaction } from '../database'
+import { type ChangeTopic, createChangeReader } from './change-counts'
+
+type Primitive = string | number | boolean | null | undefined
+
+/** T if it is plain data and nobody who is logged in; otherwise parts of it are `never`. */
+export type Plain<T> = T extends Primitive
+  ? T
+  : T extends Date | Promise<unknown> | ((...values: never[]) => unknown) | { sessionId: unknown }
+    ? never
+    : { [Name in keyof T]: Plain<T[Name]> }
+
+/**
+ * A kind of values that are the same for everybody who may ask for them. Declared once, outside of all functions, so
+ * that `make` knows nothing but the key: whatever the value depends on, also the language and the day, is in it.
+ */
+export interface KeptKind<Key, Value> {
+  name: string
+  /** All tables that `make` reads. */
+  topics: readonly ChangeTopic[]
+  make: (from: { database: Database }, key: Key) => Promise<Value>
+}
+
+/** What is no plain data, or says who asks, makes no kind that could be kept. */
+export const keptKind = <Key, Value>(kind: KeptKind<Key, Value>) =>
+  kind as [Key, Value] extends [Plain<Key>, Plain<Value>] ? KeptKind<Key, Value> : 'not plain data'
+
+export interface KeptStats {
+  values: number
+  bytes: number
+  /** Answers without making a value, and values made, since the start. */
+  reused: number
+  made: number
+}
+
+export interface Kept {
+  /**
+   * The value of the key, frozen. It is as new as if it were made now: it is only used again if no change of its tables
+   * has been committed since, in any process. One query, and those of `make` if it has to be made. Inside of a
+   * transaction it is always made, as nobody else may see what the transaction sees.
+   */
+  get: <Key, Value>(kind: KeptKind<Key, Value>, key: Key) => Promise<Value>
+  stats: () => KeptStats
+}
+
+/** As they are kept, side by side. */
+type AnyKind = KeptKind<never, unknown>
+
+interface Entry {
+  changes: string
+  value: unknown
+  bytes: number
+}
+
+interface Options {
+  database: Database
+  maximumBytes?: number
+}
+
+/** A thousand pages of lists of 16 kB. */
+const usualBytes = 16 * 1024 * 1024
+const bytesPerCharacter = 2
+
+function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const part of Object.values(value)) freeze(part)
+  }
+  return value
+}
+
+export function createKept({ database, maximumBytes = usualBytes }: Options): Kept {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maximumBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+  })
+  const readChanges = createChangeReader(database)
+  const making = new Map<string, Promise<unknown>>()
+  const counts = { reused: 0, made: 0 }
+
+  async function make(kind: AnyKind, key: unknown): Promise<unknown> {
+    counts.made++
+    return freeze(await kind.make({ database }, key as never))
+  }
+
+  /** The changes were read before the value: at worst it is newer than they say, and made once more than needed. */
+  async function makeAndKeep(place: string, changes: string, value: Promise<unknown>): Promise<unknown> {
+    const made = await value
+    const bytes = (place.length + JSON.stringify(made ?? null).length) * bytesPerCharacter
+    entries.set(place, { changes, value: made, bytes })
+    return made
+  }
+
+  async function find(kind: AnyKind, key: unknown): Promise<unknown> {
+    if (isInTransaction()) return make(kind, key)
+    const changes = await readChanges(kind.topics)
+    if (changes === null) return make(kind, key)
+    const place = JSON.stringify([kind.name, key])
+    const entry = entries.get(place)
+    if (entry?.changes === changes) {
+      counts.reused++
+      return entry.value
+    }
+    const flight = `${place} ${changes}`
+    const others = making.get(flight)
+    if (others) {
+      counts.reused++
+      return others
+    }
+    const value = makeAndKeep(place, changes, make(kind, key)).finally(() => making.delete(flight))
+    making.set(flight, value)
+    return value
+  }
+
+  return {
+    get: <Key, Value>(kind: KeptKind<Key, Value>, key: Key) => find(kind, key) as Promise<Value>,
+    stats: () => ({ values: entries.size, bytes: entries.calculatedSize, ...counts }),
+  }
+}
