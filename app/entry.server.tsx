@@ -57,7 +57,7 @@ function render(page: ReactNode, context: AppLoadContext): string {
         </NonceProvider>
       </I18nextProvider>,
     )
-    pieces.fill(texts)
+    pieces.fill(texts, (error) => context.log.error({ err: error }, 'a piece of a page cannot be shared'))
     // Unlike the stream, the string begins with the element.
     return `<!DOCTYPE html>${html}`
   } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -70,6 +70,11 @@ function difference(a: string, b: string): string | null {
 const readers = [...new Set(pagesToLookAt.map(([reader]) => reader))]
 
 describe('pieces of pages that are kept', { timeout: 120_000 }, () => {
+  afterAll(() => {
+    // Written where the content of a piece asks for the page or its reader.
+    expect(readFileSync(join(folder, 'keeping.log'), 'utf8')).not.toContain('cannot be shared')
+  })
+
   it.each(readers)('give %s exactly the page that would be rendered without them', async (reader) => {
     const [kept, rendered] = [await logIn(keeping, reader), await logIn(plain, reader)]
     const wrong: Record<string, string> = {}

@@ -16,7 +16,7 @@ export interface KeptPiecesStats {
 
 export interface KeptPieces {
   /** For one page: finds its pieces, and renders those that were missing once the page is done. */
-  open: () => { find: FindPiece; fill: (texts: Texts) => void }
+  open: () => { find: FindPiece; fill: (texts: Texts, failed: (error: unknown) => void) => void }
   stats: () => KeptPiecesStats
 }
 
@@ -72,8 +72,13 @@ export function createKeptPieces(maximumBytes: number): KeptPieces {
           if (missing.size < mostPerPage) missing.set(key, piece)
           return null
         },
-        fill: (texts) => {
-          for (const [key, piece] of missing) kept.set(key, contentOf(piece, texts))
+        fill: (texts, failed) => {
+          try {
+            for (const [key, piece] of missing) kept.set(key, contentOf(piece, texts))
+          } catch (error) {
+            // The page has been rendered: the content asked for something that pieces do not get.
+            failed(error)
+          }
         },
       }
     },
