@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -22,6 +21,7 @@ import { bodyGate, formGate } from './form-gate.server'
 import { keepOutOfIndexes, previewGate } from '../preview/preview-gate.server'
 import type { ApiTransport } from './network.server'
 import { watchPages } from './page-watch.server'
+import { newNonce } from './new-nonce.server'
 import { createRouteNames } from './route-names.server'
 import { securityHeaders, sameOrigin } from './security.server'
 import { type createTurns, turnGate } from './turns.server'
@@ -109,7 +109,7 @@ async function contextOf(c: FrontContext, options: FrontOptions, asked: Asked): 
     visit: {},
     address: c.get('address'),
     delivery: refused === undefined ? delivery : 'refusal',
-    nonce: c.get('secureHeadersNonce') ?? randomBytes(16).toString('base64'),
+    nonce: c.get('secureHeadersNonce') ?? newNonce(),
     ...(refused === undefined ? {} : { refused }),
     ...(form && refused === undefined ? { form: Promise.resolve(form) } : {}),
     ...(options.metrics ? { metrics: options.metrics } : {}),
@@ -126,6 +126,10 @@ export function mountFront(app: Base, options: FrontOptions): void {
   if (preview) app.use(keepOutOfIndexes)
   app.use(watchPages({ log, metrics: options.metrics, nameOf }))
   if (options.assets) mountAssets(app, options.assets)
+  app.use(async (c, next) => {
+    c.set('secureHeadersNonce', newNonce())
+    return next()
+  })
   app.use(securityHeaders(config))
   const handle = createBranchHandler(build, {
     nameOf,
