@@ -2,7 +2,7 @@ import { Link as To } from '~/app/ui/navigation/link'
 import { useTranslation } from '~/app/texts/use-translation'
 import { boundedTotal } from '~/app/platform/counted'
 import { paths } from '~/app/platform/paths'
-import { Stack } from '~/app/ui/content/layout'
+import { Measure, Stack } from '~/app/ui/content/layout'
 import { PageHeading } from '~/app/ui/content/page-heading'
 import { type Column, Table } from '~/app/ui/content/table'
 import { Time } from '~/app/ui/content/time'
@@ -24,9 +24,11 @@ export function MissingPage({ text, items, total, incomplete, page, pageSize }: 
       />
       <PageHeading title={t('missing.title')} lede={t('missing.lede')} />
       <Stack gap="lg">
-        <FilterForm action={href()} activeCount={text ? 1 : 0} clearHref={href()}>
-          <FilterText label={t('missing.outlet')} name="text" chosen={text} />
-        </FilterForm>
+        <Measure>
+          <FilterForm action={href()} activeCount={text ? 1 : 0} clearHref={href()}>
+            <FilterText label={t('missing.outlet')} name="text" chosen={text} />
+          </FilterForm>
+        </Measure>
         {incomplete ? <p className="muted">{t('missing.incomplete')}</p> : null}
         {items.length === 0 ? (
           <EmptyState title={t(text ? 'missing.nothing' : 'missing.empty')} />
