@@ -33,7 +33,7 @@ import { createTurns, turnGate } from './app/platform/http/turns.server'
 import { mountWellKnown } from './app/platform/http/well-known.server'
 import { createPreview, type Preview } from './app/platform/preview/preview.server'
 import { createKeptPages } from './app/platform/rendering/kept-pages.server'
-import { createKeptPieces } from './app/ui/shared/kept-pieces.server'
+import { createKeptPieces } from './app/ui/pieces/kept-pieces.server'
 import { createMetrics, type Metrics, mountMetrics } from './server-metrics'
 import { startWatchdog, type Watchdog } from './server-watchdog'
 

@@ -7,8 +7,8 @@ import { instanceFor } from './platform/i18n.server'
 import { NonceProvider } from './platform/http/nonce'
 import { withLoaderData } from './platform/rendering/loader-data.server'
 import { DeliveryProvider } from './ui/content/delivery'
-import type { KeptPieces } from './ui/shared/kept-pieces.server'
-import { ShelfProvider } from './ui/shared/shared'
+import type { KeptPieces } from './ui/pieces/kept-pieces.server'
+import { ShelfProvider } from './ui/pieces/shared'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {

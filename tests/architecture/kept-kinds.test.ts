@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isTest, listFiles, readProjectFile } from './source-tree'
 
-/** Kinds inside of a function, where `make` could refer to whoever asks, and kinds that share their name. */
+/** Kinds inside of a function, where `make` could refer to the caller, and kinds that share their name. */
 function misplacedKinds(texts: readonly string[]): string[] {
   const calls = texts.flatMap((text) => text.split('\n').filter((line) => /\bkeptKind(<.*>)?\(/.test(line)))
   const inside = calls.filter((line) => !/^(export )?const \w+ = keptKind\(/.test(line))

@@ -99,7 +99,7 @@ describe('a page that is kept for visitors', { timeout: 60_000 }, () => {
       expect((await open('/about', { 'Accept-Encoding': encoding })).html.length).toBe(html.length)
   })
 
-  it('never has what a member sees, whoever asks first', async () => {
+  it('never has what a member sees, also if the member asks first', async () => {
     const member = openVisitor(campus.url)
     await member.logIn(demoPerson('journalist').email, demoPassword)
     for (const path of ['/about', '/footer/privacy_policy', '/trainer/ingrid-solberg']) {

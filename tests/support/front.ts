@@ -12,7 +12,7 @@ import {
 } from '~/app/platform/http/network.server'
 import { contentOf, type ContentSource } from '~/app/platform/content/content-source'
 import { createContentSource } from '~/app/platform/content/content-source.server'
-import { createKeptPieces } from '~/app/ui/shared/kept-pieces.server'
+import { createKeptPieces } from '~/app/ui/pieces/kept-pieces.server'
 import { openSession } from '~/app/platform/session.server'
 import type { SentCall } from '~/contracts/call'
 import type { Tokens } from '~/contracts/accounts/auth'

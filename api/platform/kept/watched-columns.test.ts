@@ -4,8 +4,8 @@ import type { Database } from '../database'
 import { createTestDatabase } from '~/tests/support/database'
 
 /**
- * What no list for everybody shows, filters or sorts by: a change of these does not count. Whoever adds a column decides:
- * it is named here, or in the triggers of a new migration.
+ * Columns that no common list shows, filters or sorts by: a change of these does not count. A new column has to be named
+ * here, or in the triggers of a new migration.
  */
 const unwatched = [
   // The account.

@@ -100,44 +100,28 @@ function watchAnalytics(registers: Registry[], analytics: NonNullable<WatchedSou
   })
 }
 
-function watchKeptPages(registers: Registry[], keptPages: WatchedSources['keptPages']): void {
-  counting({
-    name: 'campus_kept_pages_total',
-    help: 'Pages for visitors, by whether a kept page was copied or rendered',
-    registers,
-    label: 'made',
-    read: () => {
-      const { copies, rendered } = keptPages.stats()
-      return { copied: copies, rendered }
-    },
-  })
-  new Gauge({
-    name: 'campus_kept_pages_bytes',
-    help: 'Pages for visitors that are held in memory',
-    registers,
-    collect() {
-      this.set(keptPages.stats().bytes)
-    },
-  })
+interface Kept {
+  name: 'pages' | 'pieces'
+  help: string
+  registers: Registry[]
+  /** By what became of them, and what is held. */
+  read: () => { outcomes: Record<string, number>; bytes: number }
 }
 
-function watchPieces(registers: Registry[], pieces: WatchedSources['pieces']): void {
+function watchKept({ name, help, registers, read }: Kept): void {
   counting({
-    name: 'campus_kept_pieces_total',
-    help: 'Parts of pages that many see, by whether they were kept',
+    name: `campus_kept_${name}_total`,
+    help: `${help}, by whether they were kept`,
     registers,
     label: 'outcome',
-    read: () => {
-      const { found, missed } = pieces.stats()
-      return { found, missed }
-    },
+    read: () => read().outcomes,
   })
   new Gauge({
-    name: 'campus_kept_pieces_bytes',
-    help: 'Parts of pages that are held in memory',
+    name: `campus_kept_${name}_bytes`,
+    help: `${help} that are held in memory`,
     registers,
     collect() {
-      this.set(pieces.stats().bytes)
+      this.set(read().bytes)
     },
   })
 }
@@ -191,8 +175,24 @@ export function createFrontMetrics(registry: Registry, request: RecordRequest): 
     apiRetry: (endpoint) => retries.inc({ endpoint }),
     watch: ({ content, analytics, keptPages, pieces }) => {
       watchContent(registers, content)
-      watchKeptPages(registers, keptPages)
-      watchPieces(registers, pieces)
+      watchKept({
+        name: 'pages',
+        help: 'Pages for visitors',
+        registers,
+        read: () => {
+          const { copies, rendered, bytes } = keptPages.stats()
+          return { outcomes: { copied: copies, rendered }, bytes }
+        },
+      })
+      watchKept({
+        name: 'pieces',
+        help: 'Parts of pages that many see',
+        registers,
+        read: () => {
+          const { found, missed, bytes } = pieces.stats()
+          return { outcomes: { found, missed }, bytes }
+        },
+      })
       if (analytics) watchAnalytics(registers, analytics)
     },
   }

@@ -1,6 +1,6 @@
 import { Link } from '../navigation/link'
 import type { ReactNode } from 'react'
-import { type Content, type PlainData, Shared } from '../shared/shared'
+import { type Content, type PlainData, Shared } from '../pieces/shared'
 
 export type CardProps = {
   title: string

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef } from 'react'
-import { Shared } from '../shared/shared'
+import { Shared } from '../pieces/shared'
 
 export type Option = { value: string; label: string }
 export type OptionGroup = { label: string; options: Option[] }
