@@ -107,6 +107,17 @@ async function bodyOf(response: Response): Promise<unknown> {
   return isJson ? JSON.parse(new TextDecoder().decode(bytes)) : bytes
 }
 
+/** All that an offer needs to be published, as its author sends it. */
+export const wholeOffer = {
+  headline: 'Verify pictures',
+  teaser: 'Two days on pictures and where they come from',
+  description: 'You learn to find where a picture comes from and **when** it was taken.',
+  category: 'training',
+  language: 'en',
+  cost: 'free',
+  online: true,
+}
+
 /** The real API on a test's own database, with a client. */
 export function createTestApi(database: Database, overrides: Partial<ApiConfig> = {}) {
   const { deps, mails, jobs, runJob, clock } = createDeps(database, overrides)

@@ -3,19 +3,9 @@ import { v7 } from 'uuid'
 import { pdf, picture } from '~/tests/support/files'
 import type { StoredFile } from '~/contracts/files'
 import type { OwnOffer } from '~/contracts/offers/offer-writing'
-import { createTestApi } from '~/tests/support/api'
+import { createTestApi, wholeOffer } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 import { limits } from '~/contracts/constants'
-
-const whole = {
-  headline: 'Verify pictures',
-  teaser: 'Two days on pictures and where they come from',
-  description: 'You learn to find where a picture comes from and **when** it was taken.',
-  category: 'training',
-  language: 'en',
-  cost: 'free',
-  online: true,
-}
 
 describeWithDatabase('writing offers', (database) => {
   let kit: ReturnType<typeof createTestApi>
@@ -77,7 +67,7 @@ describeWithDatabase('writing offers', (database) => {
       'place placeRequired',
     ])
     expect(await writer.get(id)).toMatchObject({ state: 'draft', version: 1 })
-    const published = (await writer.change(id, { ...whole, version: 1, publish: true })).body as OwnOffer
+    const published = (await writer.change(id, { ...wholeOffer, version: 1, publish: true })).body as OwnOffer
     expect(published).toMatchObject({ state: 'published', publishedAt: kit.clock.now.toISOString() })
     const reader = await member({ roles: ['ROLE_MEDIA_OUTLET'] })
     expect((await reader.request('GET', `/offers/${id}`)).status).toBe(200)
@@ -93,14 +83,14 @@ describeWithDatabase('writing offers', (database) => {
 
   it('stay whole while they are published', async () => {
     const writer = await provider()
-    const offer = await writer.create({ ...whole, publish: true })
+    const offer = await writer.create({ ...wholeOffer, publish: true })
     const holes = { version: offer.version, teaser: '', online: false }
     expect(codes(await writer.change(offer.id, holes))).toEqual([
       422,
       'teaser required',
       'place placeRequired',
     ])
-    expect(await writer.get(offer.id)).toMatchObject({ teaser: whole.teaser, version: offer.version })
+    expect(await writer.get(offer.id)).toMatchObject({ teaser: wholeOffer.teaser, version: offer.version })
   })
 
   it('are refused with a reason at the field, drafts too', async () => {
@@ -142,16 +132,16 @@ describeWithDatabase('writing offers', (database) => {
   it('take script in a line of text as the letters that it is', async () => {
     const writer = await provider()
     const headline = '<script>alert(1)</script> in newsrooms'
-    const offer = await writer.create({ ...whole, headline, publish: true })
+    const offer = await writer.create({ ...wholeOffer, headline, publish: true })
     expect(offer.headline).toBe(headline)
   })
 
   it('are not published for a provider whom nobody has validated', async () => {
     const writer = await provider({ validated: false })
-    expect(codes(await writer.request('POST', '/own-offers', { body: { ...whole, publish: true } }))).toEqual(
-      [422, 'notValidated'],
-    )
-    const draft = await writer.create(whole)
+    expect(
+      codes(await writer.request('POST', '/own-offers', { body: { ...wholeOffer, publish: true } })),
+    ).toEqual([422, 'notValidated'])
+    const draft = await writer.create(wholeOffer)
     expect(codes(await writer.request('POST', `/own-offers/${draft.id}/publish`))).toEqual([
       422,
       'notValidated',
@@ -165,7 +155,7 @@ describeWithDatabase('writing offers', (database) => {
 
   it('are changed by the provider, its contributors and the administration, and exist for nobody else', async () => {
     const writer = await provider()
-    const { id } = await writer.create(whole)
+    const { id } = await writer.create(wholeOffer)
     const colleague = await contributorOf(writer.person.id)
     const office = await admin()
     expect((await colleague.change(id, { version: 1, teaser: 'Changed by a colleague' })).status).toBe(200)
@@ -187,15 +177,15 @@ describeWithDatabase('writing offers', (database) => {
       ]
       expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 404])
     }
-    expect((await strangers[1]?.request('POST', '/own-offers', { body: whole }))?.status).toBe(404)
-    expect((await office.request('POST', '/own-offers', { body: whole })).status).toBe(404)
+    expect((await strangers[1]?.request('POST', '/own-offers', { body: wholeOffer }))?.status).toBe(404)
+    expect((await office.request('POST', '/own-offers', { body: wholeOffer })).status).toBe(404)
     expect((await writer.request('GET', '/own-offers/no-id')).status).toBe(404)
     expect((await writer.get(id)).teaser).toBe('Changed by the office')
   })
 
   it('are not saved over a newer version, unless nothing would change', async () => {
     const writer = await provider()
-    const { id } = await writer.create(whole)
+    const { id } = await writer.create(wholeOffer)
     const [first, second] = await Promise.all([
       writer.change(id, { version: 1, teaser: 'The first one' }),
       writer.change(id, { version: 1, teaser: 'The second one' }),
@@ -210,7 +200,7 @@ describeWithDatabase('writing offers', (database) => {
   it('are made once by a form that is sent twice', async () => {
     const writer = await provider()
     const send = () =>
-      writer.request('POST', '/own-offers', { body: whole, headers: { 'Idempotency-Key': 'one-form' } })
+      writer.request('POST', '/own-offers', { body: wholeOffer, headers: { 'Idempotency-Key': 'one-form' } })
     const [first, second] = await Promise.all([send(), send()])
     expect((first.body as OwnOffer).id).toBe((second.body as OwnOffer).id)
     const list = await writer.request('GET', '/own-offers')
@@ -220,12 +210,17 @@ describeWithDatabase('writing offers', (database) => {
   it('are copied as a draft with their texts and without their files', async () => {
     const writer = await provider()
     const file = await writer.stage('offerDocument', pdf())
-    const offer = await writer.create({ ...whole, publish: true, document: file, clauses: [10, 3, 10] })
+    const offer = await writer.create({ ...wholeOffer, publish: true, document: file, clauses: [10, 3, 10] })
     const path = `/own-offers/${offer.id}/copy`
     const { status, body } = await writer.request('POST', path, { body: { headline: 'Copy of it' } })
     expect(status).toBe(201)
     const copy = await writer.get((body as { id: string }).id)
-    expect(copy).toMatchObject({ headline: 'Copy of it', state: 'draft', teaser: whole.teaser, version: 1 })
+    expect(copy).toMatchObject({
+      headline: 'Copy of it',
+      state: 'draft',
+      teaser: wholeOffer.teaser,
+      version: 1,
+    })
     expect([copy.clauses, copy.documents]).toEqual([[3, 10], []])
     expect((await writer.get(offer.id)).documents).toHaveLength(1)
   })
@@ -240,7 +235,7 @@ describeWithDatabase('writing offers', (database) => {
     expect((await writer.request('GET', `/own-offers/${draft.id}`)).status).toBe(404)
     await vi.waitFor(() => expect(kit.deps.files.get(key)).rejects.toMatchObject({ code: 'notFound' }))
 
-    const offer = await writer.create({ ...whole, publish: true })
+    const offer = await writer.create({ ...wholeOffer, publish: true })
     expect(codes(await writer.request('DELETE', `/own-offers/${offer.id}`))).toEqual([409, 'offerNotDraft'])
     const other = await writer.create({ headline: 'A draft' })
     expect(codes(await writer.request('POST', `/own-offers/${other.id}/withdraw`))).toEqual([
@@ -255,7 +250,7 @@ describeWithDatabase('writing offers', (database) => {
     const ids: string[] = []
     for (const headline of ['One', 'Two', 'Three']) {
       kit.clock.now = new Date(kit.clock.now.getTime() + 60_000)
-      ids.push((await writer.create({ ...whole, headline, publish: headline === 'Two' })).id)
+      ids.push((await writer.create({ ...wholeOffer, headline, publish: headline === 'Two' })).id)
     }
     kit.clock.now = new Date(kit.clock.now.getTime() + 60_000)
     await writer.change(ids[0] ?? '', { version: 1, deadline: '2026-11-20' })
@@ -293,7 +288,7 @@ describeWithDatabase('writing offers', (database) => {
   it('show a picture only with words for it', async () => {
     const writer = await provider()
     const file = await writer.stage('offerPicture', await picture('png'))
-    const body = { ...whole, picture: file, publish: true }
+    const body = { ...wholeOffer, picture: file, publish: true }
     expect(codes(await writer.request('POST', '/own-offers', { body }))).toEqual([422, 'pictureAlt required'])
     const offer = await writer.create({ ...body, pictureAlt: 'Somebody at a desk' })
     expect(offer.picture).toMatchObject({ id: file, alt: 'Somebody at a desk' })

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import type { OfferFacets, OfferSummary } from '~/contracts/offers/offers'
-import { createTestApi } from '~/tests/support/api'
+import { createTestApi, wholeOffer } from '~/tests/support/api'
 import { describeWithDatabase } from '~/tests/support/database'
 
 interface List {
@@ -11,16 +11,6 @@ interface List {
 type Kit = ReturnType<typeof createTestApi>
 type Member = Awaited<ReturnType<Kit['as']>>
 
-const whole = {
-  headline: 'Verify pictures',
-  teaser: 'Two days on pictures and where they come from',
-  description: 'You learn to find where a picture comes from and **when** it was taken.',
-  category: 'training',
-  language: 'en',
-  cost: 'free',
-  online: true,
-  publish: true,
-}
 const names = (name: string) => ({ en: name, de: name, es: name, fr: name, it: name })
 
 describeWithDatabase('the list of offers, kept for all members', (database) => {
@@ -40,7 +30,9 @@ describeWithDatabase('the list of offers, kept for all members', (database) => {
     (await read(member, query)).items.map(({ headline }) => headline)
 
   async function publish(body: object = {}): Promise<string> {
-    const answer = await writer.request('POST', '/own-offers', { body: { ...whole, ...body } })
+    const answer = await writer.request('POST', '/own-offers', {
+      body: { ...wholeOffer, publish: true, ...body },
+    })
     expect(answer.status).toBe(201)
     return (answer.body as { id: string }).id
   }
@@ -100,7 +92,7 @@ describeWithDatabase('the list of offers, kept for all members', (database) => {
     const roles = ['ROLE_SERVICE_PROVIDER']
     const leaving = await kit.seedPerson({ roles, validated: true, entity_name: 'Leaving' })
     const { request } = await kit.as(leaving)
-    await request('POST', '/own-offers', { body: { ...whole, headline: 'Volcanology' } })
+    await request('POST', '/own-offers', { body: { ...wholeOffer, publish: true, headline: 'Volcanology' } })
     expect(await headlines(reader, '?text=volcanology')).toEqual(['Volcanology'])
     await database().db().deleteFrom('person').where('id', '=', leaving.id).execute()
     expect(await headlines(reader, '?text=volcanology')).toEqual([])

@@ -1,22 +1,12 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OfferSummary } from '~/contracts/offers/offers'
-import { createTestApi } from '~/tests/support/api'
+import { createTestApi, wholeOffer } from '~/tests/support/api'
 import { createTestDatabase, hasEngine } from '~/tests/support/database'
 import { type Database, MEMORY, openDatabase } from '../database'
 
 type Kit = ReturnType<typeof createTestApi>
 type Member = Awaited<ReturnType<Kit['as']>>
-
-const whole = {
-  teaser: 'Two days on pictures and where they come from',
-  description: 'You learn to find where a picture comes from and **when** it was taken.',
-  category: 'training',
-  language: 'en',
-  cost: 'free',
-  online: true,
-  publish: true,
-}
 
 describe.skipIf(!hasEngine('server'))('what two processes on one database keep', () => {
   let databases: [Database, Database]
@@ -47,7 +37,9 @@ describe.skipIf(!hasEngine('server'))('what two processes on one database keep',
     const roles = ['ROLE_SERVICE_PROVIDER']
     const person = await kits[0].seedPerson({ roles, validated: true, entity_name: `Academy ${v7()}` })
     const at = [await kits[0].as(person), await kits[1].as(person)]
-    const answer = await at[0]!.request('POST', '/own-offers', { body: { ...whole, headline: 'New' } })
+    const answer = await at[0]!.request('POST', '/own-offers', {
+      body: { ...wholeOffer, publish: true, headline: 'New' },
+    })
     const { id } = answer.body as { id: string }
     let version = (answer.body as { version: number }).version
     const rename = async (process: number, headline: string) => {
